@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { listBody, paging } from './list.ts';
+import { defineRoute } from './route.ts';
+
+export const commandTypes = ['import-data-points'] as const;
+export type CommandType = (typeof commandTypes)[number];
+
+export const commandStatuses = ['queued', 'running', 'done', 'error', 'canceled'] as const;
+export type CommandStatus = (typeof commandStatuses)[number];
+
+/** A long call: what it does to what, how far it is, and what came of it. */
+export const command = z
+  .object({
+    commandId: z.uuid(),
+    type: z.enum(commandTypes),
+    targetType: z.string(),
+    targetId: z.string(),
+    targetName: z.string(),
+    status: z.enum(commandStatuses),
+    percent: z.number().int().min(0).max(100),
+    createdBy: z.string().describe('User name'),
+    createdAt: z.iso.datetime(),
+    startedAt: z.iso.datetime().nullable(),
+    finishedAt: z.iso.datetime().nullable(),
+    error: z.string().nullable(),
+    result: z.record(z.string(), z.unknown()).nullable().describe('Counts and facts, by type of command'),
+  })
+  .meta({ id: 'Command' });
+export type Command = z.infer<typeof command>;
+
+/** What a long call answers at once. */
+export const commandReference = z.object({ commandId: z.uuid() }).meta({ id: 'CommandReference' });
+export const commandParams = z.object({ commandId: z.uuid('Please give the command’s id.') });
+
+export const getCommand = defineRoute({
+  method: 'GET',
+  path: '/api/commands/:commandId',
+  access: 'signed-in',
+  tag: 'Commands',
+  summary: 'One command; another user’s only for administrators',
+  params: commandParams,
+  response: command,
+});
+
+export const listCommands = defineRoute({
+  method: 'POST',
+  path: '/api/commands/filters',
+  access: 'signed-in',
+  tag: 'Commands',
+  summary: 'Own commands, all for administrators',
+  query: paging,
+  body: listBody,
+  response: z.array(command),
+  paged: true,
+});
+
+export const cancelCommand = defineRoute({
+  method: 'POST',
+  path: '/api/commands/:commandId/cancel',
+  access: 'signed-in',
+  tag: 'Commands',
+  summary: 'Ask a queued or running command to stop',
+  params: commandParams,
+  status: 202,
+  response: command,
+});

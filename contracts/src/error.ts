@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/**
+ * The catalogue of errors: a stable id, the status it answers with, and its title. The message says what
+ * was wrong in this case. Nothing internal appears in any of them.
+ */
+export const errorCatalogue = {
+  'invalid-request': { status: 400, title: 'Invalid request' },
+  'invalid-expression': { status: 400, title: 'Invalid expression' },
+  'invalid-file': { status: 400, title: 'Invalid file' },
+  unauthenticated: { status: 401, title: 'Not signed in' },
+  'sign-in-failed': { status: 401, title: 'Sign-in failed' },
+  forbidden: { status: 403, title: 'Insufficient privileges' },
+  'not-found': { status: 404, title: 'Not found' },
+  conflict: { status: 409, title: 'Conflict' },
+  'too-large': { status: 413, title: 'Too large' },
+  'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Internal error' },
+  unavailable: { status: 503, title: 'Unavailable' },
+} as const;
+export type ErrorId = keyof typeof errorCatalogue;
+
+/** One thing wrong with one part of a request; `path` names it with dots, as in `sorts.0.field`. */
+export const fieldError = z.object({ path: z.string(), message: z.string() });
+
+/** The body of every failed answer. */
+export const errorBody = z
+  .object({
+    id: z.string().describe('Stable id of the error, to tell errors apart in code'),
+    title: z.string(),
+    message: z.string(),
+    detail: z.string().optional(),
+    errors: z.array(fieldError).optional().describe('What was wrong, part by part'),
+    requestId: z.string().optional().describe('Names the request in the server log'),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.infer<typeof errorBody>;
+
+export const insufficientPrivilege = 'You do not have sufficient privileges to access this page.';

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { command } from './command.ts';
+import { id } from './primitives.ts';
+import { defineRoute } from './route.ts';
+
+/** What changed, pushed to open screens. An event names what to ask again for; it carries little itself. */
+export const liveEvent = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('evaluated'), twinIds: z.array(id), protectionIds: z.array(id) }),
+    z.object({ type: z.literal('points'), tagIds: z.array(id) }),
+    z.object({ type: z.literal('command'), command }),
+    z.object({ type: z.literal('resync') }).describe('The stream began anew: events may have been missed'),
+  ])
+  .meta({ id: 'LiveEvent' });
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+export const subscribe = defineRoute({
+  method: 'GET',
+  path: '/api/notifications/subscription',
+  access: 'signed-in',
+  tag: 'Notifications',
+  summary: 'Live events, as a stream of server-sent events',
+  response: 'stream',
+});

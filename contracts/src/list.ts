@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** How a list is asked for: filters, groups of filters, sorts and pages, the same for every list. */
+
+export const comparisons = [
+  'EqualTo',
+  'NotEqualTo',
+  'LessThan',
+  'LessThanEqualTo',
+  'GreaterThan',
+  'GreaterThanEqualTo',
+  'Contains',
+  'StartsWith',
+  'In',
+  'IsNull',
+  'IsNotNull',
+] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/** C text, N number, D date and time (ISO 8601), B true or false. */
+export const dataTypes = ['C', 'N', 'D', 'B'] as const;
+export type DataType = (typeof dataTypes)[number];
+
+const scalar = z.union([z.string().max(1000), z.number(), z.boolean()]);
+export type FilterValue = z.infer<typeof scalar>;
+
+export interface FieldFilter {
+  field: string;
+  operator: Comparison;
+  value?: FilterValue | FilterValue[] | undefined;
+  dataType?: DataType | undefined;
+}
+export interface GroupFilter {
+  operator: 'GroupAnd' | 'GroupOr';
+  filters: Filter[];
+}
+export type Filter = FieldFilter | GroupFilter;
+
+const fieldFilter: z.ZodType<FieldFilter, FieldFilter> = z.strictObject({
+  field: z.string().min(1).max(100),
+  operator: z.enum(comparisons),
+  value: z.union([scalar, z.array(scalar).max(1000)]).optional(),
+  dataType: z.enum(dataTypes).optional(),
+});
+const groupFilter: z.ZodType<GroupFilter, GroupFilter> = z.lazy(() =>
+  z.strictObject({ operator: z.enum(['GroupAnd', 'GroupOr']), filters: z.array(filter).max(100) }),
+);
+export const filter: z.ZodType<Filter, Filter> = z
+  .lazy(() => z.union([fieldFilter, groupFilter]))
+  .meta({ id: 'Filter' });
+
+export const sort = z
+  .strictObject({ field: z.string().min(1).max(100), direction: z.enum(['Ascending', 'Descending']) })
+  .meta({ id: 'Sort' });
+export type Sort = z.infer<typeof sort>;
+
+/** The body of every list call. Filters stand side by side with AND; an absent one means none. */
+export const listBody = z
+  .strictObject({ filters: z.array(filter).max(100).default([]), sorts: z.array(sort).max(10).default([]) })
+  .meta({ id: 'List' });
+export type ListBody = z.infer<typeof listBody>;
+
+const count = (fallback: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'Please enter an integer.')
+    .default(String(fallback))
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(1, `Please enter a number between 1 and ${max}.`)
+        .max(max, `Please enter a number between 1 and ${max}.`),
+    );
+
+export const maximumPageSize = 1000;
+
+/** Pages count from 1. */
+export const paging = z.object({
+  'page-number': count(1, 1_000_000),
+  'page-size': count(100, maximumPageSize),
+});
+export type Paging = z.infer<typeof paging>;
+
+/** The header of a list's answer that holds how many records match in all. */
+export const totalHeader = 'x-paging-total-records';
+
+/** What a list call asks, body and query in one. */
+export interface ListRequest extends ListBody {
+  pageNumber: number;
+  pageSize: number;
+}
+export interface Page<T> {
+  records: T[];
+  total: number;
+}

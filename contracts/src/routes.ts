@@ -1,0 +1,53 @@
+import { getAssets, getAssetTags } from './asset.ts';
+import { cancelCommand, getCommand, listCommands } from './command.ts';
+import {
+  appendPoints,
+  appendTagPoints,
+  deletePoints,
+  downloadPoints,
+  getPoints,
+  oldestPoint,
+} from './data-point.ts';
+import { subscribe } from './event.ts';
+import { importPoints, listRefusedRows } from './import.ts';
+import { getLevels, getProtection, getTwinProtections, listExcursions } from './protection.ts';
+import type { RouteContract } from './route.ts';
+import { keepAlive, login, logout, validateSession } from './session.ts';
+import { getTag, listTags } from './tag.ts';
+import { getTwin, getTwinLevels, getTwinTagAliases, listTwins } from './twin.ts';
+import { getCurrentUser } from './user.ts';
+import { getVersion } from './version.ts';
+
+/** Every call of the API. The server implements each exactly once. */
+export const routes: readonly RouteContract[] = [
+  login,
+  logout,
+  keepAlive,
+  validateSession,
+  getCurrentUser,
+  getVersion,
+  listTwins,
+  getTwin,
+  getTwinLevels,
+  getTwinProtections,
+  getTwinTagAliases,
+  getAssets,
+  getAssetTags,
+  getTag,
+  listTags,
+  appendPoints,
+  appendTagPoints,
+  getPoints,
+  downloadPoints,
+  deletePoints,
+  oldestPoint,
+  importPoints,
+  listRefusedRows,
+  getProtection,
+  listExcursions,
+  getLevels,
+  getCommand,
+  listCommands,
+  cancelCommand,
+  subscribe,
+];

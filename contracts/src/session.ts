@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { defineRoute } from './route.ts';
+
+export const loginRequest = z
+  .strictObject({
+    databaseName: z.string().min(1, 'Required.').max(63),
+    userName: z.string().min(1, 'Required.').max(200),
+    password: z.string().min(1, 'Required.').max(1000),
+  })
+  .meta({ id: 'LoginRequest' });
+export type LoginRequest = z.infer<typeof loginRequest>;
+
+/** `id` travels back base64 encoded in the header SessId; `timeLeft` is in milliseconds. */
+export const loginResponse = z
+  .object({ id: z.string(), timeLeft: z.number().int() })
+  .meta({ id: 'LoginResponse' });
+export type LoginResponse = z.infer<typeof loginResponse>;
+
+export const sessionState = z
+  .object({
+    databaseName: z.string(),
+    expiration: z.iso.datetime().describe('UTC'),
+    timeLeft: z.number().int().describe('Milliseconds'),
+    onPremise: z.boolean(),
+    version: z.string(),
+  })
+  .meta({ id: 'Session' });
+export type SessionState = z.infer<typeof sessionState>;
+
+export const login = defineRoute({
+  method: 'POST',
+  path: '/api/login',
+  access: 'public',
+  tag: 'Session',
+  summary: 'Sign in',
+  body: loginRequest,
+  response: loginResponse,
+  rateLimit: 20,
+});
+
+export const logout = defineRoute({
+  method: 'POST',
+  path: '/api/logout',
+  access: 'signed-in',
+  tag: 'Session',
+  summary: 'Sign out',
+  body: z.strictObject({
+    databaseName: z.string().max(63).optional(),
+    sessionId: z.string().max(200).optional(),
+  }),
+  status: 204,
+});
+
+export const keepAlive = defineRoute({
+  method: 'POST',
+  path: '/api/sessions',
+  access: 'signed-in',
+  tag: 'Session',
+  summary: 'Keep the session alive; only in the last 5 minutes before it expires',
+  response: sessionState,
+});
+
+export const validateSession = defineRoute({
+  method: 'GET',
+  path: '/api/validateSession',
+  access: 'signed-in',
+  tag: 'Session',
+  summary: 'Whether the session is still good, and until when',
+  response: sessionState,
+});
+
+/** The names of the headers that carry the session, each base64 encoded. */
+export const sessionHeaders = { session: 'sessid', database: 'dbname' } as const;

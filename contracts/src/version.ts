@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineRoute } from './route.ts';
+
+export const buildVersion = '25.05.28.0001';
+
+export const getVersion = defineRoute({
+  method: 'GET',
+  path: '/version.json',
+  access: 'public',
+  tag: 'System',
+  summary: 'The build version',
+  response: z.object({ version: z.string() }),
+});
