@@ -1,0 +1,61 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Logger } from './log.ts';
+
+/**
+ * The tables of a tenant's database. Each module adds its own by declaration merging:
+ * `declare module '../../platform/database.ts' { interface Tables { twin: TwinTable } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: modules merge their tables into it
+export interface Tables {}
+
+/** A handle on a tenant's tables; a transaction is one too. */
+export type Db = Kysely<Tables>;
+
+export interface DatabaseOptions {
+  /** Most connections the pool opens at a time. */
+  max: number;
+  /** Shown by `pg_stat_activity`. */
+  applicationName?: string;
+  /** Told when an idle connection breaks, as it does when the server restarts. */
+  log?: Logger;
+}
+
+/** A pool and the query builder upon it: ending the pool closes both. */
+export interface Database<Schema = Tables> {
+  db: Kysely<Schema>;
+  pool: pg.Pool;
+}
+
+const int8 = 20;
+const date = 1082;
+
+/** What node-postgres would get wrong: counts as strings, and days as instants of the local zone. */
+const parsers: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (oid === int8 && format !== 'binary') return Number;
+    if (oid === date && format !== 'binary') return String;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/**
+ * Opens a pool on one database. It connects with the first query; int8 is read as a number, timestamptz
+ * as a Date, and date as the string `yyyy-mm-dd`.
+ */
+export function createDatabase<Schema = Tables>(
+  connectionString: string,
+  options: DatabaseOptions,
+): Database<Schema> {
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.max,
+    application_name: options.applicationName ?? 'twinward',
+    connectionTimeoutMillis: 15_000,
+    keepAlive: true,
+    types: parsers,
+  });
+  // Without a listener the loss of an idle connection would end the process. The pool replaces it itself.
+  pool.on('error', (error) => options.log?.warn({ err: error }, 'an idle database connection was lost'));
+  return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), pool };
+}

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The nearest folder with a package.json: the server's own, both for the sources and for the bundle. */
+function findPackage(directory: string): string {
+  return existsSync(join(directory, 'package.json')) ? directory : findPackage(dirname(directory));
+}
+
+export const serverDirectory = findPackage(import.meta.dirname);
+export const repositoryDirectory = dirname(serverDirectory);
+export const migrationsDirectory = join(serverDirectory, 'migrations');
+/** The built pages, present once `npm run build` has run. */
+export const webDirectory = join(repositoryDirectory, 'web', 'dist');
