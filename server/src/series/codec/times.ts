@@ -1,0 +1,49 @@
+import type { ByteReader, ByteWriter } from './bytes.ts';
+
+/*
+ * Times ascend. They are kept as the first one, the smallest step between two, the unit that divides what
+ * the steps exceed it by, and those excesses in units. Regular times have no excess (unit 0): eleven bytes
+ * for any number of them. Jitter of a sensor's clock costs one byte a point, a gap a few bytes once.
+ */
+
+/** Writes strictly ascending whole milliseconds from 0 on. */
+export function encodeTimes(times: Float64Array, out: ByteWriter): void {
+  let smallest = Number.POSITIVE_INFINITY;
+  for (let i = 1; i < times.length; i++) smallest = Math.min(smallest, times[i]! - times[i - 1]!);
+  if (times.length < 2) smallest = 0;
+  let unit = 0;
+  for (let i = 1; i < times.length && unit !== 1; i++)
+    unit = greatestCommonDivisor(times[i]! - times[i - 1]! - smallest, unit);
+  out.varint(times[0] ?? 0);
+  out.varint(smallest);
+  out.varint(unit);
+  if (unit === 0) return;
+  for (let i = 1; i < times.length; i++) out.varint((times[i]! - times[i - 1]! - smallest) / unit);
+}
+
+/** Reads `count` times into `times` from `offset` on. */
+export function decodeTimes(input: ByteReader, times: Float64Array, offset: number, count: number): void {
+  let time = input.varint();
+  const smallest = input.varint();
+  const unit = input.varint();
+  const end = offset + count;
+  if (unit === 0) {
+    for (let i = offset; i < end; i++) {
+      times[i] = time;
+      time += smallest;
+    }
+    return;
+  }
+  times[offset] = time;
+  for (let i = offset + 1; i < end; i++) {
+    time += smallest + unit * input.varint();
+    times[i] = time;
+  }
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  let larger = a;
+  let smaller = b;
+  while (smaller !== 0) [larger, smaller] = [smaller, larger % smaller];
+  return larger;
+}

@@ -1,0 +1,203 @@
+/** How far a value may be trusted. Bad ones are kept and shown, and never counted in a summary. */
+export const Quality = { good: 0, uncertain: 1, bad: 2 } as const;
+
+/** 1970-01-01T00:00:00.000Z and 2100-12-31T23:59:59.999Z in epoch milliseconds: what a point's time may be. */
+export const earliestTime = 0;
+export const latestTime = 4_133_980_799_999;
+
+/** Points of one tag in columns, ascending by time, each time once. */
+export interface Points {
+  /** Whole epoch milliseconds. */
+  times: Float64Array;
+  /** NaN where a bad point came without a value, finite everywhere else. */
+  values: Float64Array;
+  /** A `Quality` for each point, or null when all are good. */
+  qualities: Uint8Array | null;
+}
+
+/** Points as they come from outside: in any order, a time perhaps more than once (the last one wins). */
+export interface RawPoints {
+  times: ArrayLike<number>;
+  /** Null or NaN only where the quality is bad. */
+  values: ArrayLike<number | null>;
+  /** Left out: all good. */
+  qualities?: ArrayLike<number> | null | undefined;
+}
+
+/** What became of the points of one request. */
+export interface WriteCounts {
+  /** New times. */
+  stored: number;
+  /** Times that were there with another value or quality. */
+  replaced: number;
+  /** Times that were there with the same value and quality. */
+  duplicate: number;
+}
+
+export const noPoints: Points = {
+  times: new Float64Array(0),
+  values: new Float64Array(0),
+  qualities: null,
+};
+
+/** The first index whose time is at or after `time`; the number of points when there is none. */
+export function indexAtOrAfter(times: Float64Array, time: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (times[middle]! < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A view of the points at `[start, end)`: it shares their memory. */
+export function slicePoints(points: Points, start: number, end: number): Points {
+  return {
+    times: points.times.subarray(start, end),
+    values: points.values.subarray(start, end),
+    qualities: points.qualities?.subarray(start, end) ?? null,
+  };
+}
+
+/** A view of the points with from <= time < to. */
+export function clipPoints(points: Points, from: number, to: number): Points {
+  const start = indexAtOrAfter(points.times, from);
+  const end = indexAtOrAfter(points.times, to);
+  return start === 0 && end === points.times.length ? points : slicePoints(points, start, end);
+}
+
+/** Points one after another. The caller vouches that the parts ascend. */
+export function concatPoints(parts: readonly Points[]): Points {
+  if (parts.length === 1) return parts[0]!;
+  let length = 0;
+  for (const part of parts) length += part.times.length;
+  const times = new Float64Array(length);
+  const values = new Float64Array(length);
+  const qualities = parts.some((part) => part.qualities) ? new Uint8Array(length) : null;
+  let offset = 0;
+  for (const part of parts) {
+    times.set(part.times, offset);
+    values.set(part.values, offset);
+    if (part.qualities) qualities!.set(part.qualities, offset);
+    offset += part.times.length;
+  }
+  return { times, values, qualities };
+}
+
+/**
+ * Checks points from outside and brings them into order. A time given twice keeps its last value; the
+ * earlier ones are counted as replaced, or as duplicate where they are equal to the one that follows.
+ *
+ * @throws RangeError naming the first point that cannot be stored
+ */
+export function orderPoints(raw: RawPoints): { points: Points; replaced: number; duplicate: number } {
+  const length = raw.times.length;
+  if (raw.values.length !== length || (raw.qualities && raw.qualities.length !== length))
+    throw new RangeError(`${length} times came with ${raw.values.length} values`);
+  const times = new Float64Array(length);
+  const values = new Float64Array(length);
+  let qualities: Uint8Array | null = null;
+  let ascending = true;
+  for (let i = 0; i < length; i++) {
+    const time = raw.times[i]!;
+    const value = raw.values[i] ?? Number.NaN;
+    const quality = raw.qualities?.[i] ?? Quality.good;
+    checkPoint(i, time, value, quality);
+    times[i] = time;
+    values[i] = value;
+    if (quality !== Quality.good) {
+      qualities ??= new Uint8Array(length);
+      qualities[i] = quality;
+    }
+    if (i > 0 && time <= times[i - 1]!) ascending = false;
+  }
+  const points = { times, values, qualities };
+  return ascending ? { points, replaced: 0, duplicate: 0 } : sortPoints(points);
+}
+
+function checkPoint(index: number, time: number, value: number, quality: number): void {
+  if (!Number.isInteger(time) || time < earliestTime || time > latestTime)
+    throw new RangeError(`point ${index}: the time ${time} is not a whole millisecond from 1970 to 2100`);
+  if (quality !== Quality.good && quality !== Quality.uncertain && quality !== Quality.bad)
+    throw new RangeError(`point ${index}: the quality ${quality} is none of 0, 1 and 2`);
+  if (!Number.isFinite(value) && !(Number.isNaN(value) && quality === Quality.bad))
+    throw new RangeError(`point ${index}: only a bad point may lack a finite value`);
+}
+
+function sortPoints(points: Points): { points: Points; replaced: number; duplicate: number } {
+  const { times, values, qualities } = points;
+  const order = Uint32Array.from(times, (_, index) => index);
+  order.sort((a, b) => times[a]! - times[b]! || a - b);
+  let kept = 0;
+  let replaced = 0;
+  let duplicate = 0;
+  const sorted: Points = {
+    times: new Float64Array(times.length),
+    values: new Float64Array(times.length),
+    qualities: qualities && new Uint8Array(times.length),
+  };
+  for (const index of order) {
+    if (kept > 0 && sorted.times[kept - 1] === times[index]) {
+      if (samePoint(sorted, kept - 1, points, index)) duplicate++;
+      else replaced++;
+      kept--;
+    }
+    sorted.times[kept] = times[index]!;
+    sorted.values[kept] = values[index]!;
+    if (sorted.qualities) sorted.qualities[kept] = qualities![index]!;
+    kept++;
+  }
+  return { points: slicePoints(sorted, 0, kept), replaced, duplicate };
+}
+
+function samePoint(a: Points, i: number, b: Points, j: number): boolean {
+  const value = a.values[i]!;
+  const other = b.values[j]!;
+  const sameValue = value === other || (Number.isNaN(value) && Number.isNaN(other));
+  return sameValue && (a.qualities?.[i] ?? 0) === (b.qualities?.[j] ?? 0);
+}
+
+/**
+ * Lays `newer` over `older`: where both have a time, the newer point wins.
+ * `changedFrom` is the earliest time at which the result differs from `older`, null when nowhere.
+ */
+export function mergePoints(
+  older: Points,
+  newer: Points,
+): WriteCounts & { points: Points; changedFrom: number | null } {
+  const capacity = older.times.length + newer.times.length;
+  const times = new Float64Array(capacity);
+  const values = new Float64Array(capacity);
+  const qualities = older.qualities || newer.qualities ? new Uint8Array(capacity) : null;
+  let stored = 0;
+  let replaced = 0;
+  let duplicate = 0;
+  let changedFrom: number | null = null;
+  let i = 0;
+  let j = 0;
+  let length = 0;
+  while (i < older.times.length || j < newer.times.length) {
+    const olderTime = i < older.times.length ? older.times[i]! : Number.POSITIVE_INFINITY;
+    const newerTime = j < newer.times.length ? newer.times[j]! : Number.POSITIVE_INFINITY;
+    const fromNewer = newerTime <= olderTime;
+    if (fromNewer) {
+      const changed = newerTime !== olderTime || !samePoint(older, i, newer, j);
+      if (changed) changedFrom ??= newerTime;
+      if (newerTime !== olderTime) stored++;
+      else if (changed) replaced++;
+      else duplicate++;
+    }
+    const source = fromNewer ? newer : older;
+    const index = fromNewer ? j : i;
+    times[length] = source.times[index]!;
+    values[length] = source.values[index]!;
+    if (qualities) qualities[length] = source.qualities?.[index] ?? 0;
+    if (olderTime <= newerTime) i++;
+    if (fromNewer) j++;
+    length++;
+  }
+  const points = slicePoints({ times, values, qualities }, 0, length);
+  return { points, stored, replaced, duplicate, changedFrom };
+}
