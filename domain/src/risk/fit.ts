@@ -1,0 +1,45 @@
+import type { Weibull } from './weibull.ts';
+
+/** One observed life in days. */
+export interface Life {
+  days: number;
+  /** False for a suspension: it was still running at that age. */
+  failed: boolean;
+}
+
+/**
+ * The Weibull distribution that makes the observed lives most likely. The shape solves
+ * sum(t^b ln t) / sum(t^b) - 1 / b = mean of ln t over the failures, which rises with b and so has one
+ * solution, found by halving; then eta = (sum(t^b) / failures)^(1 / b). Suspensions count in the sums over all.
+ * Source: IEC 61649:2008, 9.2, maximum likelihood estimation.
+ * @param lives ages above 0.
+ * @returns null when fewer than two different ages of failure leave the shape open.
+ */
+export function fitWeibull(lives: readonly Life[]): Weibull | null {
+  const failures = lives.filter((life) => life.failed);
+  if (new Set(failures.map((life) => life.days)).size < 2) return null;
+
+  // Ages are taken relative to the longest, so that no power overflows.
+  const longest = Math.max(...lives.map((life) => life.days));
+  const logs = lives.map((life) => Math.log(life.days / longest));
+  const meanLog = failures.reduce((sum, life) => sum + Math.log(life.days / longest), 0) / failures.length;
+  const sumOfPowers = (shape: number) => logs.reduce((sum, log) => sum + Math.exp(shape * log), 0);
+  const excess = (shape: number) =>
+    logs.reduce((sum, log) => sum + Math.exp(shape * log) * log, 0) / sumOfPowers(shape) -
+    1 / shape -
+    meanLog;
+
+  let low = 0;
+  let high = 1;
+  while (excess(high) < 0) {
+    low = high;
+    high *= 2;
+  }
+  while (high - low > 1e-12 * high) {
+    const middle = (low + high) / 2;
+    if (excess(middle) < 0) low = middle;
+    else high = middle;
+  }
+  const shape = (low + high) / 2;
+  return { shape, scale: longest * (sumOfPowers(shape) / failures.length) ** (1 / shape) };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { meanTimeBetweenFailures, neverFails } from './constant-rate.ts';
+import { daysToDuration } from './duration.ts';
+import { lifeDistribution, missionProbability, truncatePercent } from './probability.ts';
+
+const mission = { startDate: '2014-01-01T00:00:00.000Z', missionTime: 'P1Y' };
+const weibull = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' } as const;
+const none = (scale: string | null) => ({ distribution: 'none', type: 'none', scale }) as const;
+
+describe('meanTimeBetweenFailures', () => {
+  it('is 1635.7 days for 20 % in a year', () => {
+    expect(meanTimeBetweenFailures(20, 365)).toBeCloseTo(1635.7, 1);
+  });
+  it('is 0 for 100 %, and 2147483647 years for 0 %', () => {
+    expect(meanTimeBetweenFailures(100, 365)).toBe(0);
+    expect(meanTimeBetweenFailures(0, 365)).toBe(neverFails);
+    expect(neverFails).toBe(783_831_531_155);
+  });
+});
+
+describe('truncatePercent', () => {
+  it.each([
+    [12.47, 12],
+    [99.999, 99],
+    [7.999999999999, 8],
+    [0, 0],
+    [100, 100],
+  ])('cuts %d to %d', (percent, whole) => expect(truncatePercent(percent)).toBe(whole));
+});
+
+describe('missionProbability', () => {
+  it('is the cumulative distribution at the mission time, cut to a whole percent', () => {
+    expect(missionProbability(weibull, mission)).toBe(12);
+    expect(missionProbability({ ...weibull, type: 'pdf' }, mission)).toBe(12);
+    expect(missionProbability(weibull, { ...mission, missionTime: 'PT8760H' })).toBe(12);
+  });
+
+  it.each(['PT1H', 'P1D', 'P365D', 'P36500D'])('gives every whole percent back over %s', (missionTime) => {
+    const days = lifeDistribution(none(missionTime))!.scale;
+    for (let percent = 0; percent <= 100; percent++) {
+      const scale = daysToDuration(meanTimeBetweenFailures(percent, days));
+      expect(missionProbability(none(scale), { ...mission, missionTime })).toBe(percent);
+    }
+  });
+
+  it('is null without a start date, a mission time or a distribution', () => {
+    expect(missionProbability(weibull, { ...mission, startDate: null })).toBeNull();
+    expect(missionProbability(weibull, { ...mission, missionTime: null })).toBeNull();
+    expect(missionProbability(none(null), mission)).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { riskOf, rollUpFailureModes } from './risk.ts';
+
+describe('riskOf', () => {
+  it('is probability / 100 x consequence', () => expect(riskOf(12, 250_000)).toBe(30_000));
+  it.each([
+    [null, 1],
+    [1, null],
+    [1.5, 1],
+    [101, 1],
+    [-1, 1],
+    [1, -1],
+    [1, 0.5],
+  ])('is null for %j and %j', (probability, consequence) => {
+    expect(riskOf(probability, consequence)).toBeNull();
+  });
+  it('is 0 for no probability or no consequence', () => {
+    expect(riskOf(0, 5)).toBe(0);
+    expect(riskOf(5, 0)).toBe(0);
+  });
+});
+
+describe('rollUpFailureModes', () => {
+  it('joins independent modes and cuts the percentage once', () => {
+    const modes = [10, 20, 30].map((probability) => ({ probability, consequence: 1000 }));
+    expect(rollUpFailureModes(modes)).toEqual({ probability: 49, risk: 600 });
+  });
+  it('does not cut the modes first', () => {
+    const modes = [12.5, 12.5].map((probability) => ({ probability, consequence: 100 }));
+    expect(rollUpFailureModes(modes)).toEqual({ probability: 23, risk: 25 });
+  });
+  it('is null for none', () => expect(rollUpFailureModes([])).toBeNull());
+});
