@@ -10,7 +10,7 @@ create table app_user (
   time_zone text not null default 'UTC',
   mobile_phone text,
   enabled boolean not null default true,
-  system_user boolean not null default false,
+  "system_user" boolean not null default false,
   is_admin boolean not null default false,
   allow_direct_login boolean not null default true,
   external boolean not null default false,
@@ -58,5 +58,5 @@ create table session (
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null
 );
-create index session_user on session (user_id);
+create index session_user_id on session (user_id);
 create index session_expires on session (expires_at);

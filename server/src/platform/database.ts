@@ -55,7 +55,10 @@ export function createDatabase<Schema = Tables>(
     keepAlive: true,
     types: parsers,
   });
-  // Without a listener the loss of an idle connection would end the process. The pool replaces it itself.
-  pool.on('error', (error) => options.log?.warn({ err: error }, 'an idle database connection was lost'));
+  // Without listeners the loss of a connection that runs no query would end the process. The pool replaces
+  // it by itself, and whoever holds it sees their next query fail.
+  const onLost = (error: Error) => options.log?.warn({ err: error }, 'a database connection was lost');
+  pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', onLost));
   return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), pool };
 }

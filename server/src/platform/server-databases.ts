@@ -34,7 +34,7 @@ function reasonOf(error: unknown): string {
  * Makes an empty database beside the catalogue: UTF-8, times in UTC, and names sorted and folded by the
  * root rules of Unicode, so that "ärmel" stands beside "arm" and a search for it finds "ÄRMEL".
  */
-export async function createTenantDatabase(
+export async function createEmptyDatabase(
   server: Queryable,
   name: string,
   { mayExist = false, template = 'template0' } = {},

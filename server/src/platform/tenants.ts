@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { createDatabase, type Database, type Db } from './database.ts';
 import type { Logger } from './log.ts';
 import { migrateCatalogue, migrateTenant } from './migrations.ts';
-import { assertServer, createTenantDatabase } from './server-databases.ts';
+import { assertServer, createEmptyDatabase } from './server-databases.ts';
 
 /** One customer's database, which users name when they sign in. */
 export interface Tenant {
@@ -142,7 +142,7 @@ async function makeTenant(catalogue: Database<Catalogue>, name: string, prefix: 
       [name, database],
     );
     try {
-      await createTenantDatabase(client, database, { mayExist: inserted.rowCount === 0 });
+      await createEmptyDatabase(client, database, { mayExist: inserted.rowCount === 0 });
     } catch (error) {
       if (inserted.rowCount === 1) await client.query('delete from twinward.tenant where name = $1', [name]);
       throw error;

@@ -1,0 +1,19 @@
+import type { Permissions } from '@twinward/contracts/access';
+import type { Tenant } from './tenants.ts';
+
+/** A signed-in user of a tenant. Only a valid session makes one, so who takes one needs no further check. */
+export interface Actor extends Permissions {
+  userId: number;
+  userName: string;
+  tenant: Tenant;
+  session: { idHash: Buffer; expiresAt: Date };
+}
+
+/** The session headers of a request, decoded; null when one is missing or not base64. */
+export interface Credentials {
+  databaseName: string;
+  sessionId: string;
+}
+
+/** The signed-in user behind the credentials; null when there is no such session, or it is over. */
+export type Authenticate = (credentials: Credentials) => Promise<Actor | null>;

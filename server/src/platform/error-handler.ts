@@ -1,0 +1,80 @@
+import type { ErrorBody } from '@twinward/contracts/error';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError } from './errors.ts';
+
+/** Answers every failure with the error body of the contracts, and logs the ones that are our fault. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = toAppError(error, request);
+    if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+    return reply.status(known.status).send(known.body(request.id));
+  });
+}
+
+const connectionLost = new Set([
+  '08000',
+  '08003',
+  '08006',
+  '57P01',
+  '57P02',
+  '57P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+]);
+
+function toAppError(error: FastifyError, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map(({ instancePath, message }) => ({
+      path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: message ?? 'Invalid.',
+    }));
+    return invalid(errors);
+  }
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return new AppError('too-large', `The body is larger than ${bytes(limitOf(request))}.`);
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return new AppError(
+        'unsupported-media-type',
+        'The body has a content type that this call does not take.',
+      );
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return new AppError('invalid-request', 'The body is not valid JSON.');
+  }
+  if (error instanceof SyntaxError && error.statusCode === 400) {
+    return new AppError('invalid-request', 'The body is not valid JSON.');
+  }
+  if (error.statusCode === 429) {
+    return new AppError('too-many-requests', 'Too many requests. Please wait a minute.');
+  }
+  if (error.code !== undefined && connectionLost.has(error.code)) {
+    return new AppError('unavailable', 'The database is not reachable now. Please try again.');
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError(error.statusCode === 404 ? 'not-found' : 'invalid-request', error.message);
+  }
+  return new AppError('internal', 'Something went wrong on our side. It has been logged.');
+}
+
+function invalid(errors: NonNullable<ErrorBody['errors']>): AppError {
+  const [first] = errors;
+  const message = first
+    ? first.path
+      ? `${first.path}: ${first.message}`
+      : first.message
+    : 'Invalid request.';
+  return new AppError('invalid-request', message, { errors });
+}
+
+function limitOf(request: FastifyRequest): number {
+  return request.routeOptions.bodyLimit ?? 1024 * 1024;
+}
+
+function bytes(count: number): string {
+  return count >= 1024 ** 3 ? `${count / 1024 ** 3} GiB` : `${Math.round(count / 1024 ** 2)} MiB`;
+}

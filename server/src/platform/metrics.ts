@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** The figures of this thread, in the form that Prometheus reads. */
+export const metrics = new Registry();
+
+export const requestDuration = new Histogram({
+  name: 'twinward_http_request_duration_seconds',
+  help: 'How long requests took, by route and status',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [metrics],
+});
+
+export const poolConnections = new Gauge({
+  name: 'twinward_pool_connections',
+  help: 'Database connections of this thread, by tenant and state',
+  labelNames: ['tenant', 'state'],
+  registers: [metrics],
+});
+
+/** Adds the figures of the process itself; called once a process. */
+export function collectProcessMetrics(): void {
+  collectDefaultMetrics({ register: metrics, prefix: 'twinward_' });
+}
+
+/** Measures every request by the route's pattern, so that ids make no new series. */
+export function measureRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    requestDuration.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+  });
+}

@@ -1,0 +1,146 @@
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from '../log.ts';
+import { createEmptyDatabase } from '../server-databases.ts';
+import { findBinaries } from './binaries.ts';
+import { openCluster, superuser } from './cluster.ts';
+import { type Postmaster, PostmasterError, startPostmaster } from './postmaster.ts';
+import { clearPostmaster } from './postmaster-file.ts';
+import { serverArguments } from './settings.ts';
+
+export interface EmbeddedOptions {
+  /** Folder that holds, or gets, the database's files in `postgres` and its password in `postgres-password`. */
+  directory: string;
+  /** Database to make in it when it is not there. */
+  database: string;
+  log?: Logger;
+  /** Told when the server has ended and can't be started again. */
+  onLost(error: Error): void;
+  /** False only for data that may be lost, such as a test's. */
+  durable?: boolean;
+}
+
+/** A PostgreSQL of our own, kept running until `stop`. */
+export interface EmbeddedPostgres {
+  /** Of `database`, with user and password. It stays the same when the server has to be started again. */
+  url: string;
+  /** Process id of the server that runs now. */
+  pid(): number;
+  stop(): Promise<void>;
+}
+
+/** How often within a minute the server may end by itself before we give up. */
+const mostRestarts = 5;
+
+/**
+ * Starts the bundled PostgreSQL on the folder, on this machine's loopback and a free port, and recovers by
+ * itself from whatever a crash left. Should the server end, it is started again on the same port.
+ * @throws Error fit to be printed when it can't be made or started.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { directory, database, log, durable = true } = options;
+  const binaries = await findBinaries();
+  const cluster = await openCluster(binaries, directory, durable);
+  const urlOf = (port: number, name: string) =>
+    `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/${name}`;
+
+  async function launch(port: number): Promise<Postmaster> {
+    await clearPostmaster(cluster.data, log);
+    return startPostmaster({
+      launcher: cluster.launcher,
+      program: binaries.postgres,
+      args: serverArguments(cluster.data, port, durable),
+      url: urlOf(port, 'postgres'),
+      log,
+    });
+  }
+
+  let port = await freePort();
+  let postmaster = await patiently(async (again) => {
+    if (again === 'port') port = await freePort();
+    return launch(port);
+  });
+
+  let stopping = false;
+  const restarts: number[] = [];
+  async function watch(): Promise<void> {
+    for (;;) {
+      await postmaster.ended;
+      if (stopping) return;
+      const now = Date.now();
+      restarts.push(now);
+      if (restarts.filter((time) => time > now - 60_000).length > mostRestarts) {
+        throw new Error(`the database server ended ${mostRestarts + 1} times within a minute`);
+      }
+      log?.error({ pid: postmaster.pid }, 'the database server ended unexpectedly: starting it again');
+      postmaster = await patiently(() => launch(port));
+      log?.info({ pid: postmaster.pid }, 'the database server runs again');
+      if (stopping) await postmaster.stop();
+    }
+  }
+
+  try {
+    await ensureDatabase(urlOf(port, 'postgres'), database);
+  } catch (error) {
+    await postmaster.stop();
+    throw error;
+  }
+  const watching = watch().catch((error: Error) => options.onLost(error));
+  return {
+    url: urlOf(port, database),
+    pid: () => postmaster.pid,
+    async stop() {
+      stopping = true;
+      await postmaster.stop();
+      await watching;
+    },
+  };
+}
+
+/**
+ * Starts again where time or another port helps: sessions of a killed server hold its memory until they
+ * notice that it is gone, and a free port may be taken by the time it is used.
+ */
+async function patiently(start: (again?: 'time' | 'port') => Promise<Postmaster>): Promise<Postmaster> {
+  let again: 'time' | 'port' | undefined;
+  for (const deadline = Date.now() + 60_000; ; ) {
+    try {
+      return await start(again);
+    } catch (error) {
+      if (!(error instanceof PostmasterError)) throw error;
+      again = curedBy(error.message);
+      if (!again || Date.now() > deadline) {
+        throw new Error(`the database server doesn't start:\n${error.message}`, { cause: error });
+      }
+      await sleep(100);
+    }
+  }
+}
+
+function curedBy(lastWords: string): 'time' | 'port' | undefined {
+  if (/shared memory block|postmaster\.pid" already exists/.test(lastWords)) return 'time';
+  if (/could not (create any TCP\/IP sockets|bind)/.test(lastWords)) return 'port';
+  return undefined;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.on('error', reject).listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0));
+    });
+  });
+}
+
+async function ensureDatabase(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await createEmptyDatabase(client, name);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createDatabase, type Database } from '../platform/database.ts';
+import { createEmptyDatabase } from '../platform/server-databases.ts';
+import { templateDatabase } from './global-setup.ts';
+
+/** A tenant's database for one test file. */
+export interface TestDatabase extends Database {
+  connectionString: string;
+  /** Ends its pool and removes it. */
+  drop(): Promise<void>;
+}
+
+/** URL of the database `twinward`, empty, on the run's server, as its superuser. */
+export async function testServerUrl(): Promise<string> {
+  const response = await fetch(inject('databaseServer'));
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return text;
+}
+
+/** Makes a fresh, migrated database of a tenant: call it in `beforeAll`, and `drop` in `afterAll`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = await testServerUrl();
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await withServer(serverUrl, (server) => createEmptyDatabase(server, name, { template: templateDatabase }));
+  const connectionString = new URL(`/${name}`, serverUrl).href;
+  const database = createDatabase(connectionString, { max: 10 });
+  return {
+    ...database,
+    connectionString,
+    async drop() {
+      await database.db.destroy();
+      await withServer(serverUrl, (server) => server.query(`drop database "${name}" with (force)`));
+    },
+  };
+}
+
+async function withServer(url: string, use: (server: pg.Client) => Promise<unknown>): Promise<void> {
+  const server = new pg.Client({ connectionString: url });
+  await server.connect();
+  try {
+    await use(server);
+  } finally {
+    await server.end();
+  }
+}

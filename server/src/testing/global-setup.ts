@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { createDatabase } from '../platform/database.ts';
+import { migrateTenant } from '../platform/migrations.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { createEmptyDatabase } from '../platform/server-databases.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Answers with the URL of the run's database server, which starts with the first request. */
+    databaseServer: string;
+  }
+}
+
+export const templateDatabase = 'template_tenant';
+
+interface RunningServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Gives the tests of a run one PostgreSQL of their own, in a folder that goes with it, started only once a
+ * test asks for it.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let starting: Promise<RunningServer> | undefined;
+  const broker = createServer((_request, response) => {
+    starting ??= start();
+    starting.then(
+      ({ url }) => response.end(url),
+      (error: Error) => response.writeHead(500).end(error.stack),
+    );
+  });
+  await new Promise<void>((resolve) => broker.listen(0, '127.0.0.1', resolve));
+  project.provide('databaseServer', `http://127.0.0.1:${(broker.address() as AddressInfo).port}`);
+  return async () => {
+    broker.close();
+    const server = await starting?.catch(() => undefined);
+    await server?.stop();
+  };
+}
+
+async function start(): Promise<RunningServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'twinward-test-'));
+  const server = await startEmbeddedPostgres({
+    directory,
+    database: 'twinward',
+    durable: false,
+    onLost: (error) => console.error(error),
+  });
+  async function stop(): Promise<void> {
+    await server.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+  try {
+    await makeTemplate(server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: server.url, stop };
+}
+
+/** A tenant's database, migrated once, for every test file to copy. */
+async function makeTemplate({ url }: EmbeddedPostgres): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await createEmptyDatabase(admin, templateDatabase);
+  await admin.end();
+  const template = createDatabase(new URL(`/${templateDatabase}`, url).href, { max: 2 });
+  try {
+    await migrateTenant(template);
+  } finally {
+    await template.db.destroy();
+  }
+}
