@@ -1,0 +1,24 @@
+import type { Generated } from 'kysely';
+
+export interface ExcursionTable {
+  id: Generated<number>;
+  protection_id: number;
+  threshold_id: number;
+  start_at: Date;
+  /** Null while open */
+  end_at: Date | null;
+}
+
+export interface LevelChangeTable {
+  protection_id: number;
+  at: Date;
+  level: number;
+  driving_threshold_id: number | null;
+}
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    excursion: ExcursionTable;
+    level_change: LevelChangeTable;
+  }
+}
