@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { type Range, type RangeChoice, rangeReducer, resolveRange } from './range.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const extent: Range = { from: Date.UTC(2013, 11, 2), to: Date.UTC(2014, 1, 19) };
+const all: RangeChoice = { kind: 'preset', preset: 'all' };
+const fixed = (from: number, to: number): RangeChoice => ({ kind: 'fixed', range: { from, to } });
+const noon = Date.UTC(2014, 1, 7, 12);
+
+describe('what a choice shows', () => {
+  it('counts a preset back from the latest data, with air at the right', () => {
+    const range = resolveRange({ kind: 'preset', preset: 'day' }, extent);
+    expect(range.to - range.from).toBe(day);
+    expect(range.to - extent.to).toBe(0.02 * day);
+  });
+
+  it('follows the latest data as it grows', () => {
+    const later = { ...extent, to: extent.to + 5 * hour };
+    const before = resolveRange({ kind: 'preset', preset: '8h' }, extent);
+    const after = resolveRange({ kind: 'preset', preset: '8h' }, later);
+    expect(after.from - before.from).toBe(5 * hour);
+  });
+
+  it('shows the whole life, and a minute around a single point', () => {
+    const whole = resolveRange(all, extent);
+    expect(whole.from).toBeLessThan(extent.from);
+    expect(whole.to).toBeGreaterThan(extent.to);
+    expect(resolveRange(all, { from: noon, to: noon })).toEqual({ from: noon - 30_000, to: noon + 30_000 });
+  });
+
+  it('leaves a fixed range alone', () => {
+    expect(resolveRange(fixed(1, 2), extent)).toEqual({ from: 1, to: 2 });
+  });
+});
+
+describe('moving about', () => {
+  const choice = fixed(noon, noon + 10 * hour);
+
+  it('zooms about a time that stays in place', () => {
+    const at = noon + 2 * hour;
+    expect(rangeReducer(choice, { type: 'zoom', factor: 0.5, at }, extent)).toEqual(
+      fixed(noon + hour, noon + 6 * hour),
+    );
+  });
+
+  it('zooms about the middle by default, and never under a second', () => {
+    expect(rangeReducer(choice, { type: 'zoom', factor: 0.5 }, extent)).toEqual(
+      fixed(noon + 2.5 * hour, noon + 7.5 * hour),
+    );
+    const closest = rangeReducer(choice, { type: 'zoom', factor: 1e-9, at: noon }, extent);
+    expect(closest).toEqual(fixed(noon, noon + 1000));
+  });
+
+  it('zooms out to at most twice the whole life', () => {
+    const widest = rangeReducer(choice, { type: 'zoom', factor: 1e9 }, extent);
+    const whole = resolveRange(all, extent);
+    const range = resolveRange(widest, extent);
+    expect(range.to - range.from).toBe(2 * (whole.to - whole.from));
+  });
+
+  it('pans by a fraction of what is visible', () => {
+    expect(rangeReducer(choice, { type: 'pan', fraction: -0.1 }, extent)).toEqual(
+      fixed(noon - hour, noon + 9 * hour),
+    );
+  });
+
+  it('keeps the data in sight however far one pans', () => {
+    const lost = rangeReducer(choice, { type: 'pan', fraction: 1e6 }, extent);
+    const range = resolveRange(lost, extent);
+    expect(range.to - range.from).toBe(10 * hour);
+    expect(range.from).toBe(resolveRange(all, extent).to - hour);
+  });
+
+  it('selects in either direction, and at least a second', () => {
+    expect(rangeReducer(all, { type: 'select', from: noon + hour, to: noon }, extent)).toEqual(
+      fixed(noon, noon + hour),
+    );
+    expect(rangeReducer(all, { type: 'select', from: noon, to: noon }, extent)).toEqual(
+      fixed(noon - 500, noon + 500),
+    );
+  });
+
+  it('goes to the start and the end of the life with the length it has', () => {
+    const whole = resolveRange(all, extent);
+    expect(rangeReducer(choice, { type: 'goto', edge: 'start' }, extent)).toEqual(
+      fixed(whole.from, whole.from + 10 * hour),
+    );
+    expect(rangeReducer(choice, { type: 'goto', edge: 'end' }, extent)).toEqual(
+      fixed(whole.to - 10 * hour, whole.to),
+    );
+  });
+
+  it('resets to the whole life', () => {
+    expect(rangeReducer(choice, { type: 'reset' }, extent)).toEqual(all);
+    expect(rangeReducer(choice, { type: 'preset', preset: 'week' }, extent)).toEqual({
+      kind: 'preset',
+      preset: 'week',
+    });
+  });
+
+  it('never leaves the times that exist', () => {
+    const early: Range = { from: 0, to: day };
+    const range = resolveRange(rangeReducer(fixed(0, day), { type: 'pan', fraction: -0.5 }, early), early);
+    expect(range).toEqual({ from: 0, to: day });
+  });
+});

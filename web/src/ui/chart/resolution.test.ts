@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { choosePoints } from './resolution.ts';
+
+const day = 86_400_000;
+const range = { from: Date.UTC(2014, 1, 7), to: Date.UTC(2014, 1, 8) };
+
+describe('choosing how points are merged', () => {
+  it('asks for one bucket a pixel at most, and more than half of that', () => {
+    for (const pixels of [320, 900, 1400, 2500]) {
+      const { from, to, buckets } = choosePoints(range, pixels);
+      const step = (to - from) / buckets;
+      expect(day / step).toBeLessThanOrEqual(pixels);
+      expect(day / step).toBeGreaterThan(pixels / 2);
+      expect(Number.isInteger(Math.log2(step))).toBe(true);
+    }
+  });
+
+  it('covers the range and half of it on either side', () => {
+    const { from, to } = choosePoints(range, 1000);
+    expect(from).toBeLessThanOrEqual(range.from - day / 2);
+    expect(to).toBeGreaterThanOrEqual(range.to + day / 2);
+  });
+
+  it('asks for the same again after a small move', () => {
+    const asked = choosePoints(range, 1000);
+    const grid = ((asked.to - asked.from) / asked.buckets) * 256;
+    const inner = { from: asked.from + day / 2 + 1, to: asked.from + day / 2 + 1 + day };
+    const moved = { from: inner.from + 0.01 * grid, to: inner.to + 0.01 * grid };
+    expect(choosePoints(moved, 1000)).toEqual(choosePoints(inner, 1000));
+  });
+
+  it('keeps the edges on the grid after a large move', () => {
+    const asked = choosePoints(range, 1000);
+    const later = choosePoints({ from: range.from + 3 * day, to: range.to + 3 * day }, 1000);
+    const step = (asked.to - asked.from) / asked.buckets;
+    expect((later.from - asked.from) % (step * 256)).toBe(0);
+  });
+
+  it('stays within what the server accepts', () => {
+    const widest = choosePoints({ from: 0, to: Date.UTC(2101, 0, 1) }, 20_000);
+    expect(widest.from).toBe(0);
+    expect(widest.to).toBe(Date.UTC(2101, 0, 1));
+    expect(widest.buckets).toBeLessThanOrEqual(10_000);
+    const closest = choosePoints({ from: range.from, to: range.from + 1000 }, 4000);
+    expect((closest.to - closest.from) / closest.buckets).toBe(1);
+    expect(closest.buckets).toBeLessThanOrEqual(10_000);
+  });
+});

@@ -1,0 +1,113 @@
+import type { PointSeries } from '@twinward/contracts/data-point';
+import { describe, expect, it } from 'vitest';
+import {
+  connectedRuns,
+  emptySeries,
+  longestStep,
+  nearestSample,
+  questionableTimes,
+  toChartSeries,
+  valuesIn,
+} from './series.ts';
+
+const points = (
+  times: number[],
+  values: (number | null)[],
+  qualities?: ('good' | 'uncertain' | 'bad')[],
+): PointSeries => ({
+  tagId: 1,
+  from: 0,
+  to: 1000,
+  points: { times, values, ...(qualities ? { qualities } : {}) },
+});
+
+const merged: PointSeries = {
+  tagId: 1,
+  from: 0,
+  to: 1000,
+  buckets: {
+    width: 10,
+    times: [0, 10, 20],
+    min: [1, null, 3],
+    max: [5, null, 9],
+    mean: [2, null, 6],
+    first: [1, null, 3],
+    last: [5, null, 9],
+    count: [4, 0, 2],
+  },
+};
+
+describe('the answer as chart columns', () => {
+  it('places buckets at their middle and keeps the extremes', () => {
+    expect(toChartSeries(merged)).toEqual({
+      merged: true,
+      width: 10,
+      times: [5, 15, 25],
+      low: [1, null, 3],
+      mean: [2, null, 6],
+      high: [5, null, 9],
+      counts: [4, 0, 2],
+    });
+  });
+
+  it('takes single points as they are', () => {
+    const series = toChartSeries(points([1, 2], [7, null], ['uncertain', 'bad']));
+    expect(series).toMatchObject({ merged: false, width: 0, times: [1, 2], mean: [7, null] });
+    expect(questionableTimes(series)).toEqual({ bad: [2], uncertain: [1] });
+  });
+
+  it('is empty where nothing was answered', () => {
+    expect(toChartSeries({ tagId: 1, from: 0, to: 1 })).toBe(emptySeries);
+  });
+
+  it('marks a bucket without a usable value as bad', () => {
+    expect(questionableTimes(toChartSeries(merged))).toEqual({ bad: [15], uncertain: [] });
+  });
+});
+
+describe('finding samples', () => {
+  const series = toChartSeries(points([10, 20, 40], [1, 2, 3]));
+  it.each([
+    [0, 0],
+    [14, 0],
+    [15, 0],
+    [16, 1],
+    [31, 2],
+    [99, 2],
+  ])('nearest to %d is sample %d', (time, index) => {
+    expect(nearestSample(series, time)).toBe(index);
+  });
+  it('is none where there are none', () => {
+    expect(nearestSample(emptySeries, 5)).toBe(-1);
+  });
+
+  it('measures what is visible and the samples next to it', () => {
+    expect(valuesIn(series, { from: 18, to: 22 })).toEqual({ low: 1, high: 3 });
+    expect(valuesIn(series, { from: 41, to: 99 })).toEqual({ low: 3, high: 3 });
+    expect(valuesIn(toChartSeries(merged), { from: 0, to: 30 })).toEqual({ low: 1, high: 9 });
+    expect(valuesIn(emptySeries, { from: 0, to: 30 })).toBeNull();
+  });
+});
+
+describe('breaking the line', () => {
+  it('breaks where the distance is over ten times the usual one', () => {
+    const series = toChartSeries(points([0, 10, 20, 30, 131, 141], [1, 1, 1, 1, 1, 1]));
+    expect(longestStep(series)).toBe(100);
+    expect(connectedRuns(series)).toEqual([
+      [0, 3],
+      [4, 5],
+    ]);
+  });
+
+  it('joins up to it, and breaks at a missing value', () => {
+    expect(connectedRuns(toChartSeries(points([0, 10, 20, 30, 130], [1, 1, null, 1, 1])))).toEqual([
+      [0, 1],
+      [3, 4],
+    ]);
+  });
+
+  it('joins two points however far apart', () => {
+    expect(connectedRuns(toChartSeries(points([0, 1e9], [1, 2])))).toEqual([[0, 1]]);
+    expect(connectedRuns(emptySeries)).toEqual([]);
+  });
+});

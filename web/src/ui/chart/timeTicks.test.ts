@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { timeTicks } from './timeTicks.ts';
+
+const at = (text: string) => Date.parse(text);
+const labels = (from: string, to: string, zone: string, most: number) =>
+  timeTicks({ from: at(from), to: at(to) }, zone, most).map(({ label }) => label);
+
+describe('ticks of a time axis', () => {
+  it('reads the clock of the time zone and names the day at midnight', () => {
+    const ticks = timeTicks(
+      { from: at('2014-02-07T20:00:00Z'), to: at('2014-02-08T08:00:00Z') },
+      'Europe/Berlin',
+      5,
+    );
+    expect(ticks).toEqual([
+      { time: at('2014-02-07T20:00:00Z'), label: '21:00', major: false },
+      { time: at('2014-02-07T23:00:00Z'), label: '8 Feb', major: true },
+      { time: at('2014-02-08T02:00:00Z'), label: '03:00', major: false },
+      { time: at('2014-02-08T05:00:00Z'), label: '06:00', major: false },
+    ]);
+  });
+
+  it('keeps to the wall clock across the change to summer time', () => {
+    const ticks = timeTicks(
+      { from: at('2024-03-30T23:00:00Z'), to: at('2024-03-31T12:00:00Z') },
+      'Europe/Berlin',
+      6,
+    );
+    expect(ticks.map(({ label }) => label)).toEqual(['31 Mar', '03:00', '06:00', '09:00', '12:00']);
+    expect(ticks[1]!.time - ticks[0]!.time).toBe(2 * 3_600_000);
+  });
+
+  it('gives no time twice when the clock goes back', () => {
+    const ticks = timeTicks(
+      { from: at('2024-10-26T22:00:00Z'), to: at('2024-10-27T04:00:00Z') },
+      'Europe/Berlin',
+      8,
+    );
+    const times = ticks.map(({ time }) => time);
+    expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+  });
+
+  it('knows zones with half hours', () => {
+    expect(labels('2024-01-01T00:00:00Z', '2024-01-01T03:00:00Z', 'Asia/Kolkata', 3)).toEqual([
+      '06:00',
+      '07:00',
+      '08:00',
+    ]);
+  });
+
+  it('counts days, weeks from Monday, months and years', () => {
+    expect(labels('2014-02-01T00:00:00Z', '2014-02-05T00:00:00Z', 'UTC', 6)).toEqual([
+      '1 Feb',
+      '2 Feb',
+      '3 Feb',
+      '4 Feb',
+    ]);
+    expect(labels('2014-02-01T00:00:00Z', '2014-03-01T00:00:00Z', 'UTC', 5)).toEqual([
+      '3 Feb',
+      '10 Feb',
+      '17 Feb',
+      '24 Feb',
+    ]);
+    expect(labels('2013-11-15T00:00:00Z', '2014-03-15T00:00:00Z', 'UTC', 5)).toEqual([
+      'Dec',
+      '2014',
+      'Feb',
+      'Mar',
+    ]);
+    expect(labels('1999-06-01T00:00:00Z', '2004-06-01T00:00:00Z', 'UTC', 6)).toEqual([
+      '2000',
+      '2001',
+      '2002',
+      '2003',
+      '2004',
+    ]);
+  });
+
+  it('goes down to milliseconds', () => {
+    expect(labels('2014-02-07T12:00:00.000Z', '2014-02-07T12:00:01.000Z', 'UTC', 5)).toEqual([
+      '00:00.000',
+      '00:00.200',
+      '00:00.400',
+      '00:00.600',
+      '00:00.800',
+    ]);
+    expect(labels('2014-02-07T12:00:00Z', '2014-02-07T12:00:50Z', 'UTC', 5)).toEqual([
+      '12:00:00',
+      '12:00:10',
+      '12:00:20',
+      '12:00:30',
+      '12:00:40',
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { spreadLabels, valueAxis } from './valueAxis.ts';
+
+describe('the value axis', () => {
+  it('has round ticks and air round the values', () => {
+    const axis = valueAxis({ low: 2, high: 98 }, []);
+    expect(axis.ticks).toEqual([0, 20, 40, 60, 80, 100]);
+    expect(axis.digits).toBe(0);
+    expect(axis.min).toBeCloseTo(-3.76, 10);
+    expect(axis.max).toBeCloseTo(103.76, 10);
+  });
+
+  it('reaches to limits that are near, and not to those far off', () => {
+    expect(valueAxis({ low: 80, high: 90 }, [99]).max).toBeGreaterThan(99);
+    expect(valueAxis({ low: 80, high: 90 }, [75]).min).toBeLessThan(75);
+    expect(valueAxis({ low: 80, high: 90 }, [101]).max).toBeLessThan(91);
+  });
+
+  it('tells small numbers apart', () => {
+    const axis = valueAxis({ low: 0.0012, high: 0.0018 }, []);
+    expect(axis.ticks).toEqual([0.0012, 0.0014, 0.0016, 0.0018]);
+    expect(axis.digits).toBe(4);
+  });
+
+  it('shows a constant in the middle of something', () => {
+    const axis = valueAxis({ low: 50, high: 50 }, []);
+    expect(axis.min).toBeLessThan(50);
+    expect(axis.max).toBeGreaterThan(50);
+    expect(axis.ticks).toContain(50);
+    expect(valueAxis({ low: 0, high: 0 }, []).ticks).toContain(0);
+  });
+
+  it('falls back to the limits, then to 0 to 1', () => {
+    expect(valueAxis(null, [10, 20]).ticks).toEqual([10, 12, 14, 16, 18, 20]);
+    expect(valueAxis(null, []).ticks).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
+  });
+});
+
+describe('spreading labels', () => {
+  it('leaves those alone that have room', () => {
+    expect(spreadLabels([100, 10, 50], 14)).toEqual([100, 10, 50]);
+  });
+  it('moves touching ones apart about their middle', () => {
+    expect(spreadLabels([50, 52], 14)).toEqual([44, 58]);
+    expect(spreadLabels([50, 50, 50], 10)).toEqual([40, 50, 60]);
+  });
+  it('moves a neighbour that the others pushed into', () => {
+    const places = [...spreadLabels([50, 52, 62], 14)].sort((a, b) => a - b);
+    expect(places[1]! - places[0]!).toBeCloseTo(14, 10);
+    expect(places[2]! - places[1]!).toBeCloseTo(14, 10);
+  });
+});
