@@ -1,0 +1,49 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+/**
+ * What a query is about. A key is `[entity, scope]`, and the scope names the records it concerns
+ * (`twinId`, `tagId`, `protectionId`, `commandId`) beside whatever else tells it apart; by them live events
+ * find the queries to renew.
+ */
+export type Entity =
+  | 'twins'
+  | 'twin-levels'
+  | 'protections'
+  | 'excursions'
+  | 'levels'
+  | 'tags'
+  | 'tag-aliases'
+  | 'data-points'
+  | 'assets'
+  | 'commands'
+  | 'refused-rows'
+  | 'user';
+export interface Scope {
+  twinId?: number;
+  tagId?: number;
+  protectionId?: number;
+  commandId?: string;
+  [other: string]: unknown;
+}
+export type Key = readonly [Entity, Scope];
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: Key;
+  }
+}
+
+const maximumTries = 3;
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Live events renew what changes; this bounds what a gap in them could leave behind.
+        staleTime: 60_000,
+        retry: (failures, error) =>
+          failures < maximumTries - 1 && !(error instanceof ApiError && error.isRefusal),
+      },
+    },
+  });

@@ -1,0 +1,28 @@
+import type { Access } from '@twinward/contracts/access';
+import { lazyScreen, type Screen } from './lazy-screen.ts';
+
+/** One screen of the product: where it is, what the page's title calls it, who may open it. */
+export interface RouteEntry {
+  path: string;
+  title: string;
+  access: Access;
+  screen: Screen;
+  /** Leads to the home page when signed in. */
+  signedOutOnly?: boolean;
+}
+
+/** Every screen. Menus and the guard read this table; nothing else declares a route. */
+export const routes: readonly RouteEntry[] = [
+  {
+    path: '/signout',
+    title: 'Sign out',
+    access: 'public',
+    screen: lazyScreen(() => import('../features/session/sign-out-page.tsx'), 'SignOutPage'),
+  },
+  {
+    path: '/notfound',
+    title: 'Not found',
+    access: 'public',
+    screen: lazyScreen(() => import('./shell/not-found-page.tsx'), 'NotFoundPage'),
+  },
+];

@@ -1,0 +1,26 @@
+import type { Access } from '@twinward/contracts/access';
+import { hasAccess } from '@twinward/contracts/access';
+import { createContext, useContext } from 'react';
+import type { Session } from './session.ts';
+
+/** Null while signed out. */
+export const SessionContext = createContext<Session | null>(null);
+
+/** The session, on screens that only a signed-in user sees. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('This screen needs a session.');
+  return session;
+}
+
+/** Whether the signed-in user may make calls of an access; for what a screen offers. */
+export function useAccess(access: Access): boolean {
+  const session = useContext(SessionContext);
+  return session === null ? access === 'public' : mayOpen(session, access);
+}
+
+export const mayOpen = ({ user }: Session, access: Access): boolean =>
+  hasAccess(
+    { isAdmin: user.isAdmin, groups: user.assignedGroups, recordTypes: user.assignedRecordTypes },
+    access,
+  );

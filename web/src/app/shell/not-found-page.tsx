@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+
+/** Where unknown addresses lead; `path` is the one that was asked for. */
+export function NotFoundPage(): ReactNode {
+  const [search] = useSearchParams();
+  const path = search.get('path');
+  return (
+    <Page title="Not found">
+      <EmptyState
+        title={path === null ? 'There is no such page.' : `There is no page at ${path}.`}
+        hint="The address may be misspelt, or the page may have moved."
+        action={<TextLink to="/home">Go to Home</TextLink>}
+      />
+    </Page>
+  );
+}

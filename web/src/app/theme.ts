@@ -1,0 +1,133 @@
+import { alpha, createTheme, type Theme } from '@mui/material/styles';
+
+declare module '@mui/material/styles' {
+  interface Palette {
+    accent: Palette['primary'];
+  }
+  interface PaletteOptions {
+    accent?: PaletteOptions['primary'];
+  }
+}
+
+/** Height of a table's row in pixels. */
+export const rowHeight = 32;
+
+const accent = { main: '#7bc3ec' };
+/** States keep their colours in both schemes; `dark` is the shade that is readable as text on light surfaces. */
+const states = {
+  error: { main: '#FF5252', dark: '#B3261E' },
+  info: { main: '#2196F3', dark: '#0B5CAD' },
+  success: { main: '#4CAF50', dark: '#2E7031' },
+  warning: { main: '#FFC107', dark: '#7A5600' },
+};
+
+/** The colour in which a state is written as text. */
+export const stateText = (theme: Theme, state: keyof typeof states): string =>
+  theme.palette.mode === 'light' ? theme.palette[state].dark : theme.palette[state].main;
+
+export const theme = createTheme({
+  colorSchemes: {
+    light: {
+      palette: {
+        contrastThreshold: 4.5,
+        primary: { main: '#1B618D' },
+        secondary: { main: '#4CAF50', dark: '#2E7031' },
+        accent,
+        ...states,
+        text: { primary: '#1C2429', secondary: '#52606A' },
+        divider: '#DDE2E5',
+        background: { default: '#F7F8F9', paper: '#FFFFFF' },
+      },
+    },
+    dark: {
+      palette: {
+        contrastThreshold: 4.5,
+        primary: { main: '#7bc3ec' },
+        secondary: { main: '#4CAF50', dark: '#2E7031' },
+        accent,
+        ...states,
+        text: { primary: '#E1E7EB', secondary: '#9FADB7' },
+        divider: '#2B363E',
+        background: { default: '#11171B', paper: '#192127' },
+      },
+    },
+  },
+  spacing: 4,
+  shape: { borderRadius: 4 },
+  transitions: { duration: { shortest: 80, shorter: 100, short: 120, standard: 150, complex: 150 } },
+  typography: {
+    fontFamily: '"Inter Variable", system-ui, sans-serif',
+    fontSize: 14,
+    fontWeightLight: 400,
+    fontWeightRegular: 400,
+    fontWeightMedium: 600,
+    fontWeightBold: 600,
+    h1: { fontSize: '1.25rem', lineHeight: 1.6, fontWeight: 600 },
+    h2: { fontSize: '0.875rem', lineHeight: 1.5, fontWeight: 600 },
+    h3: { fontSize: '0.875rem', lineHeight: 1.5, fontWeight: 600 },
+    subtitle1: { fontSize: '0.875rem' },
+    subtitle2: { fontSize: '0.875rem', fontWeight: 600 },
+    body1: { fontSize: '0.875rem', lineHeight: 1.5 },
+    body2: { fontSize: '0.8125rem', lineHeight: 1.5 },
+    caption: { fontSize: '0.8125rem', lineHeight: 1.5 },
+    button: { fontSize: '0.8125rem', fontWeight: 600, textTransform: 'none' },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: (baseTheme: Theme) => ({
+        html: { colorScheme: baseTheme.palette.mode },
+        body: { fontVariantNumeric: 'tabular-nums' },
+        ':focus-visible': { outline: `2px solid ${baseTheme.palette.primary.main}`, outlineOffset: 2 },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': {
+            animationDuration: '0.01ms !important',
+            animationIterationCount: '1 !important',
+            transitionDuration: '0.01ms !important',
+          },
+        },
+      }),
+    },
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
+    MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
+    MuiTooltip: { defaultProps: { enterDelay: 500, enterNextDelay: 100 } },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiFormHelperText: {
+      styleOverrides: {
+        root: ({ theme: current }) => ({
+          marginInline: 0,
+          '&.Mui-error': { color: stateText(current, 'error') },
+        }),
+      },
+    },
+    MuiFormLabel: {
+      styleOverrides: {
+        root: ({ theme: current }) => ({ '&.Mui-error': { color: stateText(current, 'error') } }),
+      },
+    },
+    MuiTable: { defaultProps: { size: 'small' } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: ({ theme: current }) => ({
+          height: rowHeight,
+          padding: '0 12px',
+          fontSize: '0.8125rem',
+          whiteSpace: 'nowrap',
+          borderBottomColor: current.palette.divider,
+        }),
+        head: ({ theme: current }) => ({
+          fontWeight: 600,
+          color: current.palette.text.secondary,
+          backgroundColor: current.palette.background.default,
+        }),
+      },
+    },
+    MuiTableRow: {
+      styleOverrides: {
+        root: ({ theme: current }) => ({
+          '&.MuiTableRow-hover:hover': { backgroundColor: alpha(current.palette.text.primary, 0.05) },
+        }),
+      },
+    },
+  },
+});

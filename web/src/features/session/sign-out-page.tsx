@@ -1,0 +1,11 @@
+import { type ReactNode, useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { signOut } from '../../app/session/session.ts';
+
+/** Ends the session, and leads to the sign-in page. */
+export function SignOutPage(): ReactNode {
+  useEffect(() => {
+    void signOut();
+  }, []);
+  return <Navigate to="/signin" replace />;
+}

@@ -1,0 +1,113 @@
+/** Numbers, money, times and lengths of time as people read them. Times are given as ISO 8601 or epoch ms. */
+
+type Moment = string | number | Date;
+
+const epoch = (moment: Moment): number => (typeof moment === 'number' ? moment : new Date(moment).getTime());
+
+const parts = new Map<string, Intl.DateTimeFormat>();
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  let found = parts.get(timeZone);
+  if (found === undefined) {
+    found = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h12',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: 'numeric',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    parts.set(timeZone, found);
+  }
+  return found;
+}
+
+type Piece = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'dayPeriod';
+function pieces(moment: Moment, timeZone: string): Record<Piece, string> {
+  const all = formatter(timeZone).formatToParts(epoch(moment));
+  return Object.fromEntries(all.map((part) => [part.type, part.value])) as Record<Piece, string>;
+}
+
+/** `yyyy-MM-dd`, as in 2014-02-07. */
+export function formatDate(moment: Moment, timeZone: string): string {
+  const { year, month, day } = pieces(moment, timeZone);
+  return `${year.padStart(4, '0')}-${month}-${day}`;
+}
+
+/** `yyyy-MM-dd h:mm a`, as in 2014-02-07 2:55 PM; with seconds where they matter. */
+export function formatDateTime(moment: Moment, timeZone: string, withSeconds = false): string {
+  const { hour, minute, second, dayPeriod } = pieces(moment, timeZone);
+  const clock = withSeconds ? `${hour}:${minute}:${second}` : `${hour}:${minute}`;
+  return `${formatDate(moment, timeZone)} ${clock} ${dayPeriod}`;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** '4 min ago' while fresh; null once the date itself says more, or when the time lies ahead. */
+export function formatRelative(moment: Moment, now: number): string | null {
+  const age = now - epoch(moment);
+  if (age < -minute || age >= 7 * day) return null;
+  if (age < minute) return 'just now';
+  if (age < hour) return `${Math.floor(age / minute)} min ago`;
+  if (age < day) return `${Math.floor(age / hour)} h ago`;
+  const days = Math.floor(age / day);
+  return days === 1 ? '1 day ago' : `${days} days ago`;
+}
+
+/** A span in milliseconds by its two largest units: 3 d 4 h, 12 min, 45 s. */
+export function formatSpan(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const units: [number, string][] = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor((seconds % 86_400) / 3600), 'h'],
+    [Math.floor((seconds % 3600) / 60), 'min'],
+    [seconds % 60, 's'],
+  ];
+  const first = units.findIndex(([count]) => count > 0);
+  if (first === -1) return '0 s';
+  return units
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
+const durationUnits = [
+  ['year', /(\d+)Y/],
+  ['month', /^P[^T]*?(\d+)M/],
+  ['week', /(\d+)W/],
+  ['day', /(\d+)D/],
+  ['hour', /T[^M]*?(\d+)H/],
+  ['minute', /T.*?(\d+)M/],
+  ['second', /(\d+(?:\.\d+)?)S/],
+] as const;
+
+/** An ISO 8601 length of time in words: P1000D is '1,000 days', P1Y6M '1 year 6 months'. */
+export function formatDuration(iso: string): string {
+  const words = durationUnits.flatMap(([unit, pattern]) => {
+    const count = Number(pattern.exec(iso)?.[1] ?? 0);
+    return count === 0 ? [] : [`${formatNumber(count)} ${unit}${count === 1 ? '' : 's'}`];
+  });
+  return words.join(' ') || '0 days';
+}
+
+const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** A measured value: six significant digits, grouped by thousands; far from 1 in powers of ten. */
+export function formatNumber(value: number): string {
+  const size = Math.abs(value);
+  if (size !== 0 && (size >= 1e12 || size < 1e-4)) return value.toExponential(3);
+  return plain.format(value);
+}
+
+/** Money in whole dollars: $12,345. */
+export const formatMoney = (value: number): string =>
+  value < 0 ? `-$${whole.format(-value)}` : `$${whole.format(value)}`;
+
+export const formatPercent = (value: number): string => `${whole.format(value)} %`;
+
+export const formatCount = (value: number): string => whole.format(value);

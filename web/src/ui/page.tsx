@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import Breadcrumbs from '@mui/material/Breadcrumbs';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { TextLink } from './text-link.tsx';
+
+export interface Crumb {
+  label: string;
+  to: string;
+}
+
+interface PageProps {
+  title: string;
+  /** The way here, without the page itself. */
+  breadcrumbs?: readonly Crumb[];
+  /** Beside the title: what state the thing is in. */
+  state?: ReactNode;
+  /** At the right: the one primary action, then a menu with the rest. */
+  actions?: ReactNode;
+  tabs?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every page: breadcrumbs, one title row, tabs, then content on one surface. */
+export function Page({ title, breadcrumbs = [], state, actions, tabs, children }: PageProps): ReactNode {
+  return (
+    <Box sx={{ px: { xs: 3, sm: 6 }, pt: 3, pb: 8, maxWidth: 1680, mx: 'auto', width: '100%' }}>
+      {breadcrumbs.length === 0 ? null : (
+        <Breadcrumbs aria-label="Breadcrumbs" sx={{ fontSize: '0.8125rem' }}>
+          {breadcrumbs.map((crumb) => (
+            <TextLink key={crumb.to} to={crumb.to} color="text.secondary" variant="body2">
+              {crumb.label}
+            </TextLink>
+          ))}
+        </Breadcrumbs>
+      )}
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 4, rowGap: 1, minHeight: 40 }}
+      >
+        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+        {state}
+        {actions === undefined ? null : (
+          <Stack direction="row" spacing={2} sx={{ ml: 'auto', alignItems: 'center' }}>
+            {actions}
+          </Stack>
+        )}
+      </Stack>
+      {tabs}
+      <Box sx={{ pt: 3 }}>{children}</Box>
+    </Box>
+  );
+}

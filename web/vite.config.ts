@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where the server listens while the screens are being worked on. */
+const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  cacheDir: fileURLToPath(new URL('../.cache/vite', import.meta.url)),
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // The policy of the page allows no data: scripts, and fonts are cached better as files.
+    assetsInlineLimit: 0,
+    reportCompressedSize: true,
+  },
+  server: {
+    port: 5173,
+    proxy: { '/api': { target: server }, '/version.json': { target: server } },
+  },
+});
