@@ -1,5 +1,5 @@
 import type { Range } from './range.ts';
-import { fromWall, toWall } from './timeZone.ts';
+import { fromWall, toWall } from './wall-clock.ts';
 
 export interface TimeTick {
   time: number;
@@ -68,13 +68,13 @@ function monthsFromZero(months: number): number {
 }
 
 const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
 const formats = {
   year: format({ year: 'numeric' }),
   month: format({ month: 'short' }),
   day: format({ day: 'numeric', month: 'short' }),
-  minute: format({ hour: '2-digit', minute: '2-digit' }),
-  second: format({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+  minute: format({ hour: 'numeric', minute: '2-digit' }),
+  second: format({ hour: 'numeric', minute: '2-digit', second: '2-digit' }),
   millisecond: format({ minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 }),
 };
 

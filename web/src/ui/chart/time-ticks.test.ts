@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeTicks } from './timeTicks.ts';
+import { timeTicks } from './time-ticks.ts';
 
 const at = (text: string) => Date.parse(text);
 const labels = (from: string, to: string, zone: string, most: number) =>
@@ -13,10 +13,10 @@ describe('ticks of a time axis', () => {
       5,
     );
     expect(ticks).toEqual([
-      { time: at('2014-02-07T20:00:00Z'), label: '21:00', major: false },
-      { time: at('2014-02-07T23:00:00Z'), label: '8 Feb', major: true },
-      { time: at('2014-02-08T02:00:00Z'), label: '03:00', major: false },
-      { time: at('2014-02-08T05:00:00Z'), label: '06:00', major: false },
+      { time: at('2014-02-07T20:00:00Z'), label: '9:00 PM', major: false },
+      { time: at('2014-02-07T23:00:00Z'), label: 'Feb 8', major: true },
+      { time: at('2014-02-08T02:00:00Z'), label: '3:00 AM', major: false },
+      { time: at('2014-02-08T05:00:00Z'), label: '6:00 AM', major: false },
     ]);
   });
 
@@ -26,7 +26,7 @@ describe('ticks of a time axis', () => {
       'Europe/Berlin',
       6,
     );
-    expect(ticks.map(({ label }) => label)).toEqual(['31 Mar', '03:00', '06:00', '09:00', '12:00']);
+    expect(ticks.map(({ label }) => label)).toEqual(['Mar 31', '3:00 AM', '6:00 AM', '9:00 AM', '12:00 PM']);
     expect(ticks[1]!.time - ticks[0]!.time).toBe(2 * 3_600_000);
   });
 
@@ -42,24 +42,24 @@ describe('ticks of a time axis', () => {
 
   it('knows zones with half hours', () => {
     expect(labels('2024-01-01T00:00:00Z', '2024-01-01T03:00:00Z', 'Asia/Kolkata', 3)).toEqual([
-      '06:00',
-      '07:00',
-      '08:00',
+      '6:00 AM',
+      '7:00 AM',
+      '8:00 AM',
     ]);
   });
 
   it('counts days, weeks from Monday, months and years', () => {
     expect(labels('2014-02-01T00:00:00Z', '2014-02-05T00:00:00Z', 'UTC', 6)).toEqual([
-      '1 Feb',
-      '2 Feb',
-      '3 Feb',
-      '4 Feb',
+      'Feb 1',
+      'Feb 2',
+      'Feb 3',
+      'Feb 4',
     ]);
     expect(labels('2014-02-01T00:00:00Z', '2014-03-01T00:00:00Z', 'UTC', 5)).toEqual([
-      '3 Feb',
-      '10 Feb',
-      '17 Feb',
-      '24 Feb',
+      'Feb 3',
+      'Feb 10',
+      'Feb 17',
+      'Feb 24',
     ]);
     expect(labels('2013-11-15T00:00:00Z', '2014-03-15T00:00:00Z', 'UTC', 5)).toEqual([
       'Dec',
@@ -85,11 +85,11 @@ describe('ticks of a time axis', () => {
       '00:00.800',
     ]);
     expect(labels('2014-02-07T12:00:00Z', '2014-02-07T12:00:50Z', 'UTC', 5)).toEqual([
-      '12:00:00',
-      '12:00:10',
-      '12:00:20',
-      '12:00:30',
-      '12:00:40',
+      '12:00:00 PM',
+      '12:00:10 PM',
+      '12:00:20 PM',
+      '12:00:30 PM',
+      '12:00:40 PM',
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spreadLabels, valueAxis } from './valueAxis.ts';
+import { spreadLabels, valueAxis } from './value-axis.ts';
 
 describe('the value axis', () => {
   it('has round ticks and air round the values', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RangeChoice } from './range.ts';
-import { readRange, writeRange } from './rangeAddress.ts';
+import { readRange, writeRange } from './range-address.ts';
 
 const all: RangeChoice = { kind: 'preset', preset: 'all' };
 const february: RangeChoice = {

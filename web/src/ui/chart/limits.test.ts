@@ -1,0 +1,79 @@
+import type { Protection } from '@twinward/contracts/protection';
+import { describe, expect, it } from 'vitest';
+import { limitsFor } from './limits.ts';
+
+function protection(...logics: string[]): Protection {
+  return {
+    id: 1,
+    twinId: 1,
+    name: 'Overheating',
+    description: '',
+    type: 'condition',
+    active: true,
+    defaultLevel: 0,
+    thresholds: logics.map((logic, index) => ({
+      id: index + 10,
+      name: `T${index}`,
+      alias: null,
+      logic,
+      type: 'expression',
+      level: 250 * (index + 1),
+      logExcursion: true,
+    })),
+    inputs: [
+      { alias: 'Temp', tagId: 7, tagName: 'TI-7', unit: null },
+      { alias: 'Flow', tagId: 8, tagName: 'FI-8', unit: null },
+    ],
+    level: null,
+    drivingThresholdId: null,
+    lastEvaluatedDate: null,
+    stale: false,
+    error: null,
+    updatedDate: '2024-01-01T00:00:00Z',
+  };
+}
+const lines = (logic: string, tagId = 7) =>
+  limitsFor(protection(logic), tagId).map(({ operator, value, of }) => ({ operator, value, of }));
+
+describe('the limits of a tag', () => {
+  it('takes the number that the tag is compared with, on either side', () => {
+    expect(lines('[Temp] > 85.5')).toEqual([{ operator: '>', value: 85.5, of: undefined }]);
+    expect(lines('-5 >= [Temp]')).toEqual([{ operator: '<=', value: -5, of: undefined }]);
+  });
+
+  it('takes the number that a statistic over a window is compared with', () => {
+    expect(lines('AVERAGE([Temp], #2h) > 90')).toEqual([
+      { operator: '>', value: 90, of: { statistic: 'AVERAGE', window: 7_200_000 } },
+    ]);
+    expect(lines('STDDEV([Temp], #2h) > 3')).toEqual([]);
+  });
+
+  it('takes both of a pair joined by OR, and none of a pair joined by AND', () => {
+    expect(lines('[Temp] < 10 OR [Temp] > 90').map(({ value }) => value)).toEqual([10, 90]);
+    expect(lines('[Temp] > 90 AND [Flow] < 3')).toEqual([]);
+  });
+
+  it('leaves out other tags, sums, equality, programs and broken logic', () => {
+    expect(lines('[Flow] < 3')).toEqual([]);
+    expect(lines('[Flow] < 3', 8)).toHaveLength(1);
+    expect(lines('[Temp] + 1 > 90')).toEqual([]);
+    expect(lines('[Temp] == 90')).toEqual([]);
+    expect(lines('IF ([Temp] > 90) { RETURN TRUE }')).toEqual([]);
+    expect(lines('[Temp] >')).toEqual([]);
+    expect(lines('[Tmp] > 1')).toEqual([]);
+  });
+
+  it('says whose limit it is', () => {
+    expect(limitsFor(protection('[Flow] < 3', '[Temp] > 90'), 7)).toEqual([
+      {
+        protectionId: 1,
+        protectionName: 'Overheating',
+        thresholdId: 11,
+        thresholdName: 'T1',
+        level: 500,
+        operator: '>',
+        value: 90,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import type { Protection } from '@twinward/contracts/protection';
+import {
+  type BooleanExpression,
+  type ComparisonOperator,
+  check,
+  type LanguageContext,
+  type NumberExpression,
+} from '@twinward/domain/language';
+
+/** A number that a threshold compares a tag with, for a line on its chart. */
+export interface Limit {
+  protectionId: number;
+  protectionName: string;
+  thresholdId: number;
+  thresholdName: string;
+  level: number | null;
+  /** As read from the tag: `> 85` for `85 < [Temperature]` too. */
+  operator: '<' | '<=' | '>' | '>=';
+  value: number;
+  /** The statistic and window that is compared; absent where it is the value itself. */
+  of?: { statistic: string; window: number };
+}
+
+/**
+ * The limits that a protection sets for a tag: wherever the tag, or a statistic of it over a window, crosses
+ * a fixed number and that alone makes a threshold true. Other logic has no line that would tell the truth.
+ */
+export function limitsFor(protection: Protection, tagId: number): Limit[] {
+  const aliases = protection.inputs.map(({ alias }) => ({ name: alias, type: 'data_point' as const }));
+  return protection.thresholds.flatMap((threshold, position) => {
+    const context: LanguageContext = {
+      dialect: 'indicator',
+      aliases,
+      thresholds: protection.thresholds.map(({ name, alias }) => ({ name, alias })),
+      position,
+    };
+    const checked = check(threshold.logic, { ...context, result: 'boolean' });
+    if (!checked.ok) return [];
+    const [statement, ...more] = checked.program.statements;
+    if (statement?.kind !== 'return' || more.length > 0 || statement.value?.type !== 'boolean') return [];
+    const names = checked.program.aliases;
+    return sufficient(statement.value).flatMap((comparison) => {
+      const crossing = crossingOf(comparison);
+      const input = crossing && protection.inputs.find(({ alias }) => alias === names[crossing.alias]);
+      if (!crossing || input?.tagId !== tagId) return [];
+      const { alias: _, ...line } = crossing;
+      return [
+        {
+          protectionId: protection.id,
+          protectionName: protection.name,
+          thresholdId: threshold.id,
+          thresholdName: threshold.name,
+          level: threshold.level,
+          ...line,
+        },
+      ];
+    });
+  });
+}
+
+/** The parts of which each alone makes the whole true. */
+function sufficient(expression: BooleanExpression): BooleanExpression[] {
+  return expression.kind === 'or' ? expression.operands.flatMap(sufficient) : [expression];
+}
+
+interface Crossing extends Pick<Limit, 'operator' | 'value' | 'of'> {
+  alias: number;
+}
+
+const mirrored: Record<ComparisonOperator, ComparisonOperator> = {
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+  '==': '==',
+  '!=': '!=',
+};
+
+function crossingOf(expression: BooleanExpression): Crossing | null {
+  if (expression.kind !== 'compare-numbers') return null;
+  const { left, right, operator } = expression;
+  return asCrossing(left, operator, right) ?? asCrossing(right, mirrored[operator], left);
+}
+
+function asCrossing(
+  signal: NumberExpression,
+  operator: ComparisonOperator,
+  limit: NumberExpression,
+): Crossing | null {
+  const value = constant(limit);
+  if (value === null || operator === '==' || operator === '!=') return null;
+  if (signal.kind === 'alias') return { alias: signal.alias, operator, value };
+  if (signal.kind !== 'window-statistic' || signal.statistic === 'STDDEV') return null;
+  const { alias, statistic, window } = signal;
+  return { alias, operator, value, of: { statistic, window } };
+}
+
+function constant(expression: NumberExpression): number | null {
+  if (expression.kind === 'number') return expression.value;
+  if (expression.kind !== 'negate') return null;
+  const value = constant(expression.operand);
+  return value === null ? null : -value;
+}
