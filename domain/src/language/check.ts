@@ -1,6 +1,17 @@
-import type { CheckedProgram } from './ast.ts';
+import type { CheckedProgram, Range, Statement } from './ast.ts';
+import { ExpressionChecker } from './checker/expressions.ts';
+import { Names } from './checker/names.ts';
+import { Report } from './checker/report.ts';
+import { Scope } from './checker/scope.ts';
+import { alwaysReturns, StatementChecker, statementNames } from './checker/statements.ts';
 import type { CheckOptions } from './context.ts';
-import type { LanguageError, LanguageWarning } from './errors.ts';
+import { deadbandComparison, deadbandMessage } from './deadband.ts';
+import type { LanguageError, LanguageErrorCode, LanguageWarning } from './errors.ts';
+import { bracketTooDeep, deepestNesting, longestText } from './limits.ts';
+import { parser } from './parser.ts';
+import { Positions } from './positions.ts';
+import { syntaxProblems } from './syntax.ts';
+import { childrenOf } from './tokens.ts';
 
 export type CheckResult =
   | { ok: true; program: CheckedProgram; warnings: LanguageWarning[] }
@@ -11,4 +22,82 @@ export type CheckResult =
  *
  * @returns the checked program, or every error in order of position; never throws, whatever the text
  */
-export declare function check(text: string, options: CheckOptions): CheckResult;
+export function check(text: string, options: CheckOptions): CheckResult {
+  if (text.length > longestText) {
+    const message = `The text has ${text.length - longestText} characters too many: ${longestText} are allowed.`;
+    return failure([atStart('too-long', message)]);
+  }
+  const positions = new Positions(text);
+  const tooDeep = bracketTooDeep(text);
+  if (tooDeep !== null) {
+    const message = `Parentheses and blocks nest at most ${deepestNesting} deep.`;
+    return failure([{ code: 'too-deep', message, ...positions.range({ from: tooDeep, to: tooDeep + 1 }) }]);
+  }
+
+  const tree = parser.parse(text);
+  const report = new Report(positions, options.dialect);
+  const problems = syntaxProblems(tree, text, positions);
+  for (const { message, ...range } of problems) report.add('syntax', range, message);
+
+  const names = new Names(options, report);
+  const scope = new Scope();
+  const expressions = new ExpressionChecker(text, options, names, scope, report, problems);
+  const statementChecker = new StatementChecker(text, expressions, scope, options.result);
+  const nodes = childrenOf(tree.topNode).filter(({ name }) => name !== ';');
+  const expressionNode = nodes.find(({ name }) => !statementNames.has(name));
+  const statements =
+    expressionNode === undefined
+      ? statementChecker.block(nodes)
+      : statementChecker.expressionOnly(expressionNode, problems.length === 0);
+
+  const errors = report.errors;
+  const warnings = warningsOf(statements, statementChecker.unreachable, positions);
+  if (errors.length > 0) return { ok: false, errors, warnings: [] };
+
+  const program: CheckedProgram = {
+    result: options.result,
+    aliases: names.aliases,
+    excursions: names.excursions,
+    patterns: names.patterns,
+    variables: scope.variables,
+    statements,
+    timing: {
+      aliases: names.aliases.map((_, index) => index),
+      completions: expressions.usesCompletions,
+      clock: expressions.clock.sort((a, b) => a.from - b.from),
+    },
+  };
+  if (options.deadband && deadbandComparison(program) === null) {
+    return failure([atStart('deadband', deadbandMessage)], warnings);
+  }
+  return { ok: true, program, warnings };
+}
+
+function failure(errors: LanguageError[], warnings: LanguageWarning[] = []): CheckResult {
+  return { ok: false, errors, warnings };
+}
+
+function atStart(code: LanguageErrorCode, message: string): LanguageError {
+  return { code, message, from: { line: 1, column: 1 }, to: { line: 1, column: 1 } };
+}
+
+function warningsOf(
+  statements: readonly Statement[],
+  unreachable: readonly Range[],
+  positions: Positions,
+): LanguageWarning[] {
+  const warnings: LanguageWarning[] = unreachable.map((range) => ({
+    code: 'unreachable',
+    message: 'This is never reached: every path before it returns.',
+    ...positions.range(range),
+  }));
+  const last = statements.at(-1);
+  if (last !== undefined && !alwaysReturns(statements)) {
+    warnings.push({
+      code: 'falls-off-the-end',
+      message: 'Not every path returns: one that falls off the end gives NO_CALC.',
+      ...positions.range(last),
+    });
+  }
+  return warnings;
+}

@@ -3,6 +3,12 @@
  * Everything here is pure. The checked program is described in `ast.ts`.
  */
 export type * from './ast.ts';
+export type { Builtin } from './builtins/builtin.ts';
+export { builtinNamed, builtinsOf } from './builtins/index.ts';
+export { type MathFunction, mathFunctions } from './builtins/mathematics.ts';
 export { type CheckResult, check } from './check.ts';
+export { referenceName } from './checker/names.ts';
 export type * from './context.ts';
+export { deadbandComparison } from './deadband.ts';
 export type * from './errors.ts';
+export { showInterval } from './interval-literal.ts';

@@ -1,0 +1,16 @@
+// Generates domain/src/language/parser.ts and parser.terms.ts from xen.grammar:
+//   node domain/scripts/grammar.mjs
+import { readFileSync, writeFileSync } from 'node:fs';
+import { buildParserFile } from '@lezer/generator';
+
+const folder = new URL('../src/language/', import.meta.url);
+
+const { parser, terms } = buildParserFile(readFileSync(new URL('xen.grammar', folder), 'utf8'), {
+  fileName: 'xen.grammar',
+  typeScript: true,
+  moduleStyle: 'es',
+});
+// Imports inside a workspace name the file with its extension.
+const generated = parser.replaceAll("'./parser.terms'", "'./parser.terms.ts'");
+writeFileSync(new URL('parser.ts', folder), generated);
+writeFileSync(new URL('parser.terms.ts', folder), terms);

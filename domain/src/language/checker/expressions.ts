@@ -1,0 +1,339 @@
+import type { SyntaxNode } from '@lezer/common';
+import type {
+  BooleanExpression,
+  ClockDependent,
+  ComparisonOperator,
+  EqualityOperator,
+  Expression,
+  IntervalExpression,
+  NumberExpression,
+  Range,
+  ValueType,
+} from '../ast.ts';
+import { builtinNamed, builtinsOf } from '../builtins/index.ts';
+import type { CheckOptions } from '../context.ts';
+import { intervalLiteral } from '../interval-literal.ts';
+import { firstAtOrAfter } from '../positions.ts';
+import { didYouMean } from '../suggestion.ts';
+import type { SyntaxProblem } from '../syntax.ts';
+import { childrenOf, wordRange } from '../tokens.ts';
+import { CheckedCall } from './call.ts';
+import type { Names } from './names.ts';
+import type { Report } from './report.ts';
+import type { Scope } from './scope.ts';
+
+interface OfType {
+  number: NumberExpression;
+  boolean: BooleanExpression;
+  interval: IntervalExpression;
+}
+
+const typeNames: Readonly<Record<ValueType, string>> = {
+  number: 'a number',
+  boolean: 'true or false',
+  interval: 'an interval',
+};
+
+/**
+ * Turns the expressions of a syntax tree into typed ones. Null stands for an expression that is missing or wrong:
+ * its error is reported, and nothing more is said of what surrounds it.
+ */
+export class ExpressionChecker {
+  readonly clock: ClockDependent[] = [];
+  /** Whether a function of the counters is used. */
+  usesCompletions = false;
+  readonly names: Names;
+  readonly report: Report;
+  private readonly text: string;
+  private readonly options: CheckOptions;
+  private readonly scope: Scope;
+  /** Offsets of the syntax errors, ascending. */
+  private readonly problems: readonly number[];
+  private readonly mistypedKeywords: ReadonlySet<number>;
+
+  constructor(
+    text: string,
+    options: CheckOptions,
+    names: Names,
+    scope: Scope,
+    report: Report,
+    problems: readonly SyntaxProblem[],
+  ) {
+    this.text = text;
+    this.options = options;
+    this.names = names;
+    this.scope = scope;
+    this.report = report;
+    this.problems = problems.map(({ from }) => from);
+    this.mistypedKeywords = new Set(problems.flatMap(({ mistypedKeyword }) => mistypedKeyword ?? []));
+  }
+
+  /** An expression that must have a type. Reports where it has another. */
+  ofType<Type extends ValueType>(type: Type, node: SyntaxNode | undefined): OfType[Type] | null {
+    const expression = this.expression(node);
+    return expression && this.require(type, expression);
+  }
+
+  /** Any expression. */
+  expression(node: SyntaxNode | undefined): Expression | null {
+    if (node === undefined) return null;
+    const range = { from: node.from, to: node.to };
+    switch (node.name) {
+      case 'Parenthesized':
+        return this.expression(operandsOf(node)[0]);
+      case 'NumberLiteral':
+        return this.numberLiteral(range);
+      case 'Interval': {
+        const interval = intervalLiteral(this.textOf(range));
+        if ('code' in interval) return this.report.add(interval.code, range, interval.message);
+        return { kind: 'interval', type: 'interval', milliseconds: interval.milliseconds, ...range };
+      }
+      case 'True':
+      case 'False':
+        return { kind: 'boolean', type: 'boolean', value: node.name === 'True', ...range };
+      case 'Null':
+        return { kind: 'null', type: 'number', ...range };
+      case 'Alias':
+        return this.aliasValue(range);
+      case 'VariableName':
+        return this.variable(wordRange(node, this.text));
+      case 'Negation': {
+        const operand = this.ofType('number', operandsOf(node)[0]);
+        if (operand === null) return null;
+        const even = countOf(node, '-') % 2 === 0;
+        return even ? operand : { kind: 'negate', type: 'number', operand, ...range };
+      }
+      case 'Not': {
+        const operand = this.ofType('boolean', operandsOf(node)[0]);
+        if (operand === null) return null;
+        const even = countOf(node, 'NotKeyword') % 2 === 0;
+        return even ? operand : { kind: 'not', type: 'boolean', operand, ...range };
+      }
+      case 'And':
+      case 'Or': {
+        const operands = operandsOf(node).map((operand) => this.ofType('boolean', operand));
+        if (!allThere(operands) || operands.length < 2) return null;
+        return { kind: node.name === 'And' ? 'and' : 'or', type: 'boolean', operands, ...range };
+      }
+      case 'Product': {
+        const operands = operandsOf(node).map((operand) => this.ofType('number', operand));
+        const operators = operatorsOf(node) as ('*' | '/')[];
+        if (!allThere(operands) || operands.length !== operators.length + 1) return null;
+        return { kind: 'product', type: 'number', ...chain(operands, operators), ...range };
+      }
+      case 'Sum':
+        return this.sum(node, range);
+      case 'Comparison':
+        return this.comparison(node, range);
+      case 'Call':
+        return this.call(node);
+      default:
+        return null;
+    }
+  }
+
+  /** The word of a variable's name; nothing for another node. */
+  wordOf(node: SyntaxNode): string {
+    return node.name === 'VariableName' ? this.textOf(wordRange(node, this.text)) : '';
+  }
+
+  textOf({ from, to }: Range): string {
+    return this.text.slice(from, to);
+  }
+
+  /** The expression, when it is of this type; otherwise reports that it is not. */
+  require<Type extends ValueType>(type: Type, expression: Expression): OfType[Type] | null {
+    if (expression.type === type) return expression as OfType[Type];
+    if (expression.kind === 'null' && type === 'interval') {
+      return { ...expression, type: 'interval' } as OfType[Type];
+    }
+    if (this.touchesProblem(expression)) return null;
+    const actual = expression.kind === 'null' ? 'null' : typeNames[expression.type];
+    return this.report.add('type', expression, `This must be ${typeNames[type]}, but it is ${actual}.`);
+  }
+
+  /** Whether a syntax error stands in an expression or right after it, so that its type is only a guess. */
+  private touchesProblem({ from, to }: Range): boolean {
+    const space = /\s*/y;
+    space.lastIndex = to;
+    space.test(this.text);
+    const next = this.problems[firstAtOrAfter(this.problems, from)];
+    return next !== undefined && next <= space.lastIndex;
+  }
+
+  private numberLiteral(range: Range): Expression | null {
+    const value = Number(this.textOf(range));
+    if (!Number.isFinite(value)) return this.report.add('syntax', range, 'This number is too large.');
+    return { kind: 'number', type: 'number', value, ...range };
+  }
+
+  private aliasValue(range: Range): Expression | null {
+    const found = this.names.alias(this.textOf(range).slice(1, -1), range);
+    if (found === null) return null;
+    if (found.alias.type === 'work') {
+      const message = `Tag alias [${found.alias.name}] is completed work, which has no value.`;
+      return this.report.add('type', range, message);
+    }
+    return { kind: 'alias', type: 'number', alias: found.index, ...range };
+  }
+
+  private variable(range: Range): Expression | null {
+    const name = this.textOf(range);
+    if (name === '' || this.mistypedKeywords.has(range.from)) return null;
+    const found = this.scope.find(name);
+    if (found === null) return this.unknownVariable(name, range);
+    const { slot, variable } = found;
+    return variable.type === 'number'
+      ? { kind: 'variable', type: 'number', slot, ...range }
+      : { kind: 'variable', type: 'boolean', slot, ...range };
+  }
+
+  unknownVariable(name: string, range: Range): null {
+    const suggestion = didYouMean(name, this.scope.visibleNames);
+    return this.report.add('unknown-variable', range, `Unknown variable ${name}.${suggestion}`);
+  }
+
+  /** The first operand that is not a bare null decides whether a sum is one of numbers or of intervals. */
+  private sum(node: SyntaxNode, range: Range): Expression | null {
+    const operators = operatorsOf(node) as ('+' | '-')[];
+    const found = operandsOf(node).map((operand) => this.expression(operand));
+    const typed = found.find((operand) => operand !== null && operand.kind !== 'null');
+    const complete = found.length === operators.length + 1;
+    if (typed?.type === 'interval') {
+      const operands = found.map((operand) => operand && this.require('interval', operand));
+      if (!allThere(operands) || !complete) return null;
+      return { kind: 'sum', type: 'interval', ...chain(operands, operators), ...range };
+    }
+    const operands = found.map((operand) => operand && this.require('number', operand));
+    if (!allThere(operands) || !complete) return null;
+    return { kind: 'sum', type: 'number', ...chain(operands, operators), ...range };
+  }
+
+  private comparison(node: SyntaxNode, range: Range): BooleanExpression | null {
+    const children = childrenOf(node);
+    const sign = children.find(({ name }) => name === 'CompareOperator');
+    const [leftNode, rightNode] = operandsOf(node);
+    const left = this.expression(leftNode);
+    const right = this.expression(rightNode);
+    if (left === null || right === null || sign === undefined) return null;
+    const operator = this.textOf(sign) as ComparisonOperator;
+    const equality = operator === '==' || operator === '!=';
+
+    if (equality && rightNode?.name === 'Null') return this.nullTest(operator, left, right, range);
+    if (equality && leftNode?.name === 'Null') return this.nullTest(operator, right, left, range);
+    const type = left.kind === 'null' ? right.type : left.type;
+    if (type === 'boolean') {
+      if (!equality) {
+        const wrong = left.type === 'boolean' ? left : right;
+        const message = `This is true or false, which can not be compared by ${operator}.`;
+        return this.report.add('type', wrong, message);
+      }
+      const first = this.require('boolean', left);
+      const second = this.require('boolean', right);
+      if (first === null || second === null) return null;
+      return { kind: 'compare-booleans', type: 'boolean', operator, left: first, right: second, ...range };
+    }
+    if (type === 'interval') {
+      const first = this.require('interval', left);
+      const second = this.require('interval', right);
+      if (first === null || second === null) return null;
+      return { kind: 'compare-intervals', type: 'boolean', operator, left: first, right: second, ...range };
+    }
+    const first = this.require('number', left);
+    const second = this.require('number', right);
+    if (first === null || second === null) return null;
+    return { kind: 'compare-numbers', type: 'boolean', operator, left: first, right: second, ...range };
+  }
+
+  private nullTest(
+    operator: EqualityOperator,
+    operand: Expression,
+    literal: Expression,
+    range: Range,
+  ): BooleanExpression | null {
+    if (operand.type === 'boolean') {
+      this.require('boolean', literal);
+      return null;
+    }
+    return { kind: 'null-test', type: 'boolean', operator, operand, ...range };
+  }
+
+  private call(node: SyntaxNode): Expression | null {
+    const nameNode = node.getChild('FunctionName');
+    const argumentsNode = node.getChild('Arguments');
+    if (nameNode === null || argumentsNode === null) return null;
+    const nameRange = wordRange(nameNode, this.text);
+    const name = this.textOf(nameRange);
+    const builtin = builtinNamed(name);
+    if (builtin?.indicatorOnly && this.options.dialect === 'base') {
+      return this.report.add('dialect', nameRange, `${builtin.name} is not available in base Xen language`);
+    }
+
+    const call = new CheckedCall(this, node, argumentsNode);
+    if (builtin === undefined) {
+      const offered = builtinsOf(this.options.dialect).map((candidate) => candidate.name);
+      const suggestion = didYouMean(name.toUpperCase(), offered);
+      this.report.add('unknown-function', nameRange, `Unknown function ${name}.${suggestion}`);
+      return call.checkNamesOnly();
+    }
+    if (call.broken) return call.checkNamesOnly();
+    const { least, most, message } = builtin.arguments;
+    if (call.count < least || call.count > most) {
+      this.report.add('argument-count', nameRange, message);
+      return call.checkNamesOnly();
+    }
+    const checked = builtin.check(call);
+    if (checked !== null) this.noteTiming(checked);
+    return checked;
+  }
+
+  private noteTiming(expression: Expression): void {
+    switch (expression.kind) {
+      case 'counter':
+      case 'counter-gap':
+        this.usesCompletions = true;
+        break;
+      case 'interval-gap':
+        if (expression.running) this.clock.push(expression);
+        break;
+      case 'excursion-count':
+        if (expression.window !== null) this.clock.push(expression);
+        break;
+      case 'interval-since':
+      case 'excursion-time':
+        this.clock.push(expression);
+        break;
+    }
+  }
+}
+
+const marks: ReadonlySet<string> = new Set([
+  ...['+', '-', '*', '/', '(', ')', ',', 'CompareOperator', 'AndKeyword', 'OrKeyword', 'NotKeyword'],
+]);
+
+/** The expressions among a node's children. */
+export function operandsOf(node: SyntaxNode): SyntaxNode[] {
+  return childrenOf(node).filter(({ name }) => !marks.has(name));
+}
+
+function operatorsOf(node: SyntaxNode): string[] {
+  return childrenOf(node)
+    .map(({ name }) => name)
+    .filter((name) => marks.has(name));
+}
+
+function countOf(node: SyntaxNode, name: string): number {
+  return childrenOf(node).filter((child) => child.name === name).length;
+}
+
+function allThere<Item>(items: (Item | null)[]): items is Item[] {
+  return !items.includes(null);
+}
+
+function chain<Operand, Operator>(operands: readonly Operand[], operators: readonly Operator[]) {
+  const [first, ...others] = operands;
+  return {
+    first: first!,
+    rest: others.map((operand, index) => ({ operator: operators[index]!, operand })),
+  };
+}

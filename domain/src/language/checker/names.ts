@@ -1,0 +1,77 @@
+import type { Range } from '../ast.ts';
+import type { CheckOptions } from '../context.ts';
+import { didYouMean } from '../suggestion.ts';
+import type { Report } from './report.ts';
+
+/** The name by which other thresholds refer to one: its alias, or its name where it has none. */
+export function referenceName({ name, alias }: { name: string; alias?: string | null }): string {
+  return alias || name;
+}
+
+/** Resolves what a text names outside of itself, and keeps what it used. */
+export class Names {
+  /** Names of used aliases, in order of first use. */
+  readonly aliases: string[] = [];
+  private readonly aliasIndices = new Map<string, number>();
+  private readonly known: ReadonlyMap<string, CheckOptions['aliases'][number]>;
+  private readonly usedThresholds = new Set<number>();
+  private readonly usedPatterns = new Set<number>();
+  private readonly options: CheckOptions;
+  private readonly report: Report;
+
+  constructor(options: CheckOptions, report: Report) {
+    this.options = options;
+    this.report = report;
+    this.known = new Map(options.aliases.map((alias) => [alias.name, alias]));
+  }
+
+  get excursions(): number[] {
+    return [...this.usedThresholds].sort((a, b) => a - b);
+  }
+
+  get patterns(): number[] {
+    return [...this.usedPatterns].sort((a, b) => a - b);
+  }
+
+  /** An alias by the name between its brackets. */
+  alias(name: string, range: Range): { index: number; alias: CheckOptions['aliases'][number] } | null {
+    const alias = this.known.get(name);
+    if (alias === undefined) {
+      const suggestion = didYouMean(name, this.known.keys(), (candidate) => `[${candidate}]`);
+      return this.report.add('unknown-alias', range, `Unknown tag alias [${name}].${suggestion}`);
+    }
+    let index = this.aliasIndices.get(name);
+    if (index === undefined) {
+      index = this.aliases.push(name) - 1;
+      this.aliasIndices.set(name, index);
+    }
+    return { index, alias };
+  }
+
+  /** A threshold above this one, by the name by which others refer to it. */
+  threshold(name: string, range: Range): number | null {
+    const references = (this.options.thresholds ?? []).map(referenceName);
+    const own = this.options.position ?? references.length;
+    const index = references.indexOf(name);
+    if (index >= 0 && index < own) {
+      this.usedThresholds.add(index);
+      return index;
+    }
+    if (index === own) {
+      return this.report.add('threshold-order', range, `Threshold "${name}" can not refer to itself.`);
+    }
+    if (index > own) {
+      const message = `Threshold "${name}" stands below this one: only those above can be used.`;
+      return this.report.add('threshold-order', range, message);
+    }
+    const suggestion = didYouMean(name, references.slice(0, own), (candidate) => `"${candidate}"`);
+    return this.report.add('unknown-threshold', range, `Unknown threshold "${name}".${suggestion}`);
+  }
+
+  pattern(name: string, range: Range): number | null {
+    const index = this.options.patterns?.indexOf(name) ?? -1;
+    if (index < 0) return this.report.add('unknown-pattern', range, `Pattern (${name}) not found.`);
+    this.usedPatterns.add(index);
+    return index;
+  }
+}

@@ -1,0 +1,92 @@
+import type { LanguageErrorCode } from './errors.ts';
+
+/** Milliseconds in each unit, longest first. */
+const units: readonly (readonly [unit: string, milliseconds: number])[] = [
+  ['W', 604_800_000],
+  ['D', 86_400_000],
+  ['H', 3_600_000],
+  ['M', 60_000],
+  ['S', 1_000],
+  ['MS', 1],
+];
+
+const notFixed = 'Months and years have no fixed length: use weeks or days.';
+const malformed = 'An interval is # and a length of time, such as #7d, #1h30m or #PT8H.';
+
+type Result = { milliseconds: number } | { code: LanguageErrorCode; message: string };
+
+/**
+ * The length of an interval literal, `#` included: ISO 8601 (`#P7D`, `#PT8H`) or the short form (`#1w2d`, `#250ms`).
+ * Units run from long to short, each at most once; the sum must be whole milliseconds.
+ */
+export function intervalLiteral(literal: string): Result {
+  const upper = literal.slice(1).toUpperCase();
+  const iso = upper.startsWith('P');
+  const [date = '', time, ...more] = iso ? upper.slice(1).split('T') : ['', upper];
+  if (more.length > 0 || time === '') return { code: 'syntax', message: malformed };
+
+  const dateParts = parts(date);
+  const timeParts = parts(time ?? '');
+  if (dateParts === null || timeParts === null || dateParts.length + timeParts.length === 0) {
+    return { code: 'syntax', message: malformed };
+  }
+  if (dateParts.some(([, unit]) => unit === 'M' || unit === 'Y'))
+    return { code: 'interval-unit', message: notFixed };
+  // Without P, M is minutes and only the long forms of month and year are refused as such.
+  if (timeParts.some(([, unit]) => /^(Y|YEARS?|MO|MON|MONTHS?)$/.test(unit))) {
+    return { code: 'interval-unit', message: notFixed };
+  }
+
+  let sum = 0;
+  let last = -1;
+  for (const [amount, unit, isDate] of [
+    ...dateParts.map(([a, u]) => [a, u, true] as const),
+    ...timeParts.map(([a, u]) => [a, u, false] as const),
+  ]) {
+    const index = units.findIndex(([name]) => name === unit);
+    const misplaced = iso && (isDate ? index > 1 : index < 2 || unit === 'MS');
+    if (index < 0 || misplaced) {
+      return { code: 'interval-unit', message: `Unknown unit ${unit.toLowerCase()} in an interval.` };
+    }
+    if (index <= last) {
+      return {
+        code: 'syntax',
+        message: 'The units of an interval run from long to short, each at most once.',
+      };
+    }
+    last = index;
+    sum += Number(amount) * units[index]![1];
+  }
+
+  const milliseconds = Math.round(sum);
+  if (milliseconds > Number.MAX_SAFE_INTEGER)
+    return { code: 'interval-unit', message: 'This interval is too long.' };
+  if (Math.abs(sum - milliseconds) > 1e-6 * Math.max(1, sum / 1e6)) {
+    return { code: 'interval-unit', message: 'An interval is a whole number of milliseconds.' };
+  }
+  return { milliseconds };
+}
+
+/** `1H30M` as [['1', 'H'], ['30', 'M']]; null when it is not pairs of a number and a unit. */
+function parts(text: string): [amount: string, unit: string][] | null {
+  const found: [string, string][] = [];
+  const pair = /(\d+(?:\.\d+)?|\.\d+)([A-Z]+)/y;
+  while (pair.lastIndex < text.length) {
+    const match = pair.exec(text);
+    if (match === null) return null;
+    found.push([match[1]!, match[2]!]);
+  }
+  return found;
+}
+
+/** The shortest form of a length of time: `#1d12h`. */
+export function showInterval(milliseconds: number): string {
+  let rest = milliseconds;
+  let shown = '';
+  for (const [unit, length] of units) {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    if (count > 0) shown += `${count}${unit.toLowerCase()}`;
+  }
+  return `#${shown || '0s'}`;
+}

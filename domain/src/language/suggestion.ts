@@ -1,0 +1,44 @@
+const furthest = 2;
+
+/** Levenshtein's distance between two words, or Infinity when it is more than `furthest` edits. */
+function edits(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > furthest) return Infinity;
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current.push(Math.min(substitution, previous[j]! + 1, current[j - 1]! + 1));
+    }
+    if (Math.min(...current) > furthest) return Infinity;
+    previous = current;
+  }
+  return previous[b.length]!;
+}
+
+/**
+ * The candidate nearest to a mistyped word, within two edits and never the word itself.
+ * The first candidate wins a tie; null when none is near enough.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | null {
+  let best: string | null = null;
+  let distance = furthest + 1;
+  for (const candidate of candidates) {
+    const count = edits(word, candidate);
+    if (count > 0 && count < distance) {
+      best = candidate;
+      distance = count;
+    }
+  }
+  return best;
+}
+
+/** ` Did you mean [Flow]?`, or nothing when no candidate is near enough. `show` gives a candidate its marks. */
+export function didYouMean(
+  word: string,
+  candidates: Iterable<string>,
+  show: (candidate: string) => string = (candidate) => candidate,
+): string {
+  const candidate = nearest(word, candidates);
+  return candidate === null ? '' : ` Did you mean ${show(candidate)}?`;
+}

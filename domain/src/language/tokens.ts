@@ -1,0 +1,51 @@
+import type { SyntaxNode, SyntaxNodeRef, Tree } from '@lezer/common';
+import type { Range } from './ast.ts';
+
+/** A word, a mark or a comment of a text. */
+export interface Token extends Range {
+  /** As in the grammar; `⚠` for characters that are no word of the language. */
+  name: string;
+  /** Passed over by the parser's recovery. */
+  skipped: boolean;
+}
+
+export const comments: ReadonlySet<string> = new Set(['LineComment', 'BlockComment', 'UnclosedComment']);
+
+const words: ReadonlySet<string> = new Set(['VariableName', 'VariableDefinition', 'FunctionName']);
+
+/** The tokens of a parsed text in its order: with what the parser skipped, without what it only supposed. */
+export function tokensOf(tree: Tree, text: string): Token[] {
+  const tokens: Token[] = [];
+  tree.iterate({
+    enter(reference) {
+      const { node, type } = reference;
+      const word = words.has(type.name);
+      if (!word && node.firstChild !== null) return;
+      const { from, to } = word ? wordRange(reference, text) : reference;
+      if (from < to) {
+        tokens.push({
+          name: type.name,
+          from,
+          to,
+          skipped: type.isError || node.parent?.type.isError === true,
+        });
+      }
+    },
+  });
+  return tokens;
+}
+
+/** Where the word of a name stands: recovery may have put into its node what follows it. */
+export function wordRange({ node, from, to }: SyntaxNodeRef, text: string): Range {
+  const end = node.firstChild?.from ?? to;
+  return { from, to: from + text.slice(from, end).trimEnd().length };
+}
+
+/** The children that the parser understood: no comments, nothing skipped or supposed. */
+export function childrenOf(node: SyntaxNode): SyntaxNode[] {
+  const children: SyntaxNode[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (!child.type.isError && !comments.has(child.name)) children.push(child);
+  }
+  return children;
+}
