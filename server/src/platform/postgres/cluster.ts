@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartError } from '../start-error.ts';
 import type { Binaries } from './binaries.ts';
 import { findLauncher, type Launcher } from './launcher.ts';
 
@@ -23,7 +24,7 @@ const majorVersion = '18';
  * Opens the database files below `directory`, making them when there are none. What a killed process left
  * half made is made again.
  * @param durable false only for data that may be lost, such as a test's.
- * @throws Error when the files belong to another version or user, or their password is lost.
+ * @throws StartError when the files belong to another version or user, or their password is lost.
  */
 export async function openCluster(binaries: Binaries, directory: string, durable: boolean): Promise<Cluster> {
   const data = join(directory, 'postgres');
@@ -39,16 +40,18 @@ export async function openCluster(binaries: Binaries, directory: string, durable
   const { uid, gid } = await stat(data);
   const own = process.getuid?.();
   if (own !== 0 && own !== uid) {
-    throw new Error(`${data} belongs to the user with id ${uid}: start Twinward as that user or as root`);
+    throw new StartError(
+      `${data} belongs to the user with id ${uid}: start Twinward as that user or as root`,
+    );
   }
   const version = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim();
   if (version !== majorVersion) {
-    throw new Error(
+    throw new StartError(
       `${data} is of PostgreSQL ${version}, and this Twinward brings PostgreSQL ${majorVersion}`,
     );
   }
   const password = await readFile(passwordFile, 'utf8').catch(() => {
-    throw new Error(`${passwordFile} is missing: without it the database in ${data} can't be opened`);
+    throw new StartError(`${passwordFile} is missing: without it the database in ${data} can't be opened`);
   });
   return { data, password, launcher: findLauncher({ program: binaries.postgres, directory }, { uid, gid }) };
 }
@@ -102,7 +105,8 @@ function run(launcher: Launcher, program: string, args: string[]): Promise<void>
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`the database's files can't be made: ${errors.trim() || `exit code ${code}`}`));
+      else
+        reject(new StartError(`the database's files can't be made: ${errors.trim() || `exit code ${code}`}`));
     });
   });
 }

@@ -2,7 +2,9 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { createRestartLimit } from '../restart-limit.ts';
 import { createEmptyDatabase } from '../server-databases.ts';
+import { StartError } from '../start-error.ts';
 import { findBinaries } from './binaries.ts';
 import { openCluster, superuser } from './cluster.ts';
 import { type Postmaster, PostmasterError, startPostmaster } from './postmaster.ts';
@@ -30,13 +32,10 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** How often within a minute the server may end by itself before we give up. */
-const mostRestarts = 5;
-
 /**
  * Starts the bundled PostgreSQL on the folder, on this machine's loopback and a free port, and recovers by
  * itself from whatever a crash left. Should the server end, it is started again on the same port.
- * @throws Error fit to be printed when it can't be made or started.
+ * @throws StartError when it can't be made or started.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { directory, database, log, durable = true } = options;
@@ -63,16 +62,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   });
 
   let stopping = false;
-  const restarts: number[] = [];
+  const mayRestart = createRestartLimit();
   async function watch(): Promise<void> {
     for (;;) {
       await postmaster.ended;
       if (stopping) return;
-      const now = Date.now();
-      restarts.push(now);
-      if (restarts.filter((time) => time > now - 60_000).length > mostRestarts) {
-        throw new Error(`the database server ended ${mostRestarts + 1} times within a minute`);
-      }
+      if (!mayRestart()) throw new StartError('the database server keeps ending: see the log for why');
       log?.error({ pid: postmaster.pid }, 'the database server ended unexpectedly: starting it again');
       postmaster = await patiently(() => launch(port));
       log?.info({ pid: postmaster.pid }, 'the database server runs again');
@@ -111,7 +106,7 @@ async function patiently(start: (again?: 'time' | 'port') => Promise<Postmaster>
       if (!(error instanceof PostmasterError)) throw error;
       again = curedBy(error.message);
       if (!again || Date.now() > deadline) {
-        throw new Error(`the database server doesn't start:\n${error.message}`, { cause: error });
+        throw new StartError(`the database server doesn't start:\n${error.message}`, { cause: error });
       }
       await sleep(100);
     }

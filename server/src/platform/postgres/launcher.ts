@@ -1,4 +1,5 @@
 import { execFileSync, type SpawnOptions, spawnSync } from 'node:child_process';
+import { StartError } from '../start-error.ts';
 
 /** How a program of PostgreSQL is run: as whom, and wrapped in what. */
 export interface Launcher {
@@ -25,7 +26,7 @@ const enterFolders = [
  * get the capability to, rather than the folders another mode.
  * @param needed a program to run and a folder to enter.
  * @param owner of the data, where there is some.
- * @throws Error saying what to change when there is no way.
+ * @throws StartError saying what to change when there is no way.
  */
 export function findLauncher(
   needed: { program: string; directory: string },
@@ -35,8 +36,8 @@ export function findLauncher(
   const user = isRoot ? (owner?.uid ? owner : findServerUser()) : ownUser();
   const found = candidates(user, isRoot).find((launcher) => works(launcher, needed));
   if (found) return found;
-  if (!isRoot) throw new Error(`PostgreSQL at ${needed.program} doesn't run on this machine`);
-  throw new Error(
+  if (!isRoot) throw new StartError(`PostgreSQL at ${needed.program} doesn't run on this machine`);
+  throw new StartError(
     `PostgreSQL doesn't run as root, and the user with id ${user.uid} can't reach ${needed.program} and ` +
       `${needed.directory}: start Twinward as an ordinary user, move it and DATA_DIR to where others may read, ` +
       'or install setpriv (util-linux)',
@@ -83,7 +84,7 @@ function findServerUser(): { uid: number; gid: number } {
       // There is no such user: try the next.
     }
   }
-  throw new Error(
+  throw new StartError(
     "PostgreSQL doesn't run as root, and there is no user postgres or nobody to run it as: start Twinward as an ordinary user",
   );
 }

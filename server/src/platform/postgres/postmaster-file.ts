@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
 import { findProcess } from '../processes.ts';
+import { StartError } from '../start-error.ts';
 
 /**
  * Sees to what an earlier, killed run of ours left. A server that still runs on the folder is shut down; a
@@ -36,7 +37,7 @@ async function stopOrphan(pid: number, identity: string): Promise<void> {
   for (let waited = 0; isThere(); waited += 50) {
     if (waited === 20_000) process.kill(pid, 'SIGQUIT');
     if (waited >= 40_000)
-      throw new Error(`the database server of an earlier run, process ${pid}, doesn't stop`);
+      throw new StartError(`the database server of an earlier run, process ${pid}, doesn't stop`);
     await sleep(50);
   }
 }

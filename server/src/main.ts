@@ -1,0 +1,115 @@
+import { bootstrap, type SignInHint } from './bootstrap.ts';
+import { withLock } from './platform/advisory-lock.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import type { ServerContext } from './platform/context.ts';
+import { createLifecycle, type Lifecycle } from './platform/lifecycle.ts';
+import { acquireLock } from './platform/lock.ts';
+import { createLogger, type Logger } from './platform/log.ts';
+import { type Mode, readMode } from './platform/mode.ts';
+import { assertPortFree, explainListen } from './platform/port.ts';
+import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { StartError } from './platform/start-error.ts';
+import { openTenants } from './platform/tenants.ts';
+import { startServe } from './serve.ts';
+import { startWork } from './work.ts';
+import { startWorkSide } from './work-side.ts';
+
+async function main(): Promise<void> {
+  const mode = readMode(process.argv[2]);
+  const config = readConfig(process.env);
+  const log = createLogger(config.logLevel);
+  const lifecycle = createLifecycle(log);
+  stopOnSignals(lifecycle, log);
+  try {
+    await start(mode, config, log, lifecycle);
+  } catch (error) {
+    // Stopped while starting: what failed is what was taken away.
+    if (lifecycle.stopping) return;
+    await lifecycle.stop();
+    throw error;
+  }
+}
+
+async function start(mode: Mode, config: Config, log: Logger, lifecycle: Lifecycle): Promise<void> {
+  const fail = (error: Error) => {
+    complain(error);
+    void lifecycle.stop().finally(() => process.exit(1));
+  };
+  if (mode === 'all') {
+    const lock = await acquireLock(config.dataDirectory);
+    lifecycle.add({ close: () => lock.release() });
+  }
+  if (mode !== 'work') await assertPortFree(config);
+  const catalogueUrl = config.databaseUrl ?? (await startDatabase(mode, config, log, lifecycle, fail));
+  const tenants = await openTenants({ catalogueUrl, max: 10, applicationName: `twinward ${mode}`, log });
+  lifecycle.add(tenants);
+  const context: ServerContext = { config, log, tenants };
+  const hint = await withLock(catalogueUrl, 'bootstrap', () => bootstrap(context));
+  if (mode === 'work') {
+    lifecycle.add(await startWork(context));
+    log.info('jobs are being run');
+    return;
+  }
+  const work = mode === 'all' ? await startWorkSide(context, fail) : null;
+  if (work) lifecycle.add(work);
+  const serving = await startServe(context, work?.metrics).catch((error: Error) => {
+    throw explainListen(error, config);
+  });
+  lifecycle.add(serving);
+  announce(serving.address, hint);
+}
+
+async function startDatabase(
+  mode: Mode,
+  config: Config,
+  log: Logger,
+  lifecycle: Lifecycle,
+  onLost: (error: Error) => void,
+): Promise<string> {
+  if (mode !== 'all') {
+    throw new StartError(
+      `DATABASE_URL is not set: ${mode} runs beside others, on a PostgreSQL that all of them can reach`,
+    );
+  }
+  const server = await startEmbeddedPostgres({
+    directory: config.dataDirectory,
+    database: 'twinward',
+    log,
+    onLost,
+  });
+  lifecycle.add({ close: () => server.stop() });
+  return server.url;
+}
+
+function announce(address: string, { databaseName, userName, password }: SignInHint): void {
+  process.stdout.write(`
+Twinward is running at ${address}
+
+  Database  ${databaseName}
+  User      ${userName}
+  Password  ${password}
+
+Ctrl-C stops it.
+
+`);
+}
+
+/** The first signal has everything ended in order, the second ends the process as it is. */
+function stopOnSignals(lifecycle: Lifecycle, log: Logger): void {
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (lifecycle.stopping) process.exit(1);
+    log.info({ signal }, 'stopping');
+    void lifecycle.stop().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+}
+
+function complain(error: unknown): void {
+  const text = error instanceof StartError ? error.message : (error as Error).stack;
+  process.stderr.write(`Twinward can't run:\n${text}\n`);
+}
+
+main().catch((error: unknown) => {
+  complain(error);
+  process.exit(1);
+});

@@ -1,0 +1,40 @@
+import { createServer } from 'node:net';
+import type { Config } from './config.ts';
+import { StartError } from './start-error.ts';
+
+/**
+ * Tries the address before anything that takes longer is started.
+ * @throws StartError when the server could not listen on it.
+ */
+export async function assertPortFree({ host, port }: Config): Promise<void> {
+  const server = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, host, resolve));
+  } catch (error) {
+    throw explainListen(error as NodeJS.ErrnoException, { host, port });
+  }
+  await new Promise((resolve) => server.close(resolve));
+}
+
+/** What a failure to listen means for whoever chose the address; any other error stays as it is. */
+export function explainListen(
+  error: NodeJS.ErrnoException,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `PORT ${port} of ${host} is taken by another program: stop that one, or set PORT to another`,
+      );
+    case 'EACCES':
+      return new StartError(`PORT ${port} is for root only: set PORT to one above 1023, such as 8080`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError(
+        `HOST '${host}' is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all`,
+      );
+    default:
+      return error;
+  }
+}

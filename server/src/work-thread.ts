@@ -1,0 +1,31 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { Config } from './platform/config.ts';
+import { createLogger } from './platform/log.ts';
+import { openTenants } from './platform/tenants.ts';
+import { startWork } from './work.ts';
+
+/** What the thread is started with. */
+export interface WorkThreadData {
+  config: Config;
+  catalogueUrl: string;
+}
+
+/** What it is told: to finish and end, or to send its figures to a port. */
+export type WorkThreadRequest = { stop: true } | { metrics: MessagePort };
+
+const { config, catalogueUrl } = workerData as WorkThreadData;
+const log = createLogger(config.logLevel);
+const tenants = await openTenants({ catalogueUrl, max: 10, applicationName: 'twinward work', log });
+const work = await startWork({ config, log, tenants });
+
+parentPort!.on('message', async (request: WorkThreadRequest) => {
+  if ('metrics' in request) {
+    request.metrics.postMessage(await work.metrics());
+    request.metrics.close();
+    return;
+  }
+  await work.close();
+  await tenants.close();
+  parentPort!.close();
+});
+parentPort!.postMessage('ready');
