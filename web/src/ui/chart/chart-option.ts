@@ -1,0 +1,245 @@
+import type { CustomSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts/charts';
+import type { GridComponentOption } from 'echarts/components';
+import type { ComposeOption } from 'echarts/core';
+import { inset } from './plot.ts';
+import type { Range } from './range.ts';
+import { type ChartSeries, connectedRuns, questionableTimes } from './series.ts';
+import { samplesIn } from './table.ts';
+import type { TimeTick } from './time-ticks.ts';
+import type { ValueAxis } from './value-axis.ts';
+
+export type ChartOption = ComposeOption<
+  GridComponentOption | LineSeriesOption | CustomSeriesOption | ScatterSeriesOption
+>;
+
+/** A stretch of time to draw behind the signal: an excursion in its level's colour. */
+export interface Band {
+  id: number;
+  from: number;
+  to: number;
+  color: string;
+}
+
+/** A value to draw as a thin line. */
+export interface LimitLine {
+  value: number;
+  color: string;
+}
+
+/** The colours of a chart, taken from the theme. */
+export interface ChartInk {
+  signal: string;
+  spread: string;
+  axis: string;
+  grid: string;
+  text: string;
+  fontFamily: string;
+  /** How opaque a band is, 0 to 1. */
+  bandOpacity: number;
+}
+
+export interface Drawing {
+  range: Range;
+  series: ChartSeries;
+  ticks: readonly TimeTick[];
+  axis: ValueAxis;
+  limits: readonly LimitLine[];
+  bands: readonly Band[];
+  ink: ChartInk;
+  /** Width of the plot in pixels, which decides whether single points get a dot. */
+  pixels: number;
+}
+
+/** What ECharts draws. Everything that moves or is read (cursor, labels, selection) is laid over it as HTML. */
+export function chartOption(drawing: Drawing): ChartOption {
+  return {
+    animation: false,
+    grid: { ...inset, outerBoundsMode: 'none' },
+    xAxis: timeAxis(drawing),
+    yAxis: valueAxisOption(drawing),
+    series: [
+      ...(drawing.bands.length > 0 ? [bandSeries(drawing)] : []),
+      ...(drawing.series.merged ? [spreadSeries(drawing)] : []),
+      signalSeries(drawing),
+      dotSeries(drawing),
+      ...qualitySeries(drawing),
+    ],
+  };
+}
+
+function timeAxis({ range, ticks, ink }: Drawing): NonNullable<ChartOption['xAxis']> {
+  const customValues = ticks.map(({ time }) => time);
+  const byTime = new Map(ticks.map((tick) => [tick.time, tick]));
+  return {
+    type: 'value',
+    min: range.from,
+    max: range.to,
+    axisLine: { onZero: false, lineStyle: { color: ink.axis } },
+    axisTick: { customValues, lineStyle: { color: ink.axis }, length: 4 },
+    axisLabel: {
+      customValues,
+      color: ink.text,
+      fontFamily: ink.fontFamily,
+      fontSize: 12,
+      hideOverlap: true,
+      margin: 8,
+      formatter: (time: number) => {
+        const tick = byTime.get(time);
+        return tick?.major ? `{major|${tick.label}}` : (tick?.label ?? '');
+      },
+      rich: { major: { fontWeight: 600, fontSize: 12, fontFamily: ink.fontFamily, color: ink.text } },
+    },
+    splitLine: { show: false },
+  };
+}
+
+function valueAxisOption({ axis, ink }: Drawing): NonNullable<ChartOption['yAxis']> {
+  return {
+    type: 'value',
+    min: axis.min,
+    max: axis.max,
+    axisLine: { show: false },
+    axisTick: { show: false, customValues: axis.ticks },
+    axisLabel: {
+      customValues: axis.ticks,
+      color: ink.text,
+      fontFamily: ink.fontFamily,
+      fontSize: 12,
+      margin: 8,
+      formatter: (value: number) => tickLabel(value, axis.digits),
+    },
+    splitLine: { lineStyle: { color: ink.grid, width: 1 } },
+  };
+}
+
+/** Short enough for the gutter: grouped, with the digits that tell ticks apart, large ones in powers of ten. */
+export function tickLabel(value: number, digits: number): string {
+  if (Math.abs(value) >= 1e6 || (digits > 5 && value !== 0)) return value.toExponential(1);
+  return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** A translucent block over the height of the plot, and a solid edge on top that stays visible when thin. */
+function bandSeries({ bands, ink }: Drawing): CustomSeriesOption {
+  return {
+    type: 'custom',
+    silent: true,
+    clip: true,
+    z: 0,
+    data: bands.map(({ from, to }) => [from, to]),
+    renderItem: (parameters, api) => {
+      const band = bands[parameters.dataIndex];
+      const area = parameters.coordSys as unknown as { x: number; y: number; width: number; height: number };
+      if (!band) return null;
+      const left = Math.max(area.x, api.coord([band.from, 0])[0]!);
+      const right = Math.min(area.x + area.width, api.coord([band.to, 0])[0]!);
+      if (right < area.x || left > area.x + area.width) return null;
+      const width = Math.max(1, right - left);
+      return {
+        type: 'group',
+        children: [
+          {
+            type: 'rect',
+            shape: { x: left, y: area.y, width, height: area.height },
+            style: { fill: band.color, opacity: ink.bandOpacity },
+          },
+          {
+            type: 'rect',
+            shape: { x: left, y: area.y, width: Math.max(2, width), height: 3 },
+            style: { fill: band.color },
+          },
+        ],
+      };
+    },
+  };
+}
+
+/** The area between the least and the greatest of merged points. */
+function spreadSeries({ series, ink }: Drawing): CustomSeriesOption {
+  const runs = connectedRuns(series);
+  return {
+    type: 'custom',
+    silent: true,
+    clip: true,
+    z: 1,
+    data: runs.map(([first, last]) => [series.times[first]!, series.times[last]!]),
+    renderItem: (parameters, api) => {
+      const [first, last] = runs[parameters.dataIndex] ?? [0, -1];
+      const upper: number[][] = [];
+      const lower: number[][] = [];
+      for (let index = first; index <= last; index++) {
+        upper.push(api.coord([series.times[index]!, series.high[index] ?? 0]));
+        lower.push(api.coord([series.times[index]!, series.low[index] ?? 0]));
+      }
+      return {
+        type: 'polygon',
+        shape: { points: [...upper, ...lower.reverse()] },
+        style: { fill: ink.spread, stroke: ink.spread, lineWidth: 1 },
+      };
+    },
+  };
+}
+
+function signalSeries({ series, ink, limits }: Drawing): LineSeriesOption {
+  const data: [number, number | null][] = [];
+  for (const [first, last] of connectedRuns(series)) {
+    for (let index = first; index <= last; index++) data.push([series.times[index]!, series.mean[index]!]);
+    data.push([series.times[last]!, null]);
+  }
+  return {
+    type: 'line',
+    silent: true,
+    z: 3,
+    data,
+    showSymbol: false,
+    lineStyle: { color: ink.signal, width: 1.25, join: 'round' },
+    markLine: {
+      silent: true,
+      symbol: 'none',
+      animation: false,
+      label: { show: false },
+      data: limits.map(({ value, color }) => ({
+        yAxis: value,
+        lineStyle: { color, width: 1, type: [6, 3] },
+      })),
+    },
+  };
+}
+
+/** A dot for each sample when they are few, and always for one without neighbours to draw a line to. */
+function dotSeries({ series, range, ink, pixels }: Drawing): ScatterSeriesOption {
+  const few = samplesIn(series, range).count * 10 < pixels;
+  const data: [number, number][] = [];
+  for (const [first, last] of connectedRuns(series)) {
+    if (!few && last > first) continue;
+    for (let index = first; index <= last; index++) data.push([series.times[index]!, series.mean[index]!]);
+  }
+  return {
+    type: 'scatter',
+    silent: true,
+    z: 4,
+    symbolSize: 4,
+    itemStyle: { color: ink.signal, opacity: 1 },
+    data,
+  };
+}
+
+/** Marks on the time axis: a cross for a bad point, an open triangle for an uncertain one. */
+function qualitySeries({ series, axis, ink }: Drawing): ScatterSeriesOption[] {
+  const { bad, uncertain } = questionableTimes(series);
+  const marks = (times: number[], symbol: string): ScatterSeriesOption => ({
+    type: 'scatter',
+    silent: true,
+    z: 5,
+    symbol,
+    symbolSize: 7,
+    symbolOffset: [0, -6],
+    itemStyle: { color: 'transparent', borderColor: ink.text, borderWidth: 1.5, opacity: 1 },
+    data: times.map((time) => [time, axis.min]),
+  });
+  return [
+    ...(bad.length > 0 ? [marks(bad, cross)] : []),
+    ...(uncertain.length > 0 ? [marks(uncertain, 'triangle')] : []),
+  ];
+}
+
+const cross = 'path://M0,0L10,10M10,0L0,10';

@@ -1,0 +1,77 @@
+import { mdiMagnifyMinusOutline, mdiMagnifyPlusOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { formatDateTime, formatSpan } from '../format.ts';
+import { Icon } from '../icon.tsx';
+import { useTimeZone } from '../time-zone.ts';
+import { type PresetId, presets, type Range } from './range.ts';
+import type { ChartRange } from './use-chart-range.ts';
+
+const minute = 60_000;
+
+/** A range in words: from when to when in the zone, and how long that is. */
+export function rangeText({ from, to }: Range, timeZone: string): string {
+  const withSeconds = to - from < 10 * minute;
+  const ends = [from, to].map((time) => formatDateTime(time, timeZone, withSeconds));
+  return `${ends[0]} – ${ends[1]} (${formatSpan(to - from)})`;
+}
+
+/** What the charts of a page show: presets, zoom, and the range in words. */
+export function RangeBar({ choice, range, dispatch }: ChartRange): ReactNode {
+  const timeZone = useTimeZone();
+  const chosen: PresetId | null = choice.kind === 'preset' ? choice.preset : null;
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3, rowGap: 2 }}>
+      <ToggleButtonGroup
+        size="small"
+        exclusive
+        aria-label="Range, back from the latest data"
+        value={chosen}
+        onChange={(_, preset: PresetId | null) =>
+          dispatch({ type: 'preset', preset: preset ?? chosen ?? 'all' })
+        }
+        sx={{ flexWrap: 'nowrap', overflowX: 'auto' }}
+      >
+        {presets.map((preset) => (
+          <ToggleButton
+            key={preset.id}
+            value={preset.id}
+            aria-label={preset.name}
+            sx={{ px: { xs: 1.5, sm: 2.5 }, py: 0.5, textTransform: 'none' }}
+          >
+            {preset.label}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Box>
+        <Tooltip title="Zoom in (+)">
+          <IconButton
+            size="small"
+            aria-label="Zoom in"
+            onClick={() => dispatch({ type: 'zoom', factor: 0.5 })}
+          >
+            <Icon path={mdiMagnifyPlusOutline} />
+          </IconButton>
+        </Tooltip>
+        <Tooltip title="Zoom out (-)">
+          <IconButton
+            size="small"
+            aria-label="Zoom out"
+            onClick={() => dispatch({ type: 'zoom', factor: 2 })}
+          >
+            <Icon path={mdiMagnifyMinusOutline} />
+          </IconButton>
+        </Tooltip>
+      </Box>
+      <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+        {rangeText(range, timeZone)}
+      </Typography>
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+import { formatCount, formatDateTime, formatNumber } from '../format.ts';
+import { type ChartSeries, nearestSample } from './series.ts';
+import { type TableRow, tableRow } from './table.ts';
+
+/** The sample under the cursor; null without a cursor or samples. */
+export function sampleAt(series: ChartSeries, cursor: number | null): TableRow | null {
+  const index = cursor === null ? -1 : nearestSample(series, cursor);
+  return index < 0 ? null : tableRow(series, index);
+}
+
+/** Where the cursor goes when it moves by samples; from the middle of the range when there is none yet. */
+export function moveCursor(
+  series: ChartSeries,
+  range: { from: number; to: number },
+  cursor: number | null,
+  move: number,
+): number | null {
+  const last = series.times.length - 1;
+  if (last < 0) return null;
+  if (cursor === null || cursor < range.from || cursor > range.to) {
+    return series.times[nearestSample(series, (range.from + range.to) / 2)] ?? null;
+  }
+  const index = Math.min(last, Math.max(0, nearestSample(series, cursor) + move));
+  return series.times[index] ?? null;
+}
+
+/** A value with its unit, or a dash where there is none. */
+export const valueText = (value: number | null, unit: string | null): string =>
+  value === null ? 'no value' : unit === null ? formatNumber(value) : `${formatNumber(value)} ${unit}`;
+
+/** A sample in words: when, how much, and of how many points it is made. */
+export function readoutText(
+  sample: TableRow,
+  merged: boolean,
+  unit: string | null,
+  timeZone: string,
+): string {
+  const time = formatDateTime(sample.time, timeZone, true);
+  if (!merged) {
+    const quality = sample.quality === 'good' ? '' : `, ${sample.quality}`;
+    return `${time}: ${valueText(sample.mean, unit)}${quality}`;
+  }
+  if (sample.mean === null) return `${time}: no value`;
+  const points = sample.count === 1 ? '1 point' : `${formatCount(sample.count)} points`;
+  const spread = `${formatNumber(sample.low ?? sample.mean)} to ${formatNumber(sample.high ?? sample.mean)}`;
+  return `${time}: mean ${valueText(sample.mean, unit)}, ${spread}, ${points}`;
+}
