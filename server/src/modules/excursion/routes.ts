@@ -1,0 +1,18 @@
+import { getLevels, listExcursions } from '@twinward/contracts/protection';
+import { listRequest } from '../../platform/list.ts';
+import type { Routing } from '../../platform/routing.ts';
+import { readExcursions, readLevels } from './service.ts';
+
+export function excursionRoutes({ implement }: Routing): void {
+  implement(listExcursions, ({ body, query, actor }) =>
+    readExcursions(actor.tenant.db, listRequest(body, query)),
+  );
+  implement(getLevels, ({ params, query, actor }) =>
+    readLevels(actor.tenant.db, params.id, {
+      from: query.from,
+      to: query.to,
+      pageNumber: query['page-number'],
+      pageSize: query['page-size'],
+    }),
+  );
+}

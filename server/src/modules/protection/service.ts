@@ -1,0 +1,42 @@
+import type { Page } from '@twinward/contracts/list';
+import type { Protection } from '@twinward/contracts/protection';
+import type { Db } from '../../platform/database.ts';
+import { found } from '../../platform/errors.ts';
+import { findProtection, findProtectionsOfTwin } from './store.ts';
+
+/** @throws AppError `not-found` when there is no such protection. */
+export async function readProtection(db: Db, id: number): Promise<Protection> {
+  return protectionOf(found(await findProtection(db, id), 'Protection'));
+}
+
+/** A page of a twin's protections, highest level first. Whether there is such a twin is for the caller. */
+export async function readProtectionsOfTwin(
+  db: Db,
+  twinId: number,
+  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+): Promise<Page<Protection>> {
+  const { rows, total } = await findProtectionsOfTwin(db, twinId, pageSize, (pageNumber - 1) * pageSize);
+  return { records: rows.map(protectionOf), total };
+}
+
+type ProtectionRow = NonNullable<Awaited<ReturnType<typeof findProtection>>>;
+
+function protectionOf(row: ProtectionRow): Protection {
+  return {
+    id: row.id,
+    twinId: row.twin_id,
+    name: row.name,
+    description: row.description,
+    type: row.type,
+    active: row.active,
+    defaultLevel: row.default_level,
+    thresholds: row.thresholds,
+    inputs: row.inputs,
+    level: row.level,
+    drivingThresholdId: row.driving_threshold_id,
+    lastEvaluatedDate: row.evaluated_at?.toISOString() ?? null,
+    stale: row.stale,
+    error: row.error,
+    updatedDate: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,103 @@
+import { type Insertable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../platform/database.ts';
+import type { ProtectionInputTable, ProtectionTable, ThresholdTable } from './tables.ts';
+
+function selectProtections(db: Db) {
+  return db
+    .selectFrom('protection')
+    .select((eb) => [
+      'protection.id',
+      'protection.twin_id',
+      'protection.name',
+      'protection.description',
+      'protection.type',
+      'protection.active',
+      'protection.default_level',
+      'protection.updated_at',
+      'protection.level',
+      'protection.driving_threshold_id',
+      'protection.evaluated_at',
+      'protection.stale',
+      'protection.error',
+      jsonArrayFrom(
+        eb
+          .selectFrom('threshold')
+          .select([
+            'threshold.id',
+            'threshold.name',
+            'threshold.alias',
+            'threshold.logic',
+            'threshold.type',
+            'threshold.level',
+            'threshold.log_excursion as logExcursion',
+          ])
+          .whereRef('threshold.protection_id', '=', 'protection.id')
+          .orderBy('threshold.position'),
+      ).as('thresholds'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('protection_input')
+          .innerJoin('tag', 'tag.id', 'protection_input.tag_id')
+          .select(['protection_input.alias', 'tag.id as tagId', 'tag.name as tagName', 'tag.unit'])
+          .whereRef('protection_input.protection_id', '=', 'protection.id')
+          .orderBy('protection_input.alias'),
+      ).as('inputs'),
+    ]);
+}
+
+export async function findProtection(db: Db, id: number) {
+  const row = await selectProtections(db).where('protection.id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Highest level first; those never evaluated last. */
+export async function findProtectionsOfTwin(db: Db, twinId: number, limit: number, offset: number) {
+  const rows = await selectProtections(db)
+    .where('protection.twin_id', '=', twinId)
+    .orderBy('protection.level', (order) => order.desc().nullsLast())
+    .orderBy('protection.name')
+    .orderBy('protection.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await db
+    .selectFrom('protection')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('twin_id', '=', twinId)
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** What the logic of a twin's protections may name. */
+export async function findAliasesOfTwin(db: Db, twinId: number) {
+  return db
+    .selectFrom('tag_alias')
+    .select(['name', 'type', 'mapped_tag_id'])
+    .where('twin_id', '=', twinId)
+    .orderBy('name')
+    .execute();
+}
+
+export async function insertProtection(db: Db, protection: Insertable<ProtectionTable>): Promise<number> {
+  const { id } = await db
+    .insertInto('protection')
+    .values(protection)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertThresholds(
+  db: Db,
+  thresholds: readonly Insertable<ThresholdTable>[],
+): Promise<void> {
+  await db.insertInto('threshold').values(thresholds).execute();
+}
+
+export async function insertInputs(
+  db: Db,
+  inputs: readonly Insertable<ProtectionInputTable>[],
+): Promise<void> {
+  await db.insertInto('protection_input').values(inputs).execute();
+}

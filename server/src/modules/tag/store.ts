@@ -1,0 +1,105 @@
+import type { ListRequest } from '@twinward/contracts/list';
+import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { compileList, type ListFields } from '../../platform/list.ts';
+import type { TagTable } from './tables.ts';
+
+const assetIds = sql<number[]>`array(
+  select asset_id from asset_tag where asset_tag.tag_id = tag.id order by asset_id)`;
+
+function selectSummaries(db: Db) {
+  return db
+    .selectFrom('tag')
+    .select(['tag.id', 'tag.name', 'tag.caption', 'tag.type', 'tag.unit', assetIds.as('asset_ids')]);
+}
+
+const list: ListFields = {
+  fields: {
+    Id: { type: 'N', sql: sql`tag.id` },
+    Name: { type: 'C', sql: sql`tag.name` },
+    Caption: { type: 'C', sql: sql`tag.caption` },
+    Type: { type: 'C', sql: sql`tag.type` },
+    AssetId: { type: 'N', sql: sql`owner.id` },
+    AssetName: { type: 'C', sql: sql`owner.asset_name` },
+    TwinId: { type: 'N', sql: sql`owner.twin_id` },
+  },
+  key: sql`tag.id`,
+  defaultSort: [{ field: 'Name', direction: 'Ascending' }],
+};
+
+const owners = sql`
+  select asset.id, asset.asset_name, twin.id as twin_id
+  from asset_tag
+  join asset on asset.id = asset_tag.asset_id
+  left join twin on twin.asset_id = asset.id
+  where asset_tag.tag_id = tag.id`;
+
+/** A tag of several assets matches when one of them does. */
+function matches(where: Expression<SqlBool>) {
+  return sql<SqlBool>`exists (
+    select from (select) as tag_row left join lateral (${owners}) as owner on true where ${where})`;
+}
+
+/** A tag of several assets is sorted by the first of them. */
+const firstOwner = sql`lateral (${owners} order by asset.id limit 1)`.as('owner');
+
+export async function findTagPage(db: Db, request: ListRequest) {
+  const { where, orderBy, limit, offset } = compileList(request, list);
+  const rows = await selectSummaries(db)
+    .leftJoin(firstOwner, (join) => join.onTrue())
+    .where(matches(where))
+    .orderBy(orderBy)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await db
+    .selectFrom('tag')
+    .select(sql<number>`count(*)`.as('total'))
+    .where(matches(where))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export async function findTag(db: Db, id: number) {
+  const row = await selectSummaries(db)
+    .select(['tag.description', 'tag.keywords', 'tag.source'])
+    .where('tag.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findTagsOfAsset(db: Db, assetId: number, limit: number) {
+  return selectSummaries(db)
+    .innerJoin('asset_tag', 'asset_tag.tag_id', 'tag.id')
+    .where('asset_tag.asset_id', '=', assetId)
+    .orderBy('tag.name')
+    .limit(limit)
+    .execute();
+}
+
+/** Those of the ids that are tags. */
+export async function findTagTypes(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('tag')
+    .select(['id', 'name', 'type'])
+    .where(sql<SqlBool>`id = any(${ids}::int[])`)
+    .orderBy('id')
+    .execute();
+}
+
+/** @returns the new ids, in the order given. */
+export async function insertTags(
+  db: Db,
+  tags: readonly { row: Insertable<TagTable>; assetIds: readonly number[] }[],
+): Promise<number[]> {
+  const inserted = await db
+    .insertInto('tag')
+    .values(tags.map((tag) => tag.row))
+    .returning(['id', 'name'])
+    .execute();
+  const idOfName = new Map(inserted.map((tag) => [tag.name, tag.id]));
+  const ids = tags.map((tag) => idOfName.get(tag.row.name)!);
+  const links = tags.flatMap((tag, i) => tag.assetIds.map((asset_id) => ({ asset_id, tag_id: ids[i]! })));
+  if (links.length > 0) await db.insertInto('asset_tag').values(links).execute();
+  return ids;
+}

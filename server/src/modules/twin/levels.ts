@@ -1,0 +1,16 @@
+import { levelBuckets, type TwinLevels } from '@twinward/contracts/twin';
+
+/** Sorts counts by level into the five buckets; a level of null is one never evaluated. */
+export function bucketLevels(counts: readonly { level: number | null; count: number }[]): TwinLevels {
+  const sum = (matches: (level: number | null) => boolean) =>
+    counts.filter(({ level }) => matches(level)).reduce((total, { count }) => total + count, 0);
+  return {
+    total: sum(() => true),
+    unknown: sum((level) => level === null),
+    buckets: levelBuckets.map(({ from, to }) => ({
+      from,
+      to,
+      count: sum((level) => level !== null && level >= from && level <= to),
+    })),
+  };
+}

@@ -1,0 +1,125 @@
+import type { ListRequest, Page } from '@twinward/contracts/list';
+import type { Protection } from '@twinward/contracts/protection';
+import type { TagAlias, Twin, TwinLevels, TwinSummary } from '@twinward/contracts/twin';
+import { riskOf } from '@twinward/domain/risk/risk';
+import type { Db } from '../../platform/database.ts';
+import { found } from '../../platform/errors.ts';
+import { latestPoints } from '../../series/latest.ts';
+import { readProtectionsOfTwin } from '../protection/service.ts';
+import { readLatestCompletions } from '../work/service.ts';
+import { bucketLevels } from './levels.ts';
+import { countLevels, findTagAliases, findTwin, findTwinPage, hasTwin } from './store.ts';
+
+const maximumAliases = 1000;
+
+export async function readTwins(db: Db, request: ListRequest): Promise<Page<TwinSummary>> {
+  const { rows, total } = await findTwinPage(db, request);
+  const records = rows.map((row) => ({
+    id: row.id,
+    assetId: row.asset_id,
+    assetName: row.asset_name,
+    assetUniqueId: row.unique_id,
+    assetClassLabel: row.class_label,
+    active: row.active,
+    level: row.level,
+    probability: row.probability_value,
+    consequence: row.consequence_value,
+    risk: riskOf(row.probability_value, row.consequence_value),
+    lastDataTime: row.last_data?.toISOString() ?? null,
+  }));
+  return { records, total };
+}
+
+type TwinRow = NonNullable<Awaited<ReturnType<typeof findTwin>>>;
+
+/** @throws AppError `not-found` when there is no such twin. */
+export async function readTwin(db: Db, id: number): Promise<Twin> {
+  const row = found(await findTwin(db, id), 'Twin');
+  return {
+    id: row.id,
+    assetId: row.asset_id,
+    assetName: row.asset_name,
+    assetUniqueId: row.unique_id,
+    assetClassLabel: row.class_label,
+    description: row.description,
+    technicalNumber: row.technical_number,
+    active: row.active,
+    startDate: row.start_date?.toISOString() ?? null,
+    missionTime: row.mission_time,
+    level: row.level,
+    probability: probabilityOf(row),
+    consequence: consequenceOf(row),
+    risk: riskOf(row.probability_value, row.consequence_value),
+    lastDataTime: row.last_data?.toISOString() ?? null,
+  };
+}
+
+function probabilityOf(row: TwinRow): Twin['probability'] {
+  if (row.probability_id === null) return null;
+  return {
+    id: row.probability_id,
+    value: row.probability_value,
+    failureDistribution: row.failure_distribution!,
+    failureDistributionParameters: row.failure_distribution_parameters!,
+  };
+}
+
+function consequenceOf(row: TwinRow): Twin['consequence'] {
+  if (row.consequence_id === null) return null;
+  return {
+    id: row.consequence_id,
+    value: row.consequence_value!,
+    scale: row.consequence_scale!,
+    description: row.consequence_description!,
+  };
+}
+
+/** How many active twins are in each bucket of levels. */
+export async function readTwinLevels(db: Db): Promise<TwinLevels> {
+  return bucketLevels(await countLevels(db));
+}
+
+/** @throws AppError `not-found` when there is no such twin. */
+export async function readTwinProtections(
+  db: Db,
+  twinId: number,
+  page: { pageNumber: number; pageSize: number },
+): Promise<Page<Protection>> {
+  await assertTwin(db, twinId);
+  return readProtectionsOfTwin(db, twinId, page);
+}
+
+/**
+ * The inputs of a twin, each with what arrived last: a point, or the completion of work (which has no value).
+ * @throws AppError `not-found` when there is no such twin.
+ */
+export async function readTagAliases(db: Db, twinId: number): Promise<TagAlias[]> {
+  await assertTwin(db, twinId);
+  const rows = await findTagAliases(db, twinId, maximumAliases);
+  const tagsOf = (type: string) =>
+    rows.flatMap((row) => (row.type === type && row.mapped_tag_id !== null ? [row.mapped_tag_id] : []));
+  const points = await latestPoints(db, tagsOf('data_point'));
+  const completions = await readLatestCompletions(db, tagsOf('work'));
+  return rows.map((row) => {
+    const point = points.get(row.mapped_tag_id ?? 0);
+    const completed = completions.get(row.mapped_tag_id ?? 0);
+    return {
+      id: row.id,
+      twinId: row.twin_id,
+      calculatedTagId: row.calculated_tag_id,
+      mappedTagId: row.mapped_tag_id,
+      mappedTagName: row.mapped_tag_name,
+      type: row.type,
+      name: row.name,
+      description: row.description,
+      keywords: row.keywords,
+      unit: row.unit,
+      latestTime: point ? new Date(point.time).toISOString() : (completed?.toISOString() ?? null),
+      latestValue: point?.value ?? null,
+    };
+  });
+}
+
+async function assertTwin(db: Db, id: number): Promise<void> {
+  found((await hasTwin(db, id)) || null, 'Twin');
+}

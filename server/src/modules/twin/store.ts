@@ -1,0 +1,127 @@
+import type { ListRequest } from '@twinward/contracts/list';
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { compileList, type ListFields } from '../../platform/list.ts';
+import { latestTimeOf } from '../../series/latest-time.ts';
+import type { ConsequenceTable, ProbabilityTable, TagAliasTable, TwinTable } from './tables.ts';
+
+const classLabel = sql<string>`concat_ws(' - ', asset.category, asset.class, asset.type)`;
+const risk = sql<number | null>`probability.value::float8 / 100 * consequence.value`;
+/** Newest point of any tag that the twin's aliases are mapped to. */
+const lastData = sql<Date | null>`(
+  select to_timestamp(max(${latestTimeOf(sql`tag_alias.mapped_tag_id`)}) / 1000.0)
+  from tag_alias
+  where tag_alias.twin_id = twin.id and tag_alias.type = 'data_point')`;
+
+const list: ListFields = {
+  fields: {
+    Id: { type: 'N', sql: sql`twin.id` },
+    AssetId: { type: 'N', sql: sql`twin.asset_id` },
+    AssetName: { type: 'C', sql: sql`asset.asset_name` },
+    AssetUniqueId: { type: 'C', sql: sql`asset.unique_id` },
+    AssetClass: { type: 'C', sql: classLabel },
+    Active: { type: 'B', sql: sql`twin.active` },
+    Level: { type: 'N', sql: sql`twin.level` },
+    Probability: { type: 'N', sql: sql`probability.value` },
+    Consequence: { type: 'N', sql: sql`consequence.value` },
+    Risk: { type: 'N', sql: risk },
+    LastData: { type: 'D', sql: lastData },
+  },
+  key: sql`twin.id`,
+  defaultSort: [{ field: 'AssetName', direction: 'Ascending' }],
+};
+
+function fromTwins(db: Db) {
+  return db
+    .selectFrom('twin')
+    .innerJoin('asset', 'asset.id', 'twin.asset_id')
+    .leftJoin('probability', 'probability.twin_id', 'twin.id')
+    .leftJoin('consequence', 'consequence.twin_id', 'twin.id');
+}
+
+function selectTwins(db: Db) {
+  return fromTwins(db).select([
+    'twin.id',
+    'twin.asset_id',
+    'asset.asset_name',
+    'asset.unique_id',
+    classLabel.as('class_label'),
+    'twin.active',
+    'twin.level',
+    'probability.value as probability_value',
+    'consequence.value as consequence_value',
+    lastData.as('last_data'),
+  ]);
+}
+
+export async function findTwinPage(db: Db, request: ListRequest) {
+  const { where, orderBy, limit, offset } = compileList(request, list);
+  const rows = await selectTwins(db).where(where).orderBy(orderBy).limit(limit).offset(offset).execute();
+  const { total } = await fromTwins(db)
+    .select(sql<number>`count(*)`.as('total'))
+    .where(where)
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export async function findTwin(db: Db, id: number) {
+  const row = await selectTwins(db)
+    .select([
+      'twin.description',
+      'twin.technical_number',
+      'twin.start_date',
+      'twin.mission_time',
+      'probability.id as probability_id',
+      'probability.failure_distribution',
+      'probability.failure_distribution_parameters',
+      'consequence.id as consequence_id',
+      'consequence.scale as consequence_scale',
+      'consequence.description as consequence_description',
+    ])
+    .where('twin.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function hasTwin(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom('twin').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** How many active twins stand at each level; level null counts those never evaluated. */
+export async function countLevels(db: Db) {
+  return db
+    .selectFrom('twin')
+    .select(['level', sql<number>`count(*)`.as('count')])
+    .where('active', '=', true)
+    .groupBy('level')
+    .execute();
+}
+
+export async function findTagAliases(db: Db, twinId: number, limit: number) {
+  return db
+    .selectFrom('tag_alias')
+    .leftJoin('tag', 'tag.id', 'tag_alias.mapped_tag_id')
+    .selectAll('tag_alias')
+    .select('tag.name as mapped_tag_name')
+    .where('tag_alias.twin_id', '=', twinId)
+    .orderBy('tag_alias.name')
+    .limit(limit)
+    .execute();
+}
+
+export async function insertTwin(db: Db, twin: Insertable<TwinTable>): Promise<number> {
+  const { id } = await db.insertInto('twin').values(twin).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertTagAliases(db: Db, aliases: readonly Insertable<TagAliasTable>[]): Promise<void> {
+  await db.insertInto('tag_alias').values(aliases).execute();
+}
+
+export async function insertProbability(db: Db, probability: Insertable<ProbabilityTable>): Promise<void> {
+  await db.insertInto('probability').values(probability).execute();
+}
+
+export async function insertConsequence(db: Db, consequence: Insertable<ConsequenceTable>): Promise<void> {
+  await db.insertInto('consequence').values(consequence).execute();
+}

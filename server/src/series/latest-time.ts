@@ -1,0 +1,11 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * SQL for the time, in epoch milliseconds, of the newest point of the tag that the expression yields; null
+ * for a tag without points. Two probes of primary keys: quick for a page of tags, and sortable.
+ */
+export function latestTimeOf(tagId: RawBuilder<unknown>): RawBuilder<number | null> {
+  return sql<number | null>`greatest(
+    (select time from data_point_hot where tag_id = ${tagId} order by time desc limit 1),
+    (select t1 from data_point_chunk where tag_id = ${tagId} order by t0 desc limit 1))`;
+}
