@@ -14,6 +14,13 @@ export interface RouteEntry {
 /** Every screen. Menus and the guard read this table; nothing else declares a route. */
 export const routes: readonly RouteEntry[] = [
   {
+    path: '/signin',
+    title: 'Sign in',
+    access: 'public',
+    signedOutOnly: true,
+    screen: lazyScreen(() => import('../features/session/sign-in-page.tsx'), 'SignInPage'),
+  },
+  {
     path: '/signout',
     title: 'Sign out',
     access: 'public',

@@ -1,0 +1,32 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { RouterProvider } from 'react-router';
+import { createQueryClient } from './query-client.ts';
+import { createRouter } from './router.tsx';
+import { SessionProvider } from './session/session-provider.tsx';
+import { theme } from './theme.ts';
+
+// The page's policy lets in only the styles that carry the nonce of this very answer.
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+const styles = createCache({ key: 'tw', prepend: true, ...(nonce === undefined ? {} : { nonce }) });
+const queryClient = createQueryClient();
+const router = createRouter();
+
+export function App(): ReactNode {
+  return (
+    <CacheProvider value={styles}>
+      <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="twinward.mode" noSsr>
+        <CssBaseline />
+        <QueryClientProvider client={queryClient}>
+          <SessionProvider>
+            <RouterProvider router={router} />
+          </SessionProvider>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </CacheProvider>
+  );
+}

@@ -1,0 +1,77 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { LiveEvent } from '@twinward/contracts/event';
+import type { Entity, Key } from '../query-client.ts';
+
+type Concern = { entities: ReadonlySet<Entity>; ids: Record<string, ReadonlySet<unknown>> };
+
+function concernOf(event: LiveEvent): Concern | 'all' {
+  switch (event.type) {
+    case 'evaluated':
+      return {
+        entities: new Set(['twins', 'twin-levels', 'protections', 'excursions', 'levels']),
+        ids: { twinId: new Set(event.twinIds), protectionId: new Set(event.protectionIds) },
+      };
+    case 'points':
+      return {
+        entities: new Set(['twins', 'tags', 'tag-aliases', 'data-points']),
+        ids: { tagId: new Set(event.tagIds) },
+      };
+    case 'command':
+      return {
+        entities: new Set(['commands', 'refused-rows']),
+        ids: { commandId: new Set([event.command.commandId]) },
+      };
+    case 'resync':
+      return 'all';
+  }
+}
+
+/** Whether what a query has read may have changed: by its entity, and by the records that its scope names. */
+export function isConcerned([entity, scope]: Key, event: LiveEvent): boolean {
+  if (entity === 'user') return false;
+  const concern = concernOf(event);
+  if (concern === 'all') return true;
+  return (
+    concern.entities.has(entity) &&
+    Object.entries(concern.ids).every(([name, ids]) => scope[name] === undefined || ids.has(scope[name]))
+  );
+}
+
+/** Milliseconds for which events are gathered, and from one renewal to the next. */
+const gather = 100;
+const apart = 1000;
+
+/**
+ * Renews what live events concern: soon after the first, then at most once a second and never while a
+ * renewal still runs, so that a busy plant asks no more than the server can answer.
+ */
+export function createRenewer(queryClient: QueryClient): (event: LiveEvent) => void {
+  let waiting: LiveEvent[] = [];
+  let running = false;
+  let renewed = Number.NEGATIVE_INFINITY;
+
+  async function run(): Promise<void> {
+    running = true;
+    while (waiting.length > 0) {
+      const wait = Math.max(gather, renewed + apart - performance.now());
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      const events = waiting;
+      waiting = [];
+      renewed = performance.now();
+      await queryClient
+        .invalidateQueries({
+          predicate: ({ queryKey }) => events.some((event) => isConcerned(queryKey, event)),
+        })
+        .catch(() => undefined);
+    }
+    running = false;
+  }
+
+  return (event) => {
+    if (event.type === 'command') {
+      queryClient.setQueryData(['commands', { commandId: event.command.commandId }], event.command);
+    }
+    waiting.push(event);
+    if (!running) void run();
+  };
+}

@@ -1,0 +1,50 @@
+import type { LiveEvent, subscribe } from '@twinward/contracts/event';
+import { send } from '../http.ts';
+import { type Follow, followStream } from './follow-stream.ts';
+
+const openStream: Follow['open'] = (headers, signal) =>
+  send<typeof subscribe>('GET /api/notifications/subscription', { headers, signal });
+
+/**
+ * Live events of one session, by one connection for all tabs of the browser: the tab that holds the lock
+ * reads the stream and passes each event on; when it closes, the next one takes over.
+ * Returns the function that stops it.
+ */
+export function shareLiveEvents(
+  sessionId: string,
+  onEvent: (event: LiveEvent) => void,
+  open: Follow['open'] = openStream,
+): () => void {
+  const name = `twinward.live.${sessionId}`;
+  const ended = new AbortController();
+  const { signal } = ended;
+  // Browsers offer locks only where the connection is secure; elsewhere each tab reads for itself.
+  const locks: LockManager | undefined = navigator.locks;
+  if (locks === undefined) {
+    void followStream({ open, onEvent, signal }).catch(() => undefined);
+    return () => ended.abort();
+  }
+
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = (message: MessageEvent<LiveEvent>) => onEvent(message.data);
+  const tell = (event: LiveEvent): void => {
+    onEvent(event);
+    channel.postMessage(event);
+  };
+  void locks
+    .request(name, { signal }, async () => {
+      // Refused for good: the lock stays held, so that the other tabs do not ask in vain.
+      await followStream({ open, onEvent: tell, signal }).catch(() => untilAborted(signal));
+    })
+    .catch(() => undefined);
+  return () => {
+    ended.abort();
+    channel.close();
+  };
+}
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { createRenewer } from './renewal.ts';
+import { shareLiveEvents } from './share-live-events.ts';
+
+/** Keeps what the screens show in step with the server while a session lasts. */
+export function useLiveEvents(sessionId: string | null): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (sessionId === null) return;
+    return shareLiveEvents(sessionId, createRenewer(queryClient));
+  }, [queryClient, sessionId]);
+}

@@ -1,0 +1,32 @@
+import { createBrowserRouter, Navigate, useLocation } from 'react-router';
+import { routes } from './routes.tsx';
+import { Frame } from './shell/frame.tsx';
+import { Guarded } from './shell/guarded.tsx';
+import { ScreenFailure } from './shell/screen-failure.tsx';
+
+export const createRouter = (): ReturnType<typeof createBrowserRouter> =>
+  createBrowserRouter([
+    {
+      element: <Frame />,
+      errorElement: <ScreenFailure />,
+      children: [
+        { index: true, element: <Navigate to="/home" replace /> },
+        ...routes.map((entry) => ({
+          path: entry.path,
+          element: <Guarded entry={entry} />,
+          errorElement: <ScreenFailure />,
+        })),
+        { path: '*', element: <UnknownAddress /> },
+      ],
+    },
+  ]);
+
+function UnknownAddress(): React.ReactNode {
+  const { pathname, search } = useLocation();
+  return (
+    <Navigate
+      to={{ pathname: '/notfound', search: `?${new URLSearchParams({ path: pathname + search })}` }}
+      replace
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { TimeZoneProvider } from '../../ui/time-zone.ts';
+import { useLiveEvents } from '../live/use-live-events.ts';
+import { StartFailure } from '../shell/start-failure.tsx';
+import { onSessionChange, readStored } from './credentials.ts';
+import { loadSession } from './session.ts';
+import { SessionContext } from './session-context.tsx';
+
+/** Learns who is signed in before anything else shows, and follows sign-in and sign-out of any tab. */
+export function SessionProvider({ children }: { children: ReactNode }): ReactNode {
+  const { credentials } = useSyncExternalStore(onSessionChange, readStored);
+  const sessionId = credentials?.sessionId ?? null;
+  useForgetOtherSessions(sessionId);
+  const found = useQuery({
+    queryKey: ['user', { sessionId }],
+    queryFn: () => (credentials === null ? null : loadSession(credentials)),
+    enabled: credentials !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  const session = credentials === null ? null : (found.data ?? null);
+  useLiveEvents(session === null ? null : sessionId);
+
+  if (credentials !== null && found.isPending) return null;
+  if (credentials !== null && found.isError) {
+    return <StartFailure error={found.error} onRetry={() => void found.refetch()} />;
+  }
+  const screens = <SessionContext value={session}>{children}</SessionContext>;
+  return session === null ? (
+    screens
+  ) : (
+    <TimeZoneProvider value={session.user.timeZone}>{screens}</TimeZoneProvider>
+  );
+}
+
+/** What one session has read is not shown in the next. */
+function useForgetOtherSessions(sessionId: string | null): void {
+  const queryClient = useQueryClient();
+  const shown = useRef(sessionId);
+  useEffect(() => {
+    if (shown.current === sessionId) return;
+    shown.current = sessionId;
+    queryClient.removeQueries({
+      predicate: ({ queryKey: [entity, scope] }) => entity !== 'user' || scope.sessionId !== sessionId,
+    });
+  }, [queryClient, sessionId]);
+}

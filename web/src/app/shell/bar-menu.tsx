@@ -1,0 +1,36 @@
+import { mdiChevronDown } from '@mdi/js';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import type { Menu as MenuEntry } from './navigation.ts';
+
+/** A button of the bar that opens a menu of links. */
+export function BarMenu({ menu }: { menu: MenuEntry }): ReactNode {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const close = (): void => setAnchor(null);
+  return (
+    <>
+      <Button
+        color="inherit"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        {...(anchor === null ? {} : { 'aria-controls': id })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        endIcon={<Icon path={mdiChevronDown} />}
+      >
+        {menu.label}
+      </Button>
+      <Menu id={id} open={anchor !== null} anchorEl={anchor} onClose={close}>
+        {menu.items.map((item) => (
+          <MenuItem key={item.path} component={Link} to={item.path} onClick={close}>
+            {item.title}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

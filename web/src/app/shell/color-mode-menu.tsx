@@ -1,0 +1,52 @@
+import { mdiCheck, mdiThemeLightDark } from '@mdi/js';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useColorScheme } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+
+const modes = [
+  ['system', 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
+
+/** Light, dark, or as the system is set. */
+export function ColorModeMenu(): ReactNode {
+  const { mode = 'system', setMode } = useColorScheme();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Tooltip title="Colors">
+        <IconButton
+          aria-label="Colors"
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <Icon path={mdiThemeLightDark} />
+        </IconButton>
+      </Tooltip>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {modes.map(([value, label]) => (
+          <MenuItem
+            key={value}
+            role="menuitemradio"
+            aria-checked={mode === value}
+            selected={mode === value}
+            onClick={() => {
+              setMode(value);
+              setAnchor(null);
+            }}
+          >
+            <ListItemIcon>{mode === value ? <Icon path={mdiCheck} /> : null}</ListItemIcon>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

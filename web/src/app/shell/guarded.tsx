@@ -1,0 +1,50 @@
+import type { insufficientPrivilege } from '@twinward/contracts/error';
+import { type ReactNode, Suspense, useContext } from 'react';
+import { type Location, Navigate, useLocation } from 'react-router';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, LoadingRows } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import type { RouteEntry } from '../routes.tsx';
+import { mayOpen, SessionContext } from '../session/session-context.tsx';
+
+const refusal: typeof insufficientPrivilege = 'You do not have sufficient privileges to access this page.';
+
+/** Shows a route's screen to those who may open it; leads everyone else where they can go. */
+export function Guarded({ entry }: { entry: RouteEntry }): ReactNode {
+  const session = useContext(SessionContext);
+  const location = useLocation();
+
+  if (session === null && entry.access !== 'public') {
+    return <Navigate to="/signin" replace state={{ destination: location }} />;
+  }
+  if (session !== null && entry.signedOutOnly) return <Navigate to={destination(location)} replace />;
+  return (
+    <>
+      <title>{`${entry.title} - Twinward`}</title>
+      {session !== null && !mayOpen(session, entry.access) ? (
+        <Page title={entry.title}>
+          <EmptyState title={refusal} action={<TextLink to="/home">Go to Home</TextLink>} />
+        </Page>
+      ) : (
+        <Suspense fallback={<ScreenSkeleton />}>
+          <entry.screen />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Where a signed-out user was going; the home page unless remembered. */
+function destination(signInPage: Location): Pick<Location, 'pathname' | 'search' | 'hash'> | '/home' {
+  const state = signInPage.state as { destination?: Location } | null;
+  const remembered = state?.destination;
+  return remembered === undefined || remembered.pathname === '/signin' || remembered.pathname === '/'
+    ? '/home'
+    : { pathname: remembered.pathname, search: remembered.search, hash: remembered.hash };
+}
+
+const ScreenSkeleton = (): ReactNode => (
+  <Page title="">
+    <LoadingRows />
+  </Page>
+);

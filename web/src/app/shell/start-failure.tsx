@@ -1,0 +1,12 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../ui/states.tsx';
+
+/** In place of everything, when it could not be learned who is signed in. */
+export function StartFailure({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
+  return (
+    <Box component="main" sx={{ maxWidth: 640, mx: 'auto', p: 6 }}>
+      <ErrorState error={error} fallback="Failed to validate session" onRetry={onRetry} />
+    </Box>
+  );
+}

@@ -1,0 +1,68 @@
+import { mdiMenu } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import { type ReactNode, useState } from 'react';
+import { NavLink } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import type { Session } from '../session/session.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { BarMenu } from './bar-menu.tsx';
+import { ColorModeMenu } from './color-mode-menu.tsx';
+import { Logo } from './logo.tsx';
+import { menusFor } from './navigation.ts';
+import { SideDrawer } from './side-drawer.tsx';
+
+/** The bar on top: where one can go, and who one is. On small screens the menus are in a drawer. */
+export function TopBar({ session }: { session: Session }): ReactNode {
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const menus = menusFor(session);
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        height: 48,
+        px: { xs: 2, sm: 6 },
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <IconButton aria-label="Open menu" onClick={() => setDrawerOpen(true)} sx={{ display: { sm: 'none' } }}>
+        <Icon path={mdiMenu} />
+      </IconButton>
+      <Logo />
+      <Stack
+        component="nav"
+        aria-label="Main"
+        direction="row"
+        spacing={1}
+        sx={{ ml: 4, display: { xs: 'none', sm: 'flex' } }}
+      >
+        <Button
+          component={NavLink}
+          to="/home"
+          color="inherit"
+          sx={{ '&[aria-current=page]': { color: 'primary.main' } }}
+        >
+          Home
+        </Button>
+        {menus.map((menu) => (
+          <BarMenu key={menu.label} menu={menu} />
+        ))}
+      </Stack>
+      <Stack direction="row" spacing={1} sx={{ ml: 'auto', alignItems: 'center' }}>
+        <ColorModeMenu />
+        <AccountMenu session={session} />
+      </Stack>
+      <SideDrawer open={drawerOpen} menus={menus} onClose={() => setDrawerOpen(false)} />
+    </Box>
+  );
+}

@@ -1,0 +1,32 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import { type ReactNode, useId } from 'react';
+
+interface FieldProps extends Omit<OutlinedInputProps, 'id' | 'error' | 'label'> {
+  label: string;
+  hint?: string | undefined;
+  /** Stands in the hint's place. */
+  error?: string | undefined;
+}
+
+/** One line of text to fill in: label above, hint or error below. */
+export function Field({ label, hint, error, required, ...input }: FieldProps): ReactNode {
+  const id = useId();
+  const below = error ?? hint;
+  return (
+    <FormControl fullWidth error={error !== undefined} required={required ?? false}>
+      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }} required={false}>
+        {label}
+      </FormLabel>
+      <OutlinedInput
+        {...input}
+        id={id}
+        size="small"
+        aria-describedby={below === undefined ? undefined : `${id}-below`}
+      />
+      {below === undefined ? null : <FormHelperText id={`${id}-below`}>{below}</FormHelperText>}
+    </FormControl>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router';
+
+const parameter = 'import';
+
+/**
+ * The data-import dialog lies over whatever page is open, and the address says so: `import` alone, or with
+ * the id of the tag to which a file of times and values belongs.
+ */
+export function useImportDialog(): {
+  open: boolean;
+  tagId: number | null;
+  show(tagId?: number): void;
+  close(): void;
+} {
+  const [parameters, setParameters] = useSearchParams();
+  const value = parameters.get(parameter);
+  return {
+    open: value !== null,
+    tagId: value !== null && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : null,
+    show: (tagId) =>
+      setParameters((current) => {
+        const next = new URLSearchParams(current);
+        next.set(parameter, tagId === undefined ? '' : String(tagId));
+        return next;
+      }),
+    close: () =>
+      setParameters(
+        (current) => {
+          const next = new URLSearchParams(current);
+          next.delete(parameter);
+          return next;
+        },
+        { replace: true },
+      ),
+  };
+}
