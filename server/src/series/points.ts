@@ -201,3 +201,26 @@ export function mergePoints(
   const points = slicePoints({ times, values, qualities }, 0, length);
   return { points, stored, replaced, duplicate, changedFrom };
 }
+
+/** The times at which both have the same value and quality. */
+export function equalTimes(a: Points, b: Points): number[] {
+  const equal: number[] = [];
+  let j = 0;
+  for (let i = 0; i < a.times.length && j < b.times.length; i++) {
+    while (j < b.times.length && b.times[j]! < a.times[i]!) j++;
+    if (j < b.times.length && b.times[j] === a.times[i] && samePoint(a, i, b, j)) equal.push(a.times[i]!);
+  }
+  return equal;
+}
+
+/** The points at whose time `keep` holds. */
+export function filterPoints(points: Points, keep: (time: number) => boolean): Points {
+  const indexes: number[] = [];
+  for (let i = 0; i < points.times.length; i++) if (keep(points.times[i]!)) indexes.push(i);
+  if (indexes.length === points.times.length) return points;
+  return {
+    times: Float64Array.from(indexes, (i) => points.times[i]!),
+    values: Float64Array.from(indexes, (i) => points.values[i]!),
+    qualities: points.qualities && Uint8Array.from(indexes, (i) => points.qualities![i]!),
+  };
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import { logChanges } from './changes.ts';
+import { type ChunkKey, decodeChunks, selectChunks } from './chunks.ts';
+import { type OrderedInput, orderInputs, resultsOf, type TagInput, type TagResult } from './inputs.ts';
+import type { TagWrite } from './merge.ts';
+import { equalTimes, filterPoints, mergePoints, noPoints, type Points } from './points.ts';
+import { arrayOf, groupByTag, inTransaction } from './sql.ts';
+
+/**
+ * Stores points of any number of tags, all or none; durable when it resolves, unless `db` is a transaction
+ * that is yet to be committed. A second value at a time replaces the first; an equal one changes nothing.
+ *
+ * @throws RangeError when a point cannot be stored or a tag comes twice
+ */
+export async function appendPoints(db: Db, inputs: readonly TagInput[]): Promise<TagResult[]> {
+  const ordered = orderInputs(inputs);
+  if (ordered.length === 0) return resultsOf(inputs, ordered, []);
+  return inTransaction(db, async (trx) => {
+    const hotWrites = await upsertHot(trx, ordered);
+    const chunks = await selectTouchedChunks(trx, hotWrites);
+    const writes = hotWrites.map((write) => compare(write, chunks.get(write.tagId)));
+    await deleteHot(trx, writes);
+    await logChanges(trx, writes);
+    return resultsOf(inputs, ordered, writes);
+  });
+}
+
+/** What the upsert of hot rows did to one tag. */
+interface HotWrite {
+  tagId: number;
+  /** The points that were no hot rows before: they may still be in a chunk. */
+  fresh: Points;
+  replaced: number;
+  duplicate: number;
+  replacedFrom: number | null;
+}
+
+/** The points that were written, in columns, unless all of them are new. */
+interface Upserted {
+  tagIds: number[] | null;
+  times: number[] | null;
+  fresh: boolean[] | null;
+}
+
+async function upsertHot(trx: Db, ordered: readonly OrderedInput[]): Promise<HotWrite[]> {
+  const rows = flatten(ordered);
+  const itself = (value: number) => value;
+  const result = await sql<Upserted>`
+    with written as (
+      insert into data_point_hot as hot (tag_id, time, value, quality)
+      select * from unnest(
+        ${arrayOf('int', rows.tagIds, itself)}, ${arrayOf('bigint', rows.times, itself)},
+        ${arrayOf('double precision', rows.values, itself)}, ${arrayOf('smallint', rows.qualities, itself)})
+      on conflict (tag_id, time) do update set value = excluded.value, quality = excluded.quality
+        where hot.value is distinct from excluded.value or hot.quality <> excluded.quality
+      returning tag_id, time, xmax = 0 as fresh
+    )
+    -- As float8 the driver reads the times as numbers; they are exact.
+    select array_agg(tag_id) as "tagIds", array_agg(time::float8) as times, array_agg(fresh) as fresh
+    from written
+    having count(*) filter (where fresh) < ${rows.times.length}`.execute(trx);
+  const upserted = result.rows[0];
+  if (!upserted)
+    return ordered.map(({ tagId, points }) => ({
+      tagId,
+      fresh: points,
+      replaced: 0,
+      duplicate: 0,
+      replacedFrom: null,
+    }));
+  const written = new Map(ordered.map(({ tagId }) => [tagId, new Map<number, boolean>()]));
+  upserted.tagIds?.forEach((tagId, i) => {
+    written.get(tagId)!.set(upserted.times![i]!, upserted.fresh![i]!);
+  });
+  return ordered.map(({ tagId, points }) => {
+    const freshAt = written.get(tagId)!;
+    const replacedTimes = points.times.filter((time) => freshAt.get(time) === false);
+    return {
+      tagId,
+      fresh: filterPoints(points, (time) => freshAt.get(time) === true),
+      replaced: replacedTimes.length,
+      duplicate: points.times.length - freshAt.size,
+      replacedFrom: replacedTimes[0] ?? null,
+    };
+  });
+}
+
+function flatten(ordered: readonly OrderedInput[]) {
+  const total = ordered.reduce((sum, { points }) => sum + points.times.length, 0);
+  const columns = {
+    tagIds: new Int32Array(total),
+    times: new Float64Array(total),
+    values: new Float64Array(total),
+    qualities: new Uint8Array(total),
+  };
+  let offset = 0;
+  for (const { tagId, points } of ordered) {
+    columns.tagIds.fill(tagId, offset, offset + points.times.length);
+    columns.times.set(points.times, offset);
+    columns.values.set(points.values, offset);
+    if (points.qualities) columns.qualities.set(points.qualities, offset);
+    offset += points.times.length;
+  }
+  return columns;
+}
+
+/**
+ * The points of the chunks that fresh points fall within, by tag. This looks after the rows were written,
+ * with a later snapshot: where a compaction was moving the same points, the upsert has waited for it.
+ */
+async function selectTouchedChunks(trx: Db, writes: readonly HotWrite[]): Promise<Map<number, Points>> {
+  const fresh = writes.filter((write) => write.fresh.times.length > 0);
+  const late = await sql<{ tagId: number }>`
+    select added.tag_id as "tagId"
+    from unnest(
+      ${arrayOf('int', fresh, (write) => write.tagId)},
+      ${arrayOf('bigint', fresh, (write) => write.fresh.times[0]!)}
+    ) as added (tag_id, first)
+    cross join lateral (
+      select t1 from data_point_chunk where tag_id = added.tag_id order by t0 desc limit 1
+    ) as newest
+    where newest.t1 >= added.first`.execute(trx);
+  if (late.rows.length === 0) return new Map();
+  const lateTags = new Set(late.rows.map((row) => row.tagId));
+  const times = fresh
+    .filter((write) => lateTags.has(write.tagId))
+    .flatMap((write) => Array.from(write.fresh.times, (time) => ({ tagId: write.tagId, time })));
+  const touched = await sql<ChunkKey>`
+    select distinct added.tag_id as "tagId", chunk.t0
+    from unnest(
+      ${arrayOf('int', times, (point) => point.tagId)}, ${arrayOf('bigint', times, (point) => point.time)}
+    ) as added (tag_id, time)
+    cross join lateral (
+      select t0, t1 from data_point_chunk
+      where tag_id = added.tag_id and t0 <= added.time order by t0 desc limit 1
+    ) as chunk
+    where chunk.t1 >= added.time`.execute(trx);
+  const chunks = groupByTag(await selectChunks(trx, touched.rows));
+  return new Map([...chunks].map(([tagId, rows]) => [tagId, decodeChunks(rows)]));
+}
+
+interface AppendWrite extends TagWrite {
+  /** Hot rows that say what a chunk says already. */
+  needless: number[];
+}
+
+function compare({ fresh, ...hot }: HotWrite, older: Points = noPoints): AppendWrite {
+  const merged = mergePoints(older, fresh);
+  const changes = [hot.replacedFrom, merged.changedFrom].filter((time) => time !== null);
+  return {
+    tagId: hot.tagId,
+    stored: merged.stored,
+    replaced: hot.replaced + merged.replaced,
+    duplicate: hot.duplicate + merged.duplicate,
+    changedFrom: changes.length > 0 ? Math.min(...changes) : null,
+    needless: equalTimes(older, fresh),
+  };
+}
+
+async function deleteHot(trx: Db, writes: readonly AppendWrite[]): Promise<void> {
+  const needless = writes.flatMap(({ tagId, needless }) => needless.map((time) => ({ tagId, time })));
+  if (needless.length === 0) return;
+  await sql`
+    delete from data_point_hot as hot
+    using unnest(
+      ${arrayOf('int', needless, (point) => point.tagId)},
+      ${arrayOf('bigint', needless, (point) => point.time)}
+    ) as needless (tag_id, time)
+    where hot.tag_id = needless.tag_id and hot.time = needless.time`.execute(trx);
+}

@@ -1,0 +1,157 @@
+import { indexAtOrAfter, type Points, Quality } from './points.ts';
+
+/**
+ * Points merged into spans of equal length, in columns, ascending; spans without a point are left out. The
+ * figures are over good and uncertain points: NaN where all points of a bucket are bad.
+ */
+export interface Buckets {
+  /** Milliseconds a bucket. */
+  width: number;
+  /** Where each bucket begins. */
+  times: Float64Array;
+  min: Float64Array;
+  max: Float64Array;
+  mean: Float64Array;
+  first: Float64Array;
+  last: Float64Array;
+  /** Good and uncertain points. */
+  count: Float64Array;
+}
+
+/** How a range is divided. */
+export interface BucketGrid {
+  from: number;
+  to: number;
+  /** Whole milliseconds. */
+  width: number;
+}
+
+/** Divides from <= time < to into at most `most` buckets of whole milliseconds. */
+export function divideRange(from: number, to: number, most: number): BucketGrid {
+  return { from, to, width: Math.max(1, Math.ceil((to - from) / most)) };
+}
+
+/** Figures of chunks that lie in one bucket and hold nothing that is counted elsewhere. */
+export interface BucketSummary {
+  bucket: number;
+  t0: number;
+  t1: number;
+  valid: number;
+  vmin: number | null;
+  vmax: number | null;
+  vsum: number | null;
+  vfirst: number | null;
+  vlast: number | null;
+}
+
+/** Gathers points and summaries, in any order, into the buckets of a grid. */
+export class BucketAccumulator {
+  readonly #grid: BucketGrid;
+  readonly #seen: Uint8Array;
+  readonly #min: Float64Array;
+  readonly #max: Float64Array;
+  readonly #sum: Float64Array;
+  readonly #count: Float64Array;
+  readonly #first: Float64Array;
+  readonly #firstTime: Float64Array;
+  readonly #last: Float64Array;
+  readonly #lastTime: Float64Array;
+
+  constructor(grid: BucketGrid) {
+    this.#grid = grid;
+    const length = Math.ceil((grid.to - grid.from) / grid.width);
+    const column = (value: number) => new Float64Array(length).fill(value);
+    this.#seen = new Uint8Array(length);
+    this.#min = column(Number.POSITIVE_INFINITY);
+    this.#max = column(Number.NEGATIVE_INFINITY);
+    this.#sum = column(0);
+    this.#count = column(0);
+    this.#first = column(Number.NaN);
+    this.#firstTime = column(Number.POSITIVE_INFINITY);
+    this.#last = column(Number.NaN);
+    this.#lastTime = column(Number.NEGATIVE_INFINITY);
+  }
+
+  /** Adds the points that lie within the grid. */
+  addPoints({ times, values, qualities }: Points): void {
+    const { from, to, width } = this.#grid;
+    const end = indexAtOrAfter(times, to);
+    let i = indexAtOrAfter(times, from);
+    while (i < end) {
+      const bucket = Math.floor((times[i]! - from) / width);
+      const bucketEnd = from + (bucket + 1) * width;
+      this.#seen[bucket] = 1;
+      let min = this.#min[bucket]!;
+      let max = this.#max[bucket]!;
+      let sum = 0;
+      let count = 0;
+      for (; i < end && times[i]! < bucketEnd; i++) {
+        if (qualities !== null && qualities[i] === Quality.bad) continue;
+        const value = values[i]!;
+        if (value < min) min = value;
+        if (value > max) max = value;
+        sum += value;
+        if (count++ === 0) this.#noteFirst(bucket, times[i]!, value);
+        this.#noteLast(bucket, times[i]!, value);
+      }
+      this.#min[bucket] = min;
+      this.#max[bucket] = max;
+      this.#sum[bucket]! += sum;
+      this.#count[bucket]! += count;
+    }
+  }
+
+  /** Adds what is known of whole chunks. */
+  addSummary(summary: BucketSummary): void {
+    const { bucket } = summary;
+    this.#seen[bucket] = 1;
+    if (summary.valid === 0) return;
+    this.#min[bucket] = Math.min(this.#min[bucket]!, summary.vmin!);
+    this.#max[bucket] = Math.max(this.#max[bucket]!, summary.vmax!);
+    this.#sum[bucket]! += summary.vsum!;
+    this.#count[bucket]! += summary.valid;
+    this.#noteFirst(bucket, summary.t0, summary.vfirst!);
+    this.#noteLast(bucket, summary.t1, summary.vlast!);
+  }
+
+  #noteFirst(bucket: number, time: number, value: number): void {
+    if (time >= this.#firstTime[bucket]!) return;
+    this.#firstTime[bucket] = time;
+    this.#first[bucket] = value;
+  }
+
+  #noteLast(bucket: number, time: number, value: number): void {
+    if (time <= this.#lastTime[bucket]!) return;
+    this.#lastTime[bucket] = time;
+    this.#last[bucket] = value;
+  }
+
+  finish(): Buckets {
+    const kept: number[] = [];
+    for (const [bucket, seen] of this.#seen.entries()) if (seen) kept.push(bucket);
+    const column = (pick: (bucket: number) => number) => Float64Array.from(kept, pick);
+    const counted = (values: Float64Array) =>
+      column((bucket) => (this.#count[bucket]! > 0 ? values[bucket]! : Number.NaN));
+    const { from, width } = this.#grid;
+    return {
+      width,
+      times: column((bucket) => from + bucket * width),
+      min: counted(this.#min),
+      max: counted(this.#max),
+      mean: column((bucket) => this.#mean(bucket)),
+      first: counted(this.#first),
+      last: counted(this.#last),
+      count: column((bucket) => this.#count[bucket]!),
+    };
+  }
+
+  /** Rounding must not carry a mean past the extremes, nor an overflow of the sum make it infinite. */
+  #mean(bucket: number): number {
+    const count = this.#count[bucket]!;
+    if (count === 0) return Number.NaN;
+    const min = this.#min[bucket]!;
+    const max = this.#max[bucket]!;
+    const sum = this.#sum[bucket]!;
+    return Number.isNaN(sum) ? min / 2 + max / 2 : Math.min(max, Math.max(min, sum / count));
+  }
+}

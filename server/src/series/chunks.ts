@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import { chunkFormat, createTarget, decodeChunkInto, encodeChunk, finishTarget } from './codec/chunk.ts';
+import { type Points, Quality, slicePoints } from './points.ts';
+import { arrayOf, bytesArray } from './sql.ts';
+
+/** What points are cut into: fewer make more rows, more make a short read decode too much. */
+export const pointsPerChunk = 1000;
+
+/** A chunk of fewer points is merged into a neighbour when points are written beside it. */
+export const smallChunk = pointsPerChunk / 2;
+
+/** The first part of an advisory lock's key that means 'writes chunks'. */
+const lockClass = 0x7457;
+/** Tags share locks: a write to thousands of tags must not exhaust the server's lock table. */
+const lockStripes = 128;
+
+/** Which chunk of which tag. */
+export interface ChunkKey {
+  tagId: number;
+  t0: number;
+}
+
+/**
+ * Lets one transaction at a time change the chunks of these tags, until its end. Appending writes hot rows
+ * only and does not wait.
+ */
+export async function lockChunks(trx: Db, tagIds: readonly number[]): Promise<void> {
+  const stripes = [...new Set(tagIds.map((tagId) => tagId % lockStripes))].sort((a, b) => a - b);
+  await sql`
+    select count(pg_advisory_xact_lock(${lockClass}::int, stripe))
+    from unnest(${arrayOf('int', stripes, (stripe) => stripe)}) as stripe`.execute(trx);
+}
+
+/** Encoded chunks as they come from the database, in any order. */
+export interface ChunkRow {
+  t0: number;
+  n: number;
+  data: Buffer;
+}
+
+/** The points of some chunks of one tag, which hold no time twice. */
+export function decodeChunks(rows: readonly ChunkRow[]): Points {
+  const ordered = [...rows].sort((a, b) => a.t0 - b.t0);
+  const target = createTarget(ordered.reduce((sum, row) => sum + row.n, 0));
+  let offset = 0;
+  for (const row of ordered) offset += decodeChunkInto(row.data, target, offset);
+  return finishTarget(target);
+}
+
+/**
+ * Condition on `data_point_chunk`: chunks of the tag with a point at from <= time < to. The chunks of a tag
+ * don't overlap, so that none before the last one that begins by `from` needs to be looked at.
+ */
+export function chunksWithin(tagId: number, from: number, to: number): RawBuilder<boolean> {
+  return sql`
+    tag_id = ${tagId} and t1 >= ${from} and t0 < ${to} and t0 >= coalesce((
+      select t0 from data_point_chunk where tag_id = ${tagId} and t0 <= ${from} order by t0 desc limit 1
+    ), ${from})`;
+}
+
+const tagIdsOf = (keys: readonly ChunkKey[]) => arrayOf('int', keys, (key) => key.tagId);
+
+export async function selectChunks(trx: Db, keys: readonly ChunkKey[]): Promise<(ChunkRow & ChunkKey)[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<ChunkRow & ChunkKey>`
+    select tag_id as "tagId", t0, n, data
+    from data_point_chunk
+    join unnest(${tagIdsOf(keys)}, ${arrayOf('bigint', keys, (key) => key.t0)}) as wanted (tag_id, t0) using (tag_id, t0)`.execute(
+    trx,
+  );
+  return rows;
+}
+
+export async function deleteChunks(trx: Db, keys: readonly ChunkKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`
+    delete from data_point_chunk as chunk
+    using unnest(${tagIdsOf(keys)}, ${arrayOf('bigint', keys, (key) => key.t0)}) as wanted (tag_id, t0)
+    where chunk.tag_id = wanted.tag_id and chunk.t0 = wanted.t0`.execute(trx);
+}
+
+/** Points of one tag in pieces of about `pointsPerChunk`, views of the same memory. */
+export function cutIntoChunks(points: Points): Points[] {
+  const length = points.times.length;
+  const count = Math.max(1, Math.round(length / pointsPerChunk));
+  return Array.from({ length: count }, (_, i) =>
+    slicePoints(points, Math.floor((i * length) / count), Math.floor(((i + 1) * length) / count)),
+  );
+}
+
+/** What a chunk's row says about its points. NaN where there is no valid one. */
+export interface ChunkSummary {
+  valid: number;
+  worstQuality: number;
+  min: number;
+  max: number;
+  sum: number;
+  first: number;
+  last: number;
+}
+
+/** Summarizes the points whose quality is not bad. */
+export function summarize({ values, qualities }: Points): ChunkSummary {
+  let valid = 0;
+  let worstQuality = 0;
+  let min = Number.NaN;
+  let max = Number.NaN;
+  let sum = Number.NaN;
+  let first = Number.NaN;
+  let last = Number.NaN;
+  for (let i = 0; i < values.length; i++) {
+    const quality = qualities ? qualities[i]! : Quality.good;
+    if (quality > worstQuality) worstQuality = quality;
+    if (quality === Quality.bad) continue;
+    const value = values[i]!;
+    if (valid++ === 0) {
+      first = min = max = sum = value;
+    } else {
+      if (value < min) min = value;
+      if (value > max) max = value;
+      sum += value;
+    }
+    last = value;
+  }
+  return { valid, worstQuality, min, max, sum, first, last };
+}
+
+/** More rows in a statement gain nothing, and each needs a parameter: PostgreSQL takes 65,535. */
+const rowsPerInsert = 1000;
+
+/** Encodes and inserts chunks; each piece becomes one. */
+export async function insertChunks(
+  trx: Db,
+  pieces: readonly { tagId: number; points: Points }[],
+): Promise<void> {
+  for (let start = 0; start < pieces.length; start += rowsPerInsert) {
+    const rows = pieces.slice(start, start + rowsPerInsert).map(({ tagId, points }) => ({
+      tagId,
+      t0: points.times[0]!,
+      t1: points.times[points.times.length - 1]!,
+      n: points.times.length,
+      summary: summarize(points),
+      data: encodeChunk(points),
+    }));
+    await sql`
+      insert into data_point_chunk
+        (tag_id, t0, t1, n, valid, worst_quality, vmin, vmax, vsum, vfirst, vlast, data, format)
+      select *, ${chunkFormat}::smallint from unnest(
+        ${arrayOf('int', rows, (row) => row.tagId)}, ${arrayOf('bigint', rows, (row) => row.t0)},
+        ${arrayOf('bigint', rows, (row) => row.t1)}, ${arrayOf('int', rows, (row) => row.n)},
+        ${arrayOf('int', rows, (row) => row.summary.valid)},
+        ${arrayOf('smallint', rows, (row) => row.summary.worstQuality)},
+        ${arrayOf('double precision', rows, (row) => row.summary.min)}, ${arrayOf('double precision', rows, (row) => row.summary.max)},
+        ${arrayOf('double precision', rows, (row) => row.summary.sum)}, ${arrayOf('double precision', rows, (row) => row.summary.first)},
+        ${arrayOf('double precision', rows, (row) => row.summary.last)}, ${bytesArray(rows.map((row) => row.data))})`.execute(
+      trx,
+    );
+  }
+}

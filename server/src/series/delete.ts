@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import { logChanges } from './changes.ts';
+import { type ChunkKey, chunksWithin, deleteChunks, insertChunks, lockChunks } from './chunks.ts';
+import { decodeChunk } from './codec/chunk.ts';
+import { mergeIntoChunks, takeHotPoints } from './merge.ts';
+import { clipPoints, earliestTime, latestTime } from './points.ts';
+import { inTransaction } from './sql.ts';
+
+interface AffectedChunk extends ChunkKey {
+  n: number;
+  /** Only where the range cuts the chunk. */
+  data: Buffer | null;
+}
+
+/**
+ * Deletes a tag's points with from <= time < to, by default all of them.
+ *
+ * @returns how many there were
+ */
+export async function deletePoints(
+  db: Db,
+  tagId: number,
+  from: number = earliestTime,
+  to: number = latestTime + 1,
+): Promise<number> {
+  if (!(from < to)) return 0;
+  return inTransaction(db, async (trx) => {
+    await lockChunks(trx, [tagId]);
+    // In the chunks each time is there once: hot rows that replaced a chunk's point are not counted twice.
+    const hot = await takeHotPoints(trx, [{ tagId, first: from, last: to - 1 }]);
+    if (hot.length > 0) await mergeIntoChunks(trx, hot);
+    const { rows } = await sql<AffectedChunk>`
+      select tag_id as "tagId", t0, n, case when t0 < ${from} or t1 >= ${to} then data end as data
+      from data_point_chunk
+      where ${chunksWithin(tagId, from, to)} order by t0`.execute(trx);
+    let deleted = 0;
+    let changedFrom: number | null = null;
+    const rest: Parameters<typeof insertChunks>[1][number][] = [];
+    for (const { t0, n, data } of rows) {
+      if (data === null) {
+        deleted += n;
+        changedFrom ??= t0;
+        continue;
+      }
+      const points = decodeChunk(data, n);
+      const gone = clipPoints(points, from, to);
+      deleted += gone.times.length;
+      changedFrom ??= gone.times[0] ?? null;
+      for (const kept of [clipPoints(points, earliestTime, from), clipPoints(points, to, latestTime + 1)])
+        if (kept.times.length > 0) rest.push({ tagId, points: kept });
+    }
+    await deleteChunks(trx, rows);
+    await insertChunks(trx, rest);
+    await logChanges(trx, [{ tagId, changedFrom }]);
+    return deleted;
+  });
+}

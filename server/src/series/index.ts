@@ -1,0 +1,13 @@
+/** The time-series store: points of tags, in rows while they are new and in encoded chunks later. */
+import './tables.ts';
+
+export { appendPoints } from './append.ts';
+export type { Buckets } from './bucket-accumulator.ts';
+export { pointsChannel } from './changes.ts';
+export { compactDue, compactTags } from './compact.ts';
+export { deletePoints } from './delete.ts';
+export { importPoints } from './import.ts';
+export type { TagInput, TagResult } from './inputs.ts';
+export { latestPoints, oldestTimes, type TagPoint } from './latest.ts';
+export { earliestTime, latestTime, type Points, Quality } from './points.ts';
+export { estimateCount, readBuckets, readPoints, readSeries, type Series, scanPoints } from './read.ts';

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import {
+  type ChunkKey,
+  cutIntoChunks,
+  decodeChunks,
+  deleteChunks,
+  insertChunks,
+  selectChunks,
+} from './chunks.ts';
+import { type ChunkBounds, planMerge } from './plan-merge.ts';
+import { mergePoints, noPoints, type Points, slicePoints, type WriteCounts } from './points.ts';
+import { arrayOf, groupByTag } from './sql.ts';
+
+/** Points of one tag. */
+export interface TagPoints {
+  tagId: number;
+  points: Points;
+}
+
+/** What a write did to one tag; `changedFrom` is the earliest time that differs now, null when none does. */
+export interface TagWrite extends WriteCounts {
+  tagId: number;
+  changedFrom: number | null;
+}
+
+/**
+ * Lays new points over the chunks of their tags: where a time is there already, the new point wins. The
+ * caller holds the tags' lock (`lockChunks`), and each tag comes once, with at least one point.
+ */
+export async function mergeIntoChunks(trx: Db, additions: readonly TagPoints[]): Promise<TagWrite[]> {
+  const bounds = await selectBounds(trx, additions);
+  const planned = additions.map(({ tagId, points }) => ({
+    tagId,
+    points,
+    runs: planMerge(bounds.get(tagId) ?? [], points.times),
+  }));
+  const touched: ChunkKey[] = planned.flatMap(({ tagId, runs }) =>
+    runs.flatMap((run) => run.chunks.map((t0) => ({ tagId, t0 }))),
+  );
+  const loaded = new Map((await selectChunks(trx, touched)).map((row) => [`${row.tagId} ${row.t0}`, row]));
+
+  const outdated: ChunkKey[] = [];
+  const pieces: TagPoints[] = [];
+  const writes = planned.map(({ tagId, points, runs }) => {
+    const write: TagWrite = { tagId, stored: 0, replaced: 0, duplicate: 0, changedFrom: null };
+    for (const run of runs) {
+      const rows = run.chunks.map((t0) => loaded.get(`${tagId} ${t0}`)!);
+      const added = slicePoints(points, run.start, run.end);
+      const merged = rows.length > 0 ? mergePoints(decodeChunks(rows), added) : asNew(added);
+      write.stored += merged.stored;
+      write.replaced += merged.replaced;
+      write.duplicate += merged.duplicate;
+      if (merged.changedFrom === null) continue;
+      write.changedFrom ??= merged.changedFrom;
+      outdated.push(...run.chunks.map((t0) => ({ tagId, t0 })));
+      pieces.push(...cutIntoChunks(merged.points).map((piece) => ({ tagId, points: piece })));
+    }
+    return write;
+  });
+  await deleteChunks(trx, outdated);
+  await insertChunks(trx, pieces);
+  return writes;
+}
+
+function asNew(points: Points): ReturnType<typeof mergePoints> {
+  return { points, stored: points.times.length, replaced: 0, duplicate: 0, changedFrom: points.times[0]! };
+}
+
+/** For each tag the chunks that its points' range touches, and the nearest on either side, ascending. */
+async function selectBounds(trx: Db, additions: readonly TagPoints[]): Promise<Map<number, ChunkBounds[]>> {
+  const { rows } = await sql<ChunkBounds & { tagId: number }>`
+    select added.tag_id as "tagId", chunk.t0, chunk.t1, chunk.n
+    from unnest(
+      ${arrayOf('int', additions, (addition) => addition.tagId)},
+      ${arrayOf('bigint', additions, ({ points }) => points.times[0]!)},
+      ${arrayOf('bigint', additions, ({ points }) => points.times.at(-1)!)}
+    ) as added (tag_id, first, last)
+    cross join lateral (
+      select t0, t1, n from data_point_chunk
+      where tag_id = added.tag_id
+        and t0 >= coalesce((select t0 from data_point_chunk
+          where tag_id = added.tag_id and t0 <= added.first order by t0 desc limit 1), 0)
+        and t0 <= coalesce((select t0 from data_point_chunk
+          where tag_id = added.tag_id and t0 > added.last order by t0 limit 1), added.last)
+    ) as chunk`.execute(trx);
+  const bounds = groupByTag(rows);
+  for (const chunks of bounds.values()) chunks.sort((a, b) => a.t0 - b.t0);
+  return bounds;
+}
+
+interface HotRow {
+  tagId: number;
+  time: number;
+  value: number | null;
+  quality: number;
+}
+
+/** Takes the hot points of these tags with from <= time <= last of each out of their table. */
+export async function takeHotPoints(
+  trx: Db,
+  ranges: readonly { tagId: number; first: number; last: number }[],
+): Promise<TagPoints[]> {
+  const { rows } = await sql<HotRow>`
+    delete from data_point_hot as hot
+    using unnest(
+      ${arrayOf('int', ranges, (range) => range.tagId)},
+      ${arrayOf('bigint', ranges, (range) => range.first)},
+      ${arrayOf('bigint', ranges, (range) => range.last)}
+    ) as range (tag_id, first, last)
+    where hot.tag_id = range.tag_id and hot.time between range.first and range.last
+    returning hot.tag_id as "tagId", hot.time, hot.value, hot.quality`.execute(trx);
+  return [...groupByTag(rows)].map(([tagId, hot]) => ({ tagId, points: hotPoints(hot) }));
+}
+
+/** Rows of `data_point_hot`, of one tag and in any order, as points. */
+export function hotPoints(rows: readonly { time: number; value: number | null; quality: number }[]): Points {
+  if (rows.length === 0) return noPoints;
+  const ordered = [...rows].sort((a, b) => a.time - b.time);
+  return {
+    times: Float64Array.from(ordered, (row) => row.time),
+    values: Float64Array.from(ordered, (row) => row.value ?? Number.NaN),
+    qualities: ordered.some((row) => row.quality > 0) ? Uint8Array.from(ordered, (row) => row.quality) : null,
+  };
+}

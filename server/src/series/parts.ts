@@ -1,0 +1,58 @@
+import { type ChunkRow, decodeChunks } from './chunks.ts';
+import { createTarget, decodeChunkInto, finishTarget } from './codec/chunk.ts';
+import { clipPoints, mergePoints, type Points } from './points.ts';
+
+/** Chunks of one tag behind one another, ascending: they pass to another thread without a copy. */
+export interface PackedChunks {
+  data: Uint8Array<ArrayBuffer>;
+  /** Where each chunk ends in `data`. */
+  ends: Uint32Array;
+  /** How many points each holds. */
+  counts: Uint32Array;
+}
+
+/** What a range of a tag is put together from: encoded chunks, and hot points, which win. */
+export interface Parts {
+  chunks: PackedChunks;
+  hot: Points;
+}
+
+export function packChunks(rows: readonly ChunkRow[]): PackedChunks {
+  const ordered = [...rows].sort((a, b) => a.t0 - b.t0);
+  const data = new Uint8Array(ordered.reduce((sum, row) => sum + row.data.length, 0));
+  const ends = new Uint32Array(ordered.length);
+  let end = 0;
+  for (const [i, row] of ordered.entries()) {
+    data.set(row.data, end);
+    end += row.data.length;
+    ends[i] = end;
+  }
+  return { data, ends, counts: Uint32Array.from(ordered, (row) => row.n) };
+}
+
+export function countPacked(chunks: PackedChunks): number {
+  return chunks.counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** The points of each chunk by itself. */
+export function* unpackChunks({ data, ends, counts }: PackedChunks): Generator<Points> {
+  let start = 0;
+  for (const [i, end] of ends.entries()) {
+    yield decodeChunks([{ t0: 0, n: counts[i]!, data: Buffer.from(data.buffer, start, end - start) }]);
+    start = end;
+  }
+}
+
+/** The points with from <= time < to. */
+export function assemblePoints({ chunks, hot }: Parts, from: number, to: number): Points {
+  const target = createTarget(countPacked(chunks));
+  let offset = 0;
+  let start = 0;
+  for (const end of chunks.ends) {
+    offset += decodeChunkInto(chunks.data.subarray(start, end), target, offset);
+    start = end;
+  }
+  const encoded = finishTarget(target);
+  const merged = hot.times.length > 0 ? mergePoints(encoded, hot).points : encoded;
+  return clipPoints(merged, from, to);
+}

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import {
+  appendPoints,
+  compactTags,
+  deletePoints,
+  estimateCount,
+  importPoints,
+  latestPoints,
+  oldestTimes,
+  type Points,
+  readBuckets,
+  readPoints,
+  scanPoints,
+} from './index.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** What a tag should hold, kept in the simplest way. */
+type Model = Map<number, { value: number; quality: number }>;
+
+const write = fc.record({
+  kind: fc.constantFrom('append' as const, 'import' as const),
+  first: fc.integer({ min: 0, max: 6000 }),
+  count: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 3500 })),
+  step: fc.integer({ min: 1, max: 5 }),
+  value: fc.integer({ min: -3, max: 3 }),
+  bad: fc.integer({ min: 2, max: 50 }),
+});
+const operation = fc.oneof(
+  { weight: 4, arbitrary: write },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('compact' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('delete' as const),
+      from: fc.integer({ min: 0, max: 12_000 }),
+      length: fc.integer({ min: 0, max: 4000 }),
+    }),
+  },
+);
+
+function pointsOf({
+  first,
+  count,
+  step,
+  value,
+  bad,
+}: typeof write extends fc.Arbitrary<infer T> ? T : never) {
+  const times: number[] = [];
+  const values: (number | null)[] = [];
+  const qualities: number[] = [];
+  for (let i = 0; i < count; i++) {
+    times.push(first + i * step);
+    const isBad = i % bad === 1;
+    values.push(isBad && i % 4 === 1 ? null : (value + (i % 7)) / 4);
+    qualities.push(isBad ? 2 : i % 11 === 5 ? 1 : 0);
+  }
+  return { times, values, qualities };
+}
+
+function applyWrite(model: Model, points: ReturnType<typeof pointsOf>) {
+  const counts = { stored: 0, replaced: 0, duplicate: 0, changedFrom: null as number | null };
+  for (const [i, time] of points.times.entries()) {
+    const point = { value: points.values[i] ?? Number.NaN, quality: points.qualities[i]! };
+    const before = model.get(time);
+    if (before && Object.is(before.value, point.value) && before.quality === point.quality) {
+      counts.duplicate++;
+      continue;
+    }
+    if (before) counts.replaced++;
+    else counts.stored++;
+    counts.changedFrom = Math.min(counts.changedFrom ?? time, time);
+    model.set(time, point);
+  }
+  return counts;
+}
+
+function sorted(model: Model) {
+  return [...model].sort(([a], [b]) => a - b).map(([time, { value, quality }]) => ({ time, value, quality }));
+}
+
+function listed(points: Points) {
+  return Array.from(points.times, (time, i) => ({
+    time,
+    value: points.values[i]!,
+    quality: points.qualities?.[i] ?? 0,
+  }));
+}
+
+async function takeChanges(tagId: number): Promise<number | null> {
+  const { rows } = await database.pool.query(
+    'delete from point_change returning tag_ids, from_times::float8[]',
+  );
+  expect(rows.length).toBeLessThanOrEqual(1);
+  if (rows.length === 0) return null;
+  expect(rows[0].tag_ids).toEqual([tagId]);
+  return rows[0].from_times[0];
+}
+
+let nextTag = 1;
+
+test('any sequence of writes, deletions and compactions leaves what a plain map would hold', async () => {
+  const db = database.db;
+  const operations = fc.array(operation, { minLength: 1, maxLength: 8 });
+  const check = async (sequence: typeof operations extends fc.Arbitrary<infer T> ? T : never) => {
+    const tagId = nextTag++;
+    const model: Model = new Map();
+    for (const step of sequence) {
+      if (step.kind === 'compact') {
+        await compactTags(db, [tagId]);
+        expect(await takeChanges(tagId)).toBeNull();
+      } else if (step.kind === 'delete') {
+        const inside = sorted(model).filter(
+          ({ time }) => time >= step.from && time < step.from + step.length,
+        );
+        expect(await deletePoints(db, tagId, step.from, step.from + step.length)).toBe(inside.length);
+        for (const { time } of inside) model.delete(time);
+        expect(await takeChanges(tagId)).toBe(inside[0]?.time ?? null);
+      } else {
+        const points = pointsOf(step);
+        const { changedFrom, ...counts } = applyWrite(model, points);
+        const store = step.kind === 'append' ? appendPoints : importPoints;
+        expect(await store(db, [{ tagId, ...points }])).toEqual([{ tagId, ...counts }]);
+        expect(await takeChanges(tagId)).toBe(changedFrom);
+      }
+    }
+    const expected = sorted(model);
+    expect(listed(await readPoints(db, tagId))).toEqual(expected);
+    const middle = expected.filter(({ time }) => time >= 1234 && time < 5678);
+    expect(listed(await readPoints(db, tagId, 1234, 5678))).toEqual(middle);
+    const scanned: Points[] = [];
+    for await (const block of scanPoints(db, tagId, 1234, 5678)) scanned.push(block);
+    expect(scanned.flatMap(listed)).toEqual(middle);
+    expect(await estimateCount(db, tagId)).toBeGreaterThanOrEqual(expected.length);
+    expect((await oldestTimes(db, [tagId])).get(tagId)).toBe(expected[0]?.time);
+    await expectLatest(tagId, expected, undefined);
+    await expectLatest(tagId, expected, 4000);
+    for (const [from, to, most] of [
+      [0, 20_000, 1],
+      [1234, 5678, 7],
+      [0, 30_011, 100],
+      [3000, 3020, 1000],
+    ] as const)
+      expect(await bucketsOf(tagId, from, to, most)).toEqual(plainBuckets(expected, from, to, most));
+    await expectDisjointChunks(tagId);
+  };
+  await fc.assert(fc.asyncProperty(operations, check), { numRuns: 120 });
+}, 120_000);
+
+async function expectLatest(tagId: number, expected: ReturnType<typeof sorted>, before: number | undefined) {
+  const last = expected.filter(({ time }) => before === undefined || time < before).at(-1);
+  const latest = (await latestPoints(database.db, [tagId], before)).get(tagId);
+  expect(latest).toEqual(last && { ...last, value: Number.isNaN(last.value) ? null : last.value });
+}
+
+async function expectDisjointChunks(tagId: number) {
+  const { rows } = await database.pool.query(
+    'select t0, t1, n, valid from data_point_chunk where tag_id = $1 order by t0',
+    [tagId],
+  );
+  for (const [i, row] of rows.entries()) if (i > 0) expect(row.t0).toBeGreaterThan(rows[i - 1].t1);
+}
+
+async function bucketsOf(tagId: number, from: number, to: number, most: number) {
+  const buckets = await readBuckets(database.db, tagId, from, to, most);
+  return Array.from(buckets.times, (time, i) => ({
+    time,
+    min: buckets.min[i],
+    max: buckets.max[i],
+    mean: buckets.mean[i],
+    first: buckets.first[i],
+    last: buckets.last[i],
+    count: buckets.count[i],
+  }));
+}
+
+function plainBuckets(points: ReturnType<typeof sorted>, from: number, to: number, most: number) {
+  const width = Math.max(1, Math.ceil((to - from) / most));
+  const groups = new Map<number, number[]>();
+  for (const { time, value, quality } of points) {
+    if (time < from || time >= to) continue;
+    const start = from + Math.floor((time - from) / width) * width;
+    const group = groups.get(start) ?? [];
+    if (quality < 2) group.push(value);
+    groups.set(start, group);
+  }
+  // The values are multiples of a quarter: their sums are exact in any order.
+  return [...groups].map(([time, values]) => ({
+    time,
+    min: values.length > 0 ? Math.min(...values) : Number.NaN,
+    max: values.length > 0 ? Math.max(...values) : Number.NaN,
+    mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+    first: values[0] ?? Number.NaN,
+    last: values.at(-1) ?? Number.NaN,
+    count: values.length,
+  }));
+}
