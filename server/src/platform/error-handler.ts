@@ -23,6 +23,9 @@ const connectionLost = new Set([
   'ECONNRESET',
 ]);
 
+/** PostgreSQL's code for text that its encoding can't hold: of valid Unicode, only the zero character. */
+const unstorableText = '22021';
+
 function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -51,6 +54,9 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   }
   if (error.statusCode === 429) {
     return new AppError('too-many-requests', 'Too many requests. Please wait a minute.');
+  }
+  if (error.code === unstorableText) {
+    return new AppError('invalid-request', 'Text must not contain the character of code zero.');
   }
   if (error.code !== undefined && connectionLost.has(error.code)) {
     return new AppError('unavailable', 'The database is not reachable now. Please try again.');

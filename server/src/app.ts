@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { maximumImportBytes } from '@twinward/contracts/import';
+import { buildVersion, getVersion } from '@twinward/contracts/version';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { assetRoutes } from './modules/asset/routes.ts';
+import { commandRoutes } from './modules/command/routes.ts';
+import { excursionRoutes } from './modules/excursion/routes.ts';
+import { notificationRoutes } from './modules/notification/routes.ts';
+import { protectionRoutes } from './modules/protection/routes.ts';
+import { sessionRoutes } from './modules/session/routes.ts';
+import { Sessions } from './modules/session/service.ts';
+import { tagRoutes } from './modules/tag/routes.ts';
+import { twinRoutes } from './modules/twin/routes.ts';
+import { userRoutes } from './modules/user/routes.ts';
+import type { ServerContext } from './platform/context.ts';
+import { handleErrors } from './platform/error-handler.ts';
+import { healthRoutes, type MetricsSource } from './platform/health.ts';
+import { LiveEventHub } from './platform/live-event-hub.ts';
+import { measureRequests } from './platform/metrics.ts';
+import { describeApi } from './platform/openapi.ts';
+import { createRouting } from './platform/routing.ts';
+import { secure, serveWeb } from './platform/web.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every call that was bound, as `GET /api/twins/:id`. */
+    boundCalls: ReadonlySet<string>;
+  }
+}
+
+z.config({ customError: (issue) => (issue.input === undefined ? 'Required.' : undefined) });
+
+const oneMebibyte = 1024 * 1024;
+
+/** Builds the app without listening, so that a test needs no port. Closing it closes what it opened. */
+export async function buildApp(context: ServerContext, worker?: MetricsSource): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: context.log,
+    genReqId: () => randomUUID(),
+    bodyLimit: oneMebibyte,
+    maxParamLength: 200,
+    disableRequestLogging: true,
+    forceCloseConnections: true,
+    trustProxy: 'loopback',
+  }) as unknown as FastifyInstance;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+  measureRequests(app);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  await secure(app);
+  await app.register(rateLimit, { global: false });
+  await app.register(multipart, {
+    limits: { files: 1, fileSize: maximumImportBytes, fields: 10, fieldSize: 1000 },
+  });
+  await describeApi(app);
+
+  const hub = new LiveEventHub(context);
+  app.addHook('preClose', () => hub.close());
+
+  const sessions = new Sessions(context.tenants);
+  const routing = createRouting(app, sessions.authenticate);
+  routing.implement(getVersion, async () => ({ version: buildVersion }));
+  sessionRoutes(routing, sessions);
+  userRoutes(routing);
+  assetRoutes(routing);
+  tagRoutes(routing);
+  twinRoutes(routing);
+  protectionRoutes(routing);
+  excursionRoutes(routing);
+  commandRoutes(routing);
+  notificationRoutes(routing, hub);
+  app.decorate('boundCalls', routing.bound);
+
+  healthRoutes(app, context, worker);
+  await serveWeb(app);
+  return app;
+}

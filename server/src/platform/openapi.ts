@@ -1,0 +1,43 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { buildVersion } from '@twinward/contracts/version';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+
+/** Describes every call at /api/openapi.json, and on a page to read at /api/docs. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Twinward',
+        version: buildVersion,
+        description:
+          'Sign in with POST /api/login; send the session’s id and the database’s name, each base64 encoded, ' +
+          'in the headers SessId and DbName. Failed calls answer with the schema Error.',
+      },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'header', name: 'SessId' },
+          database: { type: 'apiKey', in: 'header', name: 'DbName' },
+        },
+      },
+    },
+    transform: (input) => {
+      const described = jsonSchemaTransform(input);
+      const contract = input.route.config?.contract;
+      if (!contract) return described;
+      return {
+        ...described,
+        schema: {
+          ...described.schema,
+          ...(contract.access === 'public' ? {} : { security: [{ session: [], database: [] }] }),
+          ...(contract.body === 'file' ? { consumes: ['multipart/form-data'] } : {}),
+        },
+      };
+    },
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}

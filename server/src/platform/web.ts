@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './errors.ts';
+import { webDirectory } from './paths.ts';
+
+const noncePlaceholder = '__CSP_NONCE__';
+
+/** Sets a strict policy on everything that is served: scripts and connections of our own, styles by nonce. */
+export async function secure(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        // Charts and drag handles set style attributes; those can't carry a nonce.
+        'style-src-attr': ["'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'worker-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'form-action': ["'self'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    // Twinward is often reached by plain HTTP inside a plant: whoever puts TLS before it sets this there.
+    strictTransportSecurity: false,
+  });
+}
+
+/** Serves the built pages: files by name, and the one page for every address that belongs to a screen. */
+export async function serveWeb(app: FastifyInstance): Promise<void> {
+  const page = join(webDirectory, 'index.html');
+  if (existsSync(page)) {
+    const [before, ...after] = readFileSync(page, 'utf8').split(noncePlaceholder);
+    const send = (reply: FastifyReply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send([before, ...after].join(reply.cspNonce.style));
+    await app.register(fastifyStatic, {
+      root: webDirectory,
+      index: false,
+      wildcard: false,
+      setHeaders: (response, path) => {
+        const immutable = path.includes('/assets/');
+        response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+    app.get('/', { schema: { hide: true } }, (_request, reply) => send(reply));
+    app.setNotFoundHandler((request, reply) => (isPage(request) ? send(reply) : refuse(request)));
+  } else {
+    app.setNotFoundHandler((request) => refuse(request));
+  }
+}
+
+function isPage({ method, url, headers }: FastifyRequest): boolean {
+  return (
+    method === 'GET' && !/^\/(api|assets)(\/|$)/.test(url) && (headers.accept ?? '').includes('text/html')
+  );
+}
+
+function refuse({ method, url }: FastifyRequest): never {
+  throw new AppError('not-found', `There is no ${method} ${url.split('?')[0]}.`);
+}

@@ -1,0 +1,31 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp } from './app.ts';
+import type { ServerContext } from './platform/context.ts';
+import type { MetricsSource } from './platform/health.ts';
+import { collectProcessMetrics } from './platform/metrics.ts';
+
+export interface RunningServer {
+  /** Where a browser finds it. */
+  address: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Builds the app and listens.
+ * @param worker the figures of the thread that does the work, when there is one.
+ * @throws Error with the code EADDRINUSE when the port is taken.
+ */
+export async function startServe(context: ServerContext, worker?: MetricsSource): Promise<RunningServer> {
+  collectProcessMetrics();
+  const app = await buildApp(context, worker);
+  const { host, port } = context.config;
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  const listening = app.server.address() as AddressInfo;
+  const name = listening.family === 'IPv6' ? `[${listening.address}]` : listening.address;
+  return { address: `http://${name}:${listening.port}`, close: () => app.close() };
+}
