@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadDemo } from './modules/demo/service.ts';
+import { administratorName, createAdministrator, hasAdministrator } from './modules/user/service.ts';
+import type { ServerContext } from './platform/context.ts';
+import type { Tenant } from './platform/tenants.ts';
+
+export const demoTenant = 'demo';
+
+/** What a person needs to sign in for the first time. */
+export interface SignInHint {
+  databaseName: string;
+  userName: string;
+  /** A sentence that tells how to get the password; the password itself only when it was made just now. */
+  password: string;
+}
+
+/** Makes the tenant `demo` with its administrator, and loads the demo's data, each once. */
+export async function bootstrap(context: ServerContext): Promise<SignInHint> {
+  const tenant = await context.tenants.create(demoTenant);
+  const password = await ensureAdministrator(context, tenant);
+  if (context.config.demo) await loadDemo(tenant, context.log);
+  return { databaseName: demoTenant, userName: administratorName, password };
+}
+
+async function ensureAdministrator({ config }: ServerContext, tenant: Tenant): Promise<string> {
+  const file = join(config.dataDirectory, 'admin-password');
+  const asGiven = 'the one given as ADMIN_PASSWORD at the first start';
+  if (await hasAdministrator(tenant.db)) {
+    return (await readKept(file)) === null ? asGiven : `kept in ${file}`;
+  }
+  if (config.adminPassword !== null) {
+    await createAdministrator(tenant.db, config.adminPassword);
+    return asGiven;
+  }
+  // Written before the administrator is made: a process killed between leaves a password that works.
+  const generated = (await readKept(file)) ?? generatePassword();
+  await mkdir(config.dataDirectory, { recursive: true });
+  await writeFile(file, `${generated}\n`, { mode: 0o600 });
+  await createAdministrator(tenant.db, generated);
+  return `${generated} (also kept in ${file})`;
+}
+
+async function readKept(file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Without characters that are easily taken for one another. */
+const characters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** 119 bits of chance, with the kinds of character that the password rules ask for. */
+function generatePassword(): string {
+  const word = () => Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join('');
+  return `${word()}-${word()}-${word()}-${word()}-${randomInt(10)}`;
+}

@@ -1,0 +1,64 @@
+import { type Expression, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import './tables.ts';
+
+/** Names of the groups of the user whose id the expression yields. */
+function groupsOf(userId: Expression<unknown>) {
+  return sql<string[]>`array(select group_name from user_group_member where user_id = ${userId} order by 1)`;
+}
+
+/** Record types assigned to the user directly or by a group. */
+function recordTypesOf(userId: Expression<unknown>) {
+  return sql<string[]>`array(
+    select record_type from user_record_type where user_id = ${userId}
+    union
+    select record_type from group_record_type join user_group_member using (group_name) where user_id = ${userId}
+    order by 1)`;
+}
+
+export async function findUser(db: Db, id: number) {
+  const row = await db
+    .selectFrom('app_user')
+    .selectAll()
+    .select((eb) => [groupsOf(eb.ref('id')).as('groups'), recordTypesOf(eb.ref('id')).as('record_types')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** By the name, without regard to case. */
+export async function findSignIn(db: Db, userName: string) {
+  const row = await db
+    .selectFrom('app_user')
+    .select(['id', 'password_hash', 'enabled', 'allow_direct_login'])
+    .where(sql`lower(user_name)`, '=', sql`lower(${userName})`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface NewUser {
+  userName: string;
+  firstName: string;
+  lastName: string;
+  isAdmin: boolean;
+  systemUser: boolean;
+  passwordHash: string | null;
+}
+
+/** The new user's id; null when the name is taken. */
+export async function insertUser(db: Db, user: NewUser): Promise<number | null> {
+  const row = await db
+    .insertInto('app_user')
+    .values({
+      user_name: user.userName,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      is_admin: user.isAdmin,
+      system_user: user.systemUser,
+      password_hash: user.passwordHash,
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(user_name)`).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
