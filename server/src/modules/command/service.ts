@@ -1,0 +1,73 @@
+import type { Command } from '@twinward/contracts/command';
+import type { ListRequest, Page } from '@twinward/contracts/list';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { publish } from '../../platform/live-events.ts';
+import {
+  type CommandRow,
+  findCommand,
+  insertCommand,
+  listCommandRows,
+  type NewCommand,
+  requestCancel,
+} from './store.ts';
+
+/** The job that carries out any command. */
+export const commandJob = 'command';
+/** A command that takes its process down with it is given up after so many tries. */
+const maximumAttempts = 5;
+
+/** Starts a long call inside the caller's transaction: it is carried out once that commits. */
+export async function startCommand(db: Db, command: NewCommand): Promise<string> {
+  const id = await insertCommand(db, command);
+  await enqueue(db, commandJob, { commandId: id }, { maximumAttempts });
+  return id;
+}
+
+export async function readCommand({ tenant, ...actor }: Actor, id: string): Promise<Command> {
+  const row = found(await findCommand(tenant.db, id), 'Command');
+  // Whose it is not must not learn that it exists.
+  if (row.created_by !== actor.userId && !actor.isAdmin)
+    throw new AppError('not-found', 'Command not found.');
+  return toCommand(row);
+}
+
+export async function readCommands(actor: Actor, request: ListRequest): Promise<Page<Command>> {
+  const page = await listCommandRows(actor.tenant.db, request, actor.isAdmin ? null : actor.userId);
+  return { records: page.records.map(toCommand), total: page.total };
+}
+
+/** Asks a command to stop. @throws AppError `conflict` when it has ended already. */
+export async function cancelCommand(actor: Actor, id: string): Promise<Command> {
+  const before = await readCommand(actor, id);
+  if (!(await requestCancel(actor.tenant.db, id))) {
+    throw new AppError('conflict', `The command has ended already: it is ${before.status}.`);
+  }
+  return readCommand(actor, id);
+}
+
+/** Shows the state of a command on open screens. */
+export async function publishCommand(db: Db, id: string): Promise<void> {
+  const row = await findCommand(db, id);
+  if (row) await publish(db, { type: 'command', command: toCommand(row) }, row.created_by ?? undefined);
+}
+
+function toCommand(row: CommandRow): Command {
+  return {
+    commandId: row.id,
+    type: row.type,
+    targetType: row.target_type,
+    targetId: row.target_id,
+    targetName: row.target_name,
+    status: row.status,
+    percent: row.percent,
+    createdBy: row.user_name ?? 'A deleted user',
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    error: row.error,
+    result: row.result,
+  };
+}

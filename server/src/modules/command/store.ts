@@ -1,0 +1,137 @@
+import type { ListRequest, Page } from '@twinward/contracts/list';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { compileList, type ListFields } from '../../platform/list.ts';
+import './tables.ts';
+
+export const commandFields: ListFields = {
+  fields: {
+    CommandId: { type: 'C', sql: sql`command.id::text` },
+    Type: { type: 'C', sql: sql`command.type` },
+    TargetName: { type: 'C', sql: sql`target_name` },
+    Status: { type: 'C', sql: sql`status` },
+    Percent: { type: 'N', sql: sql`percent` },
+    CreatedBy: { type: 'C', sql: sql`user_name` },
+    CreatedAt: { type: 'D', sql: sql`command.created_at` },
+    FinishedAt: { type: 'D', sql: sql`finished_at` },
+  },
+  key: sql`command.id`,
+  defaultSort: [{ field: 'CreatedAt', direction: 'Descending' }],
+};
+
+function selectCommands(db: Db) {
+  return db
+    .selectFrom('command')
+    .leftJoin('app_user', 'app_user.id', 'command.created_by')
+    .selectAll('command')
+    .select('app_user.user_name');
+}
+export type CommandRow = Awaited<ReturnType<ReturnType<typeof selectCommands>['execute']>>[number];
+
+export async function findCommand(db: Db, id: string): Promise<CommandRow | null> {
+  return (await selectCommands(db).where('command.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The commands of one user, or of all when null. */
+export async function listCommandRows(
+  db: Db,
+  request: ListRequest,
+  userId: number | null,
+): Promise<Page<CommandRow>> {
+  const { where, orderBy, limit, offset } = compileList(request, commandFields);
+  const rows = await selectCommands(db)
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .where(where)
+    .$if(userId !== null, (query) => query.where('command.created_by', '=', userId))
+    .orderBy(orderBy)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { records: rows, total: rows[0]?.total ?? 0 };
+}
+
+export interface NewCommand {
+  type: CommandRow['type'];
+  targetType: string;
+  targetId: string;
+  targetName: string;
+  input: Record<string, unknown>;
+  createdBy: number;
+}
+
+export async function insertCommand(db: Db, command: NewCommand): Promise<string> {
+  const { id } = await db
+    .insertInto('command')
+    .values({
+      type: command.type,
+      target_type: command.targetType,
+      target_id: command.targetId,
+      target_name: command.targetName,
+      input: JSON.stringify(command.input),
+      created_by: command.createdBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Marks a command as running unless it has ended; returns whether it may go on. */
+export async function markRunning(db: Db, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('command')
+    .set({ status: 'running', started_at: sql`coalesce(started_at, now())` })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Notes how far a command is; returns whether its cancellation was asked for. */
+export async function markProgress(
+  db: Db,
+  id: string,
+  percent: number,
+  result: Record<string, unknown>,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('command')
+    .set({ percent, result: JSON.stringify(result) })
+    .where('id', '=', id)
+    .returning('cancel_requested')
+    .executeTakeFirst();
+  return row?.cancel_requested ?? true;
+}
+
+export interface Outcome {
+  status: 'done' | 'error' | 'canceled';
+  error?: string;
+  result?: Record<string, unknown>;
+}
+
+/** Ends a command, once; returns whether this call did. */
+export async function markEnded(db: Db, id: string, { status, error, result }: Outcome): Promise<boolean> {
+  const updated = await db
+    .updateTable('command')
+    .set({
+      status,
+      error: error ?? null,
+      finished_at: sql`now()`,
+      ...(status === 'done' ? { percent: 100 } : {}),
+      ...(result ? { result: JSON.stringify(result) } : {}),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** Asks a command to stop; returns false when it has ended already. */
+export async function requestCancel(db: Db, id: string): Promise<boolean> {
+  const updated = await db
+    .updateTable('command')
+    .set({ cancel_requested: true })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { type JobHelpers, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { Counter } from 'prom-client';
+import type { Db } from './database.ts';
+import type { Logger } from './log.ts';
+import { metrics } from './metrics.ts';
+import type { Tenant } from './tenants.ts';
+
+/** What a job is given: its tenant, its payload, and a signal that fires when the process is to stop. */
+export interface JobCall<P> {
+  tenant: Tenant;
+  payload: P;
+  log: Logger;
+  signal: AbortSignal;
+  /** Which try this is, from 1, and how many there will be. */
+  attempt: number;
+  maximumAttempts: number;
+}
+
+/** A kind of job. It may run again after a crash, so its effect must be the same when it does. */
+export interface JobKind<P> {
+  name: string;
+  run(call: JobCall<P>): Promise<void>;
+}
+
+export interface EnqueueOptions {
+  /** A job of the same key that has not started is replaced. */
+  key?: string;
+  runAt?: Date;
+  maximumAttempts?: number;
+}
+
+/** Enqueues a job inside the caller's transaction: it exists when that commits, and only then. */
+export async function enqueue<P extends object>(
+  db: Db,
+  name: string,
+  payload: P,
+  { key, runAt, maximumAttempts = 25 }: EnqueueOptions = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    ${name}::text, ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
+    max_attempts => ${maximumAttempts}::int, job_key => ${key ?? null}::text)`.execute(db);
+}
+
+const jobsDone = new Counter({
+  name: 'twinward_jobs_total',
+  help: 'Jobs that ended, by kind and outcome',
+  labelNames: ['kind', 'outcome'],
+  registers: [metrics],
+});
+
+const sweepInterval = 5_000;
+
+export interface RunningJobs {
+  /** Stops taking jobs and waits for those at work, whose signals fire. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs the jobs of one tenant in this process, several at a time.
+ *
+ * While it runs it holds an advisory lock and notes its workers under that lock's key. The jobs of a
+ * process that died are recognised by a lock that nobody holds, and are freed within seconds.
+ */
+export async function runJobs(
+  tenant: Tenant,
+  kinds: readonly JobKind<never>[],
+  log: Logger,
+  concurrency = 2,
+): Promise<RunningJobs> {
+  const presence = await holdPresence(tenant, log);
+  const events = new EventEmitter();
+  const noted: Promise<unknown>[] = [];
+  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
+    noted.push(presence.note(worker.workerId));
+  });
+  const stopping = new AbortController();
+  const taskList: TaskList = Object.fromEntries(
+    kinds.map((kind) => [
+      kind.name,
+      (payload, helpers) => work(kind, payload, helpers, tenant, log, stopping.signal),
+    ]),
+  );
+  await freeAbandonedJobs(tenant.db);
+  const runner = await run({
+    pgPool: tenant.pool,
+    taskList,
+    concurrency,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    events,
+    logger: new WorkerLogger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') log.warn({ tenant: tenant.name }, message);
+    }),
+  });
+  await Promise.all(noted);
+  const sweep = setInterval(() => {
+    freeAbandonedJobs(tenant.db).catch((error) =>
+      log.warn({ err: error }, 'abandoned jobs were not looked for'),
+    );
+  }, sweepInterval);
+  return {
+    async close() {
+      clearInterval(sweep);
+      stopping.abort();
+      await runner.stop();
+      await presence.release();
+    },
+  };
+}
+
+async function work(
+  kind: JobKind<never>,
+  payload: unknown,
+  { job, abortSignal }: JobHelpers,
+  tenant: Tenant,
+  log: Logger,
+  stopping: AbortSignal,
+): Promise<void> {
+  const signal = AbortSignal.any([stopping, abortSignal].filter(Boolean));
+  try {
+    await kind.run({
+      tenant,
+      payload: payload as never,
+      log,
+      signal,
+      attempt: job.attempts,
+      maximumAttempts: job.max_attempts,
+    });
+    jobsDone.inc({ kind: kind.name, outcome: 'done' });
+  } catch (error) {
+    jobsDone.inc({ kind: kind.name, outcome: signal.aborted ? 'stopped' : 'error' });
+    if (!signal.aborted) log.error({ err: error, job: kind.name, tenant: tenant.name }, 'a job failed');
+    throw error;
+  }
+}
+
+const lockSpace = 0x74_77;
+
+interface Presence {
+  note(workerId: string): Promise<unknown>;
+  release(): Promise<void>;
+}
+
+/** Holds the lock by which others know that this process lives; takes a new one when the connection is lost. */
+async function holdPresence(tenant: Tenant, log: Logger): Promise<Presence> {
+  const key = randomBytes(4).readInt32BE();
+  let client: pg.Client | null = null;
+  let released = false;
+  async function hold(): Promise<void> {
+    const next = new pg.Client({ connectionString: tenant.connectionString, keepAlive: true });
+    next.on('error', () => undefined);
+    next.on('end', () => {
+      if (released) return;
+      log.warn({ tenant: tenant.name }, 'the connection that shows this process alive was lost');
+      setTimeout(() => void hold().catch(() => next.emit('end')), 500);
+    });
+    client = next;
+    await next.connect();
+    await next.query('select pg_advisory_lock($1, $2)', [lockSpace, key]);
+  }
+  await hold();
+  return {
+    note: (workerId) =>
+      sql`insert into job_worker (worker_id, process_key) values (${workerId}, ${key})`.execute(tenant.db),
+    async release() {
+      released = true;
+      await sql`delete from job_worker where process_key = ${key}`.execute(tenant.db);
+      await client?.end();
+    },
+  };
+}
+
+/** Frees the jobs of processes that are gone: those whose lock nobody holds. */
+async function freeAbandonedJobs(db: Db): Promise<void> {
+  await sql`
+    with gone as (
+      delete from job_worker where not exists (
+        select from pg_locks
+        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+          and classid = ${lockSpace} and objid = (process_key & 4294967295)::oid and objsubid = 2)
+      returning worker_id)
+    select graphile_worker.force_unlock_workers(array_agg(worker_id)) from gone having count(*) > 0`.execute(
+    db,
+  );
+}
