@@ -1,0 +1,37 @@
+import type { LiveEvent } from '@twinward/contracts/event';
+import type { FastifyReply } from 'fastify';
+
+/** Keeps proxies from closing a stream that has nothing to say. */
+const keepAliveInterval = 25_000;
+/** A reader that lets so much pile up is gone, or will ask for everything again. */
+const maximumBacklog = 1024 * 1024;
+
+export interface EventStream {
+  send(event: LiveEvent): void;
+  close(): void;
+}
+
+/** Turns a reply into a stream of server-sent events. `onEnd` is called once, whoever ended it. */
+export function openEventStream(reply: FastifyReply, onEnd: () => void): EventStream {
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  raw.write(': open\n\n');
+  const timer = setInterval(() => raw.write(': still here\n\n'), keepAliveInterval);
+  raw.on('close', () => {
+    clearInterval(timer);
+    onEnd();
+  });
+  return {
+    send(event) {
+      if (raw.writableLength > maximumBacklog) raw.destroy();
+      else raw.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+    },
+    close: () => raw.end(),
+  };
+}
