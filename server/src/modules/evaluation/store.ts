@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { StoredDefinition } from './definition.ts';
+import type { Evaluation } from './evaluate.ts';
+import type { Tracking } from './tracking.ts';
+import './tables.ts';
+
+/**
+ * Takes what writers of points logged and notes, for each active protection that the points concern, from
+ * when on it is to be evaluated. Returns the tags that changed; none when nothing was logged.
+ */
+export async function takeChanges(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ tag_id: number }>`
+    with taken as (
+      delete from point_change
+      where id in (select id from point_change order by id limit 10000 for update skip locked)
+      returning tag_ids, from_times
+    ), changed as (
+      select tag_id, min(from_time) as since from taken, unnest(tag_ids, from_times) as c (tag_id, from_time)
+      group by tag_id
+    ), due as (
+      insert into evaluation_due (protection_id, since)
+      select protection.id, min(since) from changed
+      join protection_input using (tag_id)
+      join protection on protection.id = protection_id and protection.active
+      group by protection.id order by protection.id
+      on conflict (protection_id) do update set since = least(evaluation_due.since, excluded.since)
+        where evaluation_due.since is not null
+    )
+    select tag_id from changed`.execute(db);
+  return rows.map((row) => row.tag_id);
+}
+
+/** Notes the protections whose answer passing time may have changed by now. */
+export async function takeTimers(db: Db, now: Date): Promise<void> {
+  await sql`
+    insert into evaluation_due (protection_id, since)
+    select id, ${now.getTime()} from protection
+    where active and next_change_at <= ${now}
+    order by id
+    on conflict (protection_id) do nothing`.execute(db);
+}
+
+/** Notes that a protection is to be evaluated from the beginning. */
+export async function insertDue(db: Db, protectionId: number): Promise<void> {
+  await sql`
+    insert into evaluation_due (protection_id, since) values (${protectionId}, null)
+    on conflict (protection_id) do update set since = null`.execute(db);
+}
+
+export interface DueProtection {
+  protectionId: number;
+  since: number | null;
+  dueSince: Date;
+  tracking: Tracking | null;
+}
+
+/** Some protections that are due, longest waiting first, kept from other processes until the commit. */
+export async function lockDue(db: Db, limit: number): Promise<DueProtection[]> {
+  const { rows } = await sql<DueProtection>`
+    select due.protection_id as "protectionId", due.since, due.created_at as "dueSince", protection.tracking
+    from evaluation_due due join protection on protection.id = due.protection_id
+    order by due.created_at, due.protection_id limit ${limit}
+    for update of due skip locked`.execute(db);
+  return rows;
+}
+
+export async function deleteDue(db: Db, protectionIds: readonly number[]): Promise<void> {
+  await sql`delete from evaluation_due where protection_id = any(${protectionIds}::int[])`.execute(db);
+}
+
+/** An evaluation of a stored protection. */
+export interface Evaluated {
+  stored: StoredDefinition;
+  evaluation: Evaluation;
+}
+
+const date = (time: number | null) => (time === null ? null : new Date(time));
+
+/** Stores what evaluations found: states, excursions and levels, and the levels of their twins. */
+export async function storeEvaluations(db: Db, evaluated: readonly Evaluated[]): Promise<void> {
+  for (const { stored, evaluation } of evaluated) await takeBack(db, stored, evaluation);
+  const excursions = evaluated.flatMap(({ stored, evaluation }) =>
+    evaluation.excursions.map((found) => ({
+      protection_id: stored.protectionId,
+      threshold_id: stored.thresholdIds[found.threshold],
+      start_at: date(found.start),
+      start_known_at: date(found.startKnownAt),
+      end_at: date(found.end),
+      end_known_at: date(found.endKnownAt),
+    })),
+  );
+  const opened = excursions.filter((excursion) => excursion.start_known_at !== null);
+  const ended = excursions.filter((excursion) => excursion.start_known_at === null);
+  if (opened.length > 0) await insertExcursions(db, opened);
+  if (ended.length > 0) await endExcursions(db, ended);
+  const levels = evaluated.flatMap(({ stored, evaluation }) =>
+    evaluation.levels.map(({ time, level, driving }) => ({
+      protection_id: stored.protectionId,
+      at: date(time),
+      level,
+      driving_threshold_id: driving === null ? null : stored.thresholdIds[driving],
+    })),
+  );
+  if (levels.length > 0) await insertLevels(db, levels);
+  await updateProtections(db, evaluated);
+  await updateTwinLevels(db, [...new Set(evaluated.map(({ stored }) => stored.twinId))]);
+}
+
+/**
+ * Removes what became known after the state that the evaluation went back to, but for excursions that it
+ * found again: those keep their ids.
+ */
+async function takeBack(
+  db: Db,
+  { protectionId, thresholdIds }: StoredDefinition,
+  evaluation: Evaluation,
+): Promise<void> {
+  if (evaluation.replacesAfter === null) return;
+  const after = Number.isFinite(evaluation.replacesAfter) ? new Date(evaluation.replacesAfter) : null;
+  const foundAgain = evaluation.excursions.filter((found) => found.startKnownAt !== null);
+  await sql`
+    delete from excursion where protection_id = ${protectionId}
+      and (${after}::timestamptz is null or start_known_at > ${after})
+      and not exists (
+        select from unnest(${foundAgain.map((found) => thresholdIds[found.threshold])}::int[],
+          ${foundAgain.map((found) => new Date(found.start))}::timestamptz[]) as found (threshold_id, start_at)
+        where found.threshold_id = excursion.threshold_id and found.start_at = excursion.start_at)`.execute(
+    db,
+  );
+  await sql`
+    update excursion set end_at = null, end_known_at = null
+    where protection_id = ${protectionId} and end_at is not null
+      and (${after}::timestamptz is null or end_known_at > ${after})`.execute(db);
+  await sql`
+    delete from level_change where protection_id = ${protectionId}
+      and (${after}::timestamptz is null or at > ${after})`.execute(db);
+}
+
+async function insertExcursions(db: Db, rows: readonly object[]): Promise<void> {
+  await sql`
+    insert into excursion (protection_id, threshold_id, start_at, start_known_at, end_at, end_known_at)
+    select protection_id, threshold_id, start_at, start_known_at, end_at, end_known_at
+    from json_to_recordset(${JSON.stringify(rows)}) as found (protection_id int, threshold_id int,
+      start_at timestamptz, start_known_at timestamptz, end_at timestamptz, end_known_at timestamptz)
+    on conflict (threshold_id, start_at) do update set start_known_at = excluded.start_known_at,
+      end_at = excluded.end_at, end_known_at = excluded.end_known_at`.execute(db);
+}
+
+async function endExcursions(db: Db, rows: readonly object[]): Promise<void> {
+  await sql`
+    update excursion set end_at = found.end_at, end_known_at = found.end_known_at
+    from json_to_recordset(${JSON.stringify(rows)})
+      as found (threshold_id int, start_at timestamptz, end_at timestamptz, end_known_at timestamptz)
+    where excursion.threshold_id = found.threshold_id and excursion.start_at = found.start_at`.execute(db);
+}
+
+async function insertLevels(db: Db, rows: readonly object[]): Promise<void> {
+  await sql`
+    insert into level_change (protection_id, at, level, driving_threshold_id)
+    select * from json_to_recordset(${JSON.stringify(rows)})
+      as found (protection_id int, at timestamptz, level smallint, driving_threshold_id int)
+    on conflict (protection_id, at) do update
+      set level = excluded.level, driving_threshold_id = excluded.driving_threshold_id`.execute(db);
+}
+
+async function updateProtections(db: Db, evaluated: readonly Evaluated[]): Promise<void> {
+  const rows = evaluated.map(({ stored, evaluation }) => ({
+    id: stored.protectionId,
+    level: evaluation.level,
+    driving_threshold_id: evaluation.driving === null ? null : stored.thresholdIds[evaluation.driving],
+    evaluated_at: date(evaluation.evaluatedAt),
+    stale: evaluation.stale,
+    next_change_at: date(evaluation.nextChange),
+    tracking: evaluation.tracking,
+  }));
+  await sql`
+    update protection set level = found.level, driving_threshold_id = found.driving_threshold_id,
+      evaluated_at = found.evaluated_at, stale = found.stale, next_change_at = found.next_change_at,
+      tracking = found.tracking, error = null
+    from json_to_recordset(${JSON.stringify(rows)}) as found (id int, level smallint, driving_threshold_id int,
+      evaluated_at timestamptz, stale boolean, next_change_at timestamptz, tracking jsonb)
+    where protection.id = found.id`.execute(db);
+}
+
+/** Shows on a protection why it cannot be evaluated; its last level stays. */
+export async function storeError(db: Db, protectionId: number, error: string): Promise<void> {
+  await sql`update protection set error = ${error}, next_change_at = null where id = ${protectionId}`.execute(
+    db,
+  );
+}
+
+/** A twin's level is the highest of its active protections. */
+export async function updateTwinLevels(db: Db, twinIds: readonly number[]): Promise<void> {
+  await sql`
+    update twin set level = highest.level
+    from (
+      select twin.id, (select max(level) from protection where twin_id = twin.id and active) as level
+      from (select id from twin where id = any(${twinIds}::int[]) order by id for update) as twin
+    ) as highest
+    where twin.id = highest.id and twin.level is distinct from highest.level`.execute(db);
+}
