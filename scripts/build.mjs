@@ -1,0 +1,80 @@
+// Builds the server into server/dist and the pages into web/dist, each only when its sources changed.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { listFiles, root } from './files.mjs';
+
+const shared = ['contracts/src', 'domain/src', 'package-lock.json', 'scripts/build.mjs'];
+
+const parts = [
+  { name: 'server', directory: 'server/dist', sources: [...shared, 'server/src'], build: buildServer },
+  { name: 'pages', directory: 'web/dist', sources: [...shared, 'web'], build: buildPages },
+];
+
+/** Brings both results up to date; says what it does only when there is something to do. */
+export async function build() {
+  for (const part of parts) {
+    if (part.name === 'pages' && !existsSync(join(root, 'web/index.html'))) continue;
+    const stampFile = join(root, part.directory, '.stamp');
+    const stamp = stampOf(part.sources);
+    if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) continue;
+    const start = performance.now();
+    process.stdout.write(`Building the ${part.name} ... `);
+    // A build that is cut short leaves no stamp, and is done again.
+    rmSync(stampFile, { force: true });
+    await part.build(join(root, part.directory));
+    writeFileSync(stampFile, stamp);
+    process.stdout.write(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+  }
+}
+
+/** Changes whenever a file that goes into the result is changed, added, moved or removed. */
+function stampOf(sources) {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap((source) => listFiles(join(root, source)))) {
+    if (/\.(test|soak|story)\.tsx?$/.test(file)) continue;
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+async function buildServer(outdir) {
+  const esbuild = await import('esbuild');
+  const source = join(root, 'server/src');
+  rmSync(outdir, { recursive: true, force: true });
+  await esbuild.build({
+    entryPoints: [
+      join(source, 'main.ts'),
+      ...listFiles(source).filter((file) => file.endsWith('-thread.ts')),
+    ],
+    outbase: source,
+    outdir,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    alias: {
+      '@twinward/contracts': join(root, 'contracts/src'),
+      '@twinward/domain': join(root, 'domain/src'),
+    },
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+}
+
+async function buildPages() {
+  const { build: buildWithVite } = await import('vite');
+  await buildWithVite({
+    root: join(root, 'web'),
+    configFile: join(root, 'web/vite.config.ts'),
+    logLevel: 'warn',
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

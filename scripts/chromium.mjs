@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * Path of a Chromium for the browser's tests: CHROMIUM_PATH, one on the PATH, or Debian's, installed now where
+ * we may.
+ * @throws Error saying what to do when there is none.
+ */
+export function findChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (isProgram(given)) return given;
+    throw new Error(`CHROMIUM_PATH is '${given}': it must be the path of a Chromium's program`);
+  }
+  const found = onPath();
+  if (found) return found;
+  if (process.getuid?.() === 0 && pathOf('apt-get')) {
+    console.log('There is no Chromium: installing the package chromium ...');
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+      execFileSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
+    }
+    const installed = onPath();
+    if (installed) return installed;
+  }
+  throw new Error(
+    'The browser tests need a Chromium: install the package chromium, or set CHROMIUM_PATH to its program',
+  );
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function pathOf(name) {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((directory) => join(directory, name))
+    .find(isProgram);
+}
+
+const onPath = () => names.map(pathOf).find((path) => path !== undefined);

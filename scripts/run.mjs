@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './files.mjs';
+
+/** Path of a program that npm installed. */
+export const installed = (name) => join(root, 'node_modules/.bin', name);
+
+/**
+ * Runs a program in the repository's folder, its output shown. Resolves to whether it succeeded and, when
+ * asked to capture, to what it wrote to standard output.
+ */
+export function run(program, args, { capture = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['inherit', capture ? 'pipe' : 'inherit', 'inherit'],
+    });
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+      process.stdout.write(text);
+    });
+    child.on('error', (error) => {
+      console.error(`${program} can't be run: ${error.message}`);
+      resolve({ succeeded: false, output });
+    });
+    child.on('close', (code) => resolve({ succeeded: code === 0, output }));
+  });
+}

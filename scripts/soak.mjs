@@ -1,0 +1,22 @@
+// `npm run soak [filter]`: the long proofs, in files named *.soak.ts beside what they prove.
+import { join } from 'node:path';
+import { startVitest } from 'vitest/node';
+import { build } from './build.mjs';
+import { root } from './files.mjs';
+
+const twoHours = 2 * 60 * 60 * 1000;
+
+process.env.SOAK = '1';
+await build();
+await startVitest('test', process.argv.slice(2), {
+  root,
+  config: false,
+  run: true,
+  watch: false,
+  include: ['{contracts,domain,server,bench,e2e}/src/**/*.soak.ts'],
+  globalSetup: [join(root, 'server/src/testing/global-setup.ts')],
+  fileParallelism: false,
+  testTimeout: twoHours,
+  hookTimeout: twoHours,
+  passWithNoTests: true,
+});

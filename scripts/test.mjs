@@ -1,0 +1,66 @@
+// `npm test`: all checks and tests. The last line sums them up: `N passed, N failed`.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build } from './build.mjs';
+import { check } from './check.mjs';
+import { findChromium } from './chromium.mjs';
+import { root } from './files.mjs';
+import { installed, run } from './run.mjs';
+
+const total = { passed: 0, failed: 0 };
+
+function add({ passed, failed }) {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+/** One step that passes or fails as a whole; the others go on all the same. */
+async function step(name, action) {
+  console.log(`\n=== ${name}`);
+  try {
+    add((await action()) ?? { passed: 1, failed: 0 });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    add({ passed: 0, failed: 1 });
+  }
+}
+
+async function runVitest() {
+  const file = join(root, '.cache/test-results.json');
+  rmSync(file, { force: true });
+  mkdirSync(dirname(file), { recursive: true });
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { succeeded } = await run(installed('vitest'), args);
+  return countTests(JSON.parse(readFileSync(file, 'utf8')), succeeded);
+}
+
+/** A file that could not be run has no failed test of its own, and neither has an error outside of tests. */
+function countTests({ numPassedTests: passed, numFailedTests, testResults }, succeeded) {
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
+  );
+  const failed = numFailedTests + broken.length;
+  return { passed, failed: failed === 0 && !succeeded ? 1 : failed };
+}
+
+async function runScenarios() {
+  const { succeeded, output } = await run('npm', ['run', '--silent', 'scenarios'], { capture: true });
+  const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
+  if (passed !== undefined && succeeded === (Number(failed) === 0)) {
+    return { passed: Number(passed), failed: Number(failed) };
+  }
+  return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+await step('browser', () => {
+  process.env.CHROMIUM_PATH = findChromium();
+  console.log(process.env.CHROMIUM_PATH);
+});
+await step('check', check);
+await step('build', build);
+await step('tests', runVitest);
+await step('scenarios', runScenarios);
+
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
