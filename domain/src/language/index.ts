@@ -10,5 +10,8 @@ export { type CheckResult, check } from './check.ts';
 export { referenceName } from './checker/names.ts';
 export type * from './context.ts';
 export { deadbandComparison } from './deadband.ts';
+export { type CalculatedTag, type Calculations, calculations } from './dependencies.ts';
 export type * from './errors.ts';
+export { DependencyGraph } from './graph.ts';
 export { showInterval } from './interval-literal.ts';
+export { type AliasReference, aliasReferences, renameAlias, renameThreshold } from './references.ts';

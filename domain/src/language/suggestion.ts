@@ -33,12 +33,21 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best;
 }
 
-/** ` Did you mean [Flow]?`, or nothing when no candidate is near enough. `show` gives a candidate its marks. */
-export function didYouMean(
-  word: string,
-  candidates: Iterable<string>,
-  show: (candidate: string) => string = (candidate) => candidate,
-): string {
-  const candidate = nearest(word, candidates);
-  return candidate === null ? '' : ` Did you mean ${show(candidate)}?`;
+/** Comparisons that one text may cost: enough for every real one, few enough that a hostile one can't stall. */
+const mostComparisons = 100_000;
+
+/** Finds what was meant by the unknown words of one text. */
+export class Suggestions {
+  private comparisons = 0;
+
+  /** ` Did you mean [Flow]?`, or nothing when no candidate is near enough. `show` gives a candidate its marks. */
+  didYouMean(
+    word: string,
+    candidates: readonly string[],
+    show: (candidate: string) => string = (candidate) => candidate,
+  ): string {
+    this.comparisons += candidates.length;
+    const candidate = this.comparisons > mostComparisons ? null : nearest(word, candidates);
+    return candidate === null ? '' : ` Did you mean ${show(candidate)}?`;
+  }
 }

@@ -2,7 +2,6 @@ import type { SyntaxNode } from '@lezer/common';
 import type { Expression, NumberExpression, Range, ValueType } from '../ast.ts';
 import type { Call } from '../builtins/builtin.ts';
 import { trendKinds } from '../builtins/trend.ts';
-import { didYouMean } from '../suggestion.ts';
 import { type ExpressionChecker, operandsOf } from './expressions.ts';
 
 /** Nodes that no expression can be: what a name or a kind is written with. */
@@ -104,7 +103,7 @@ export class CheckedCall implements Call {
     const given = this.checker.wordOf(node);
     const found = words.find((word) => word === given.toUpperCase());
     if (found !== undefined) return found;
-    const suggestion = didYouMean(given.toUpperCase(), words);
+    const suggestion = this.checker.report.suggestions.didYouMean(given.toUpperCase(), words);
     return this.wrong(node, `This must be one of ${words.join(', ')}.${suggestion}`);
   }
 

@@ -14,7 +14,6 @@ import { builtinNamed, builtinsOf } from '../builtins/index.ts';
 import type { CheckOptions } from '../context.ts';
 import { intervalLiteral } from '../interval-literal.ts';
 import { firstAtOrAfter } from '../positions.ts';
-import { didYouMean } from '../suggestion.ts';
 import type { SyntaxProblem } from '../syntax.ts';
 import { childrenOf, wordRange } from '../tokens.ts';
 import { CheckedCall } from './call.ts';
@@ -189,7 +188,7 @@ export class ExpressionChecker {
   }
 
   unknownVariable(name: string, range: Range): null {
-    const suggestion = didYouMean(name, this.scope.visibleNames);
+    const suggestion = this.report.suggestions.didYouMean(name, this.scope.visibleNames);
     return this.report.add('unknown-variable', range, `Unknown variable ${name}.${suggestion}`);
   }
 
@@ -272,7 +271,7 @@ export class ExpressionChecker {
     const call = new CheckedCall(this, node, argumentsNode);
     if (builtin === undefined) {
       const offered = builtinsOf(this.options.dialect).map((candidate) => candidate.name);
-      const suggestion = didYouMean(name.toUpperCase(), offered);
+      const suggestion = this.report.suggestions.didYouMean(name.toUpperCase(), offered);
       this.report.add('unknown-function', nameRange, `Unknown function ${name}.${suggestion}`);
       return call.checkNamesOnly();
     }

@@ -1,6 +1,5 @@
 import type { Range } from '../ast.ts';
 import type { CheckOptions } from '../context.ts';
-import { didYouMean } from '../suggestion.ts';
 import type { Report } from './report.ts';
 
 /** The name by which other thresholds refer to one: its alias, or its name where it has none. */
@@ -37,7 +36,11 @@ export class Names {
   alias(name: string, range: Range): { index: number; alias: CheckOptions['aliases'][number] } | null {
     const alias = this.known.get(name);
     if (alias === undefined) {
-      const suggestion = didYouMean(name, this.known.keys(), (candidate) => `[${candidate}]`);
+      const suggestion = this.report.suggestions.didYouMean(
+        name,
+        [...this.known.keys()],
+        (candidate) => `[${candidate}]`,
+      );
       return this.report.add('unknown-alias', range, `Unknown tag alias [${name}].${suggestion}`);
     }
     let index = this.aliasIndices.get(name);
@@ -64,7 +67,11 @@ export class Names {
       const message = `Threshold "${name}" stands below this one: only those above can be used.`;
       return this.report.add('threshold-order', range, message);
     }
-    const suggestion = didYouMean(name, references.slice(0, own), (candidate) => `"${candidate}"`);
+    const suggestion = this.report.suggestions.didYouMean(
+      name,
+      references.slice(0, own),
+      (candidate) => `"${candidate}"`,
+    );
     return this.report.add('unknown-threshold', range, `Unknown threshold "${name}".${suggestion}`);
   }
 

@@ -2,9 +2,11 @@ import type { Range } from '../ast.ts';
 import type { Dialect } from '../context.ts';
 import type { LanguageError, LanguageErrorCode } from '../errors.ts';
 import type { Positions } from '../positions.ts';
+import { Suggestions } from '../suggestion.ts';
 
-/** Collects the errors of one text. */
+/** Collects the errors of one text, and suggests what was meant. */
 export class Report {
+  readonly suggestions = new Suggestions();
   private readonly positions: Positions;
   private readonly dialect: Dialect;
   private readonly found: { at: number; error: LanguageError }[] = [];

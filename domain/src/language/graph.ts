@@ -1,0 +1,102 @@
+/**
+ * A directed graph of what needs what, over string ids. Iterative throughout, so that a chain of any length fits.
+ */
+export class DependencyGraph {
+  /** Ids in an order in which everything stands after what it needs; those in a cycle stand together. */
+  readonly order: readonly string[];
+  /** The groups of ids that need one another, each in the order given; an id that needs itself is a group. */
+  readonly cycles: readonly (readonly string[])[];
+  private readonly needs: ReadonlyMap<string, readonly string[]>;
+
+  /** @param needs for each id what it needs; an id that is no key needs nothing and is in no order */
+  constructor(needs: ReadonlyMap<string, readonly string[]>) {
+    this.needs = needs;
+    const components = this.components();
+    this.order = components.flat();
+    const rank = new Map([...needs.keys()].map((id, index) => [id, index]));
+    this.cycles = components
+      .filter((ids) => ids.length > 1 || this.needs.get(ids[0]!)!.includes(ids[0]!))
+      .map((ids) => ids.toSorted((a, b) => rank.get(a)! - rank.get(b)!));
+  }
+
+  /** What depends, directly or not, on any of these ids, in order. One of them is among it only in a cycle. */
+  dependents(ids: Iterable<string>): string[] {
+    const usedBy = new Map<string, string[]>();
+    for (const [id, inputs] of this.needs) {
+      for (const input of inputs) {
+        const users = usedBy.get(input);
+        if (users === undefined) usedBy.set(input, [id]);
+        else users.push(id);
+      }
+    }
+    const reached = new Set<string>();
+    const waiting = [...ids];
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      for (const user of usedBy.get(id) ?? []) {
+        if (reached.has(user)) continue;
+        reached.add(user);
+        waiting.push(user);
+      }
+    }
+    return this.order.filter((id) => reached.has(id));
+  }
+
+  /** The shortest way from an id over what it needs back to itself, both ends included; null where there is none. */
+  cycleThrough(start: string): string[] | null {
+    const cameFrom = new Map<string, string>();
+    const waiting = [start];
+    for (let at = 0; at < waiting.length; at++) {
+      const id = waiting[at]!;
+      for (const input of this.needs.get(id) ?? []) {
+        if (input === start) return this.path(start, id, cameFrom);
+        if (cameFrom.has(input)) continue;
+        cameFrom.set(input, id);
+        waiting.push(input);
+      }
+    }
+    return null;
+  }
+
+  private path(start: string, end: string, cameFrom: ReadonlyMap<string, string>): string[] {
+    const path = [start];
+    for (let id = end; id !== start; id = cameFrom.get(id)!) path.push(id);
+    return [...path, start].reverse();
+  }
+
+  /** Strongly connected components, needed ones first (Tarjan 1972). */
+  private components(): string[][] {
+    const components: string[][] = [];
+    const found = new Map<string, { index: number; low: number; open: boolean }>();
+    const open: string[] = [];
+    for (const root of this.needs.keys()) {
+      if (found.has(root)) continue;
+      const walk: { id: string; next: number }[] = [];
+      const visit = (id: string) => {
+        found.set(id, { index: found.size, low: found.size, open: true });
+        open.push(id);
+        walk.push({ id, next: 0 });
+      };
+      visit(root);
+      for (let step = walk.at(-1); step !== undefined; step = walk.at(-1)) {
+        const own = found.get(step.id)!;
+        const input = this.needs.get(step.id)![step.next++];
+        if (input !== undefined) {
+          if (!this.needs.has(input)) continue;
+          const other = found.get(input);
+          if (other === undefined) visit(input);
+          else if (other.open) own.low = Math.min(own.low, other.index);
+          continue;
+        }
+        walk.pop();
+        const user = walk.at(-1);
+        if (user !== undefined) found.get(user.id)!.low = Math.min(found.get(user.id)!.low, own.low);
+        if (own.low === own.index) {
+          const component = open.splice(open.lastIndexOf(step.id));
+          for (const id of component) found.get(id)!.open = false;
+          components.push(component);
+        }
+      }
+    }
+    return components;
+  }
+}

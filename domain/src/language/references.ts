@@ -1,0 +1,56 @@
+import type { Range } from './ast.ts';
+import { bracketTooDeep } from './limits.ts';
+import { parser } from './parser.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+/** A tag alias as a text names it. */
+export interface AliasReference extends Range {
+  name: string;
+}
+
+/** Every tag alias that a text names, in order, also in a text with errors. */
+export function aliasReferences(text: string): AliasReference[] {
+  return tokensIn(text)
+    .filter(({ name }) => name === 'Alias')
+    .map(({ from, to }) => ({ name: text.slice(from + 1, to - 1), from, to }));
+}
+
+/** The text after an alias got another name. Comments stay as they are. */
+export function renameAlias(text: string, from: string, to: string): string {
+  const aliases = tokensIn(text).filter(({ name }) => name === 'Alias');
+  return withReplacements(text, aliases, `[${from}]`, `[${to}]`);
+}
+
+/** The text after a threshold (its alias, or its name where it has none) got another name. */
+export function renameThreshold(text: string, from: string, to: string): string {
+  const tokens = tokensIn(text);
+  const names = tokens.filter((token, index) => token.name === 'Name' && namesThreshold(text, tokens, index));
+  return withReplacements(text, names, `"${from}"`, `"${to}"`);
+}
+
+/** Whether the name at this place stands in a function of excursions: MATCHESPATTERN's name is a pattern's. */
+function namesThreshold(text: string, tokens: readonly Token[], index: number): boolean {
+  const word = tokens[index - 2];
+  return (
+    tokens[index - 1]?.name === '(' &&
+    word?.name === 'FunctionName' &&
+    /^EXCURSION(COUNT|TIME)$/i.test(text.slice(word.from, word.to))
+  );
+}
+
+function withReplacements(text: string, tokens: readonly Token[], from: string, to: string): string {
+  let result = '';
+  let at = 0;
+  for (const token of tokens) {
+    if (text.slice(token.from, token.to) !== from) continue;
+    result += text.slice(at, token.from) + to;
+    at = token.to;
+  }
+  return result + text.slice(at);
+}
+
+/** The tokens without comments; none of a text that nests too deep to be parsed. */
+function tokensIn(text: string): Token[] {
+  if (bracketTooDeep(text) !== null) return [];
+  return tokensOf(parser.parse(text), text).filter(({ name }) => !name.endsWith('Comment'));
+}
