@@ -2,14 +2,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/list';
 import type { listExcursions } from '@twinward/contracts/protection';
 import type { Range } from '../../ui/chart/range.ts';
+import { choosePoints } from '../../ui/chart/resolution.ts';
+import { useSettled } from '../../ui/chart/use-settled.ts';
 import { callList } from '../http.ts';
 
 /** So many excursions are drawn at most, the newest. */
-export const mostExcursions = 1000;
+const mostExcursions = 1000;
 
-/** The excursions of a twin that overlap a range, newest first; `total` counts all of them. */
-export const useExcursions = (twinId: number, { from, to }: Range, enabled = true) =>
-  useQuery({
+/**
+ * The excursions of a twin that overlap a range, and some on either side of it, newest first; `total` counts
+ * all of them. Small moves of the range ask for nothing new.
+ */
+export function useExcursions(twinId: number, range: Range) {
+  const { from, to } = useSettled(choosePoints(range, gridPixels));
+  return useQuery({
     queryKey: ['excursions', { twinId, from, to }],
     queryFn: ({ signal }) =>
       callList<typeof listExcursions>('POST /api/excursions/filters', {
@@ -18,8 +24,11 @@ export const useExcursions = (twinId: number, { from, to }: Range, enabled = tru
         signal,
       }),
     placeholderData: keepPreviousData,
-    enabled,
   });
+}
+
+/** The window that is asked for moves in steps of a fraction of the range, whatever the chart's width. */
+const gridPixels = 512;
 
 function overlapping(twinId: number, { from, to }: Range): ListBody {
   return {

@@ -1,11 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { getPoints, PointSeries } from '@twinward/contracts/data-point';
-import type { PointsRequest } from '../../ui/chart/resolution.ts';
+import { plotWidth } from '../../ui/chart/plot.ts';
+import type { Range } from '../../ui/chart/range.ts';
+import { choosePoints } from '../../ui/chart/resolution.ts';
 import { type ChartSeries, toChartSeries } from '../../ui/chart/series.ts';
+import { useSettled } from '../../ui/chart/use-settled.ts';
 import { call } from '../http.ts';
 
-/** The points of a tag for a chart. What was there before stays until the new ones arrive. */
-export function usePoints(tagId: number, request: PointsRequest, enabled = true) {
+/**
+ * The points of a tag for a chart of a range, at the resolution of its width. They are asked for once moving
+ * has come to rest, and what was there before stays until the new ones arrive.
+ *
+ * @param width of the chart in pixels; nothing is asked for while it is 0
+ */
+export function usePoints(tagId: number, range: Range, width: number) {
+  const request = useSettled(choosePoints(range, plotWidth(width)));
   return useQuery<PointSeries, Error, ChartSeries>({
     queryKey: ['data-points', { tagId, ...request }],
     queryFn: ({ signal }) =>
@@ -21,6 +30,6 @@ export function usePoints(tagId: number, request: PointsRequest, enabled = true)
     placeholderData: (previous, query) =>
       query?.queryKey[1].tagId === tagId ? keepPreviousData(previous) : undefined,
     select: toChartSeries,
-    enabled,
+    enabled: width > 0,
   });
 }

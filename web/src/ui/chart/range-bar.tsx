@@ -22,8 +22,13 @@ export function rangeText({ from, to }: Range, timeZone: string): string {
   return `${ends[0]} – ${ends[1]} (${formatSpan(to - from)})`;
 }
 
-/** What the charts of a page show: presets, zoom, and the range in words. */
-export function RangeBar({ choice, range, dispatch }: ChartRange): ReactNode {
+/** What the charts of a page show: presets, zoom, the range in words, and what else the page offers. */
+export function RangeBar({
+  choice,
+  range,
+  dispatch,
+  children,
+}: ChartRange & { children?: ReactNode }): ReactNode {
   const timeZone = useTimeZone();
   const chosen: PresetId | null = choice.kind === 'preset' ? choice.preset : null;
   return (
@@ -72,6 +77,7 @@ export function RangeBar({ choice, range, dispatch }: ChartRange): ReactNode {
       <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
         {rangeText(range, timeZone)}
       </Typography>
+      {children}
     </Stack>
   );
 }

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { pointsFileName } from './download-points.ts';
+
+describe('the name of a file of points', () => {
+  const range = { from: Date.UTC(2014, 1, 7), to: Date.UTC(2014, 1, 9) };
+  it('holds the tag and the days, in characters that every file system takes', () => {
+    expect(pointsFileName('machine temperature', range)).toBe(
+      'machine_temperature_2014-02-07_2014-02-08.csv',
+    );
+    expect(pointsFileName('../P-101/Öl: "T"', range)).toBe('.._P-101_Öl_T__2014-02-07_2014-02-08.csv');
+    expect(pointsFileName('', range)).toBe('points_2014-02-07_2014-02-08.csv');
+  });
+});

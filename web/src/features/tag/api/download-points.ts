@@ -1,0 +1,27 @@
+import type { downloadPoints as contract } from '@twinward/contracts/data-point';
+import { send } from '../../../app/http.ts';
+import type { Range } from '../../../ui/chart/range.ts';
+
+/**
+ * Saves all points of a range as a CSV file. The call needs the session's headers, which a plain link
+ * cannot carry, so the answer is read here and handed to the browser as a file.
+ */
+export async function downloadPoints(tagId: number, range: Range, fileName: string): Promise<void> {
+  const answer = await send<typeof contract>('GET /api/tags/:id/data-points.csv', {
+    params: { id: tagId },
+    query: { from: String(range.from), to: String(range.to) },
+  });
+  const address = URL.createObjectURL(await answer.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** A name that every file system takes, with the tag and the days it covers. */
+export function pointsFileName(tagName: string, { from, to }: Range): string {
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const safe = tagName.replace(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 80) || 'points';
+  return `${safe}_${day(from)}_${day(to - 1)}.csv`;
+}

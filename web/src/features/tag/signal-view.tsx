@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Tag } from '@twinward/contracts/tag';
+import { type ReactNode, useMemo, useState } from 'react';
+import { usePoints } from '../../app/queries/use-points.ts';
+import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
+import { excursionBands } from '../../ui/chart/bands.ts';
+import { ChartLegend } from '../../ui/chart/chart-legend.tsx';
+import { ChartTable } from '../../ui/chart/chart-table.tsx';
+import { CursorReadout } from '../../ui/chart/cursor-readout.tsx';
+import { ExcursionTable } from '../../ui/chart/excursion-table.tsx';
+import { limitsFor } from '../../ui/chart/limits.ts';
+import type { Range } from '../../ui/chart/range.ts';
+import { emptySeries } from '../../ui/chart/series.ts';
+import { TimeChart } from '../../ui/chart/time-chart.tsx';
+import type { ChartRange } from '../../ui/chart/use-chart-range.ts';
+import { useElementWidth } from '../../ui/chart/use-element-width.ts';
+import { useChartView, ViewSwitch } from '../../ui/chart/view-switch.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { unitText } from '../../ui/unit.ts';
+import { useTagExcursions } from './use-tag-excursions.ts';
+
+/** The chart of a tag, or its table, and beneath it the excursions of the protections that use the tag. */
+export function SignalView({
+  twinId,
+  tag,
+  extent,
+  range,
+  dispatch,
+}: { twinId: number; tag: Tag; extent: Range } & ChartRange): ReactNode {
+  const [frame, width] = useElementWidth();
+  const [cursor, setCursor] = useState<number | null>(null);
+  const [view, setView] = useChartView();
+  const points = usePoints(tag.id, range, width);
+  const protections = useTwinProtections(twinId);
+  const excursions = useTagExcursions(twinId, tag.id, range, protections.data?.records);
+  const limits = useMemo(
+    () => (protections.data?.records ?? []).flatMap((protection) => limitsFor(protection, tag.id)),
+    [protections.data, tag.id],
+  );
+  const bands = useMemo(() => excursionBands(excursions.records, extent.to), [excursions.records, extent.to]);
+  const series = points.data ?? emptySeries;
+  const unit = unitText(tag.unit);
+  const label = unit === null ? tag.name : `${tag.name} in ${unit}`;
+
+  return (
+    <Box ref={frame}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 4, pt: 3, pb: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          {view === 'chart' ? (
+            <CursorReadout
+              series={series}
+              cursor={cursor}
+              unit={unit}
+              hint={
+                unit === null
+                  ? 'Point at the chart to read values.'
+                  : `${unit}. Point at the chart to read values.`
+              }
+            />
+          ) : null}
+        </Box>
+        <ViewSwitch view={view} onView={setView} />
+      </Stack>
+      {points.error ? (
+        <ErrorState
+          error={points.error}
+          fallback="The points could not be loaded."
+          onRetry={() => points.refetch()}
+        />
+      ) : null}
+      {view === 'table' ? (
+        <ChartTable label={`Points of ${label}`} series={series} range={range} unit={unit} />
+      ) : (
+        <>
+          <TimeChart
+            label={`Chart of ${label}`}
+            series={series}
+            range={range}
+            limits={limits}
+            bands={bands}
+            width={width}
+            height={chartHeight}
+            cursor={cursor}
+            busy={points.isPlaceholderData}
+            onCursor={setCursor}
+            onRange={dispatch}
+          />
+          <ChartLegend series={series} />
+        </>
+      )}
+      <Box sx={{ pt: 5 }}>
+        <Section title="Excursions in this range">
+          {excursions.error ? (
+            <ErrorState
+              error={excursions.error}
+              fallback="The excursions could not be loaded."
+              onRetry={excursions.retry}
+            />
+          ) : (
+            <ExcursionTable
+              label="Excursions in this range"
+              excursions={excursions.records}
+              latest={extent.to}
+              withProtection
+              onRange={dispatch}
+            />
+          )}
+        </Section>
+      </Box>
+      {excursions.unseen > 0 ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {`${excursions.unseen} older excursions of the twin are not shown: zoom in to see them.`}
+        </Typography>
+      ) : null}
+    </Box>
+  );
+}
+
+const chartHeight = 420;

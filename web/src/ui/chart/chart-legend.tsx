@@ -1,0 +1,24 @@
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { formatSpan } from '../format.ts';
+import { type ChartSeries, questionableTimes } from './series.ts';
+
+/** What the parts of a chart mean, where that is not plain to see: merged points, and points of poor quality. */
+export function ChartLegend({ series }: { series: ChartSeries }): ReactNode {
+  const { bad, uncertain } = questionableTimes(series);
+  const parts = [
+    ...(series.merged
+      ? [
+          `Line: mean of the points of every ${formatSpan(series.width) || 'moment'}. Shade: least to greatest.`,
+        ]
+      : []),
+    ...(bad.length > 0 ? ['× bad quality, not evaluated.'] : []),
+    ...(uncertain.length > 0 ? ['△ uncertain quality.'] : []),
+  ];
+  if (parts.length === 0) return null;
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {parts.join(' ')}
+    </Typography>
+  );
+}

@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { type ReactNode, useState } from 'react';
+import { formatCount, formatDateTime, formatNumber, formatSpan } from '../format.ts';
+import { PageLinks } from '../page-links.tsx';
+import { EmptyState } from '../states.tsx';
+import { useTimeZone } from '../time-zone.ts';
+import type { Range } from './range.ts';
+import type { ChartSeries } from './series.ts';
+import { samplesIn, tablePage } from './table.ts';
+
+const pageSize = 100;
+const number = (value: number | null) => (value === null ? '–' : formatNumber(value));
+
+/** What a chart draws, as a table in pages. */
+export function ChartTable({
+  label,
+  series,
+  range,
+  unit,
+}: {
+  label: string;
+  series: ChartSeries;
+  range: Range;
+  unit: string | null;
+}): ReactNode {
+  const [wantedPage, setPage] = useState(0);
+  const timeZone = useTimeZone();
+  const { count } = samplesIn(series, range);
+  const page = Math.min(wantedPage, Math.max(0, Math.ceil(count / pageSize) - 1));
+  if (count === 0) return <EmptyState title="No points in this range." />;
+  const withUnit = (name: string) => (unit === null ? name : `${name} (${unit})`);
+  const numeric = { align: 'right' as const };
+  return (
+    <Box>
+      <TableContainer
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        sx={{ maxHeight: 480, border: 1, borderColor: 'divider', borderRadius: 1 }}
+      >
+        <Table stickyHeader aria-label={label}>
+          <TableHead>
+            {series.merged ? (
+              <TableRow>
+                <TableCell>From ({formatSpan(series.width)} each)</TableCell>
+                <TableCell {...numeric}>{withUnit('Mean')}</TableCell>
+                <TableCell {...numeric}>{withUnit('Minimum')}</TableCell>
+                <TableCell {...numeric}>{withUnit('Maximum')}</TableCell>
+                <TableCell {...numeric}>Points</TableCell>
+              </TableRow>
+            ) : (
+              <TableRow>
+                <TableCell>Time</TableCell>
+                <TableCell {...numeric}>{withUnit('Value')}</TableCell>
+                <TableCell>Quality</TableCell>
+              </TableRow>
+            )}
+          </TableHead>
+          <TableBody>
+            {tablePage(series, range, page, pageSize).map((row) => (
+              <TableRow key={row.time} hover>
+                <TableCell>{formatDateTime(row.time, timeZone, true)}</TableCell>
+                <TableCell {...numeric}>{number(row.mean)}</TableCell>
+                {series.merged ? (
+                  <>
+                    <TableCell {...numeric}>{number(row.low)}</TableCell>
+                    <TableCell {...numeric}>{number(row.high)}</TableCell>
+                    <TableCell {...numeric}>{formatCount(row.count)}</TableCell>
+                  </>
+                ) : (
+                  <TableCell>{row.quality}</TableCell>
+                )}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      <PageLinks
+        page={page + 1}
+        pageSize={pageSize}
+        total={count}
+        noun={series.merged ? 'rows' : 'points'}
+        onChange={(next) => setPage(next - 1)}
+      />
+    </Box>
+  );
+}

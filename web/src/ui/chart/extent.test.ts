@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { extentOf } from './extent.ts';
+
+describe('the life of tags', () => {
+  it('reaches from the oldest to the latest point of any', () => {
+    expect(
+      extentOf([
+        { oldestTime: '2014-02-01T00:00:00Z', latestTime: '2014-02-03T00:00:00Z' },
+        { oldestTime: null, latestTime: null },
+        { oldestTime: '2014-01-01T00:00:00Z', latestTime: '2014-01-05T00:00:00Z' },
+      ]),
+    ).toEqual({ from: Date.UTC(2014, 0, 1), to: Date.UTC(2014, 1, 3) });
+  });
+  it('is none without points', () => {
+    expect(extentOf([{ oldestTime: null, latestTime: null }])).toBeNull();
+    expect(extentOf([])).toBeNull();
+  });
+});
