@@ -10,7 +10,5 @@ const { parser, terms } = buildParserFile(readFileSync(new URL('xen.grammar', fo
   typeScript: true,
   moduleStyle: 'es',
 });
-// Imports inside a workspace name the file with its extension.
-const generated = parser.replaceAll("'./parser.terms'", "'./parser.terms.ts'");
-writeFileSync(new URL('parser.ts', folder), generated);
+writeFileSync(new URL('parser.ts', folder), parser);
 writeFileSync(new URL('parser.terms.ts', folder), terms);

@@ -146,6 +146,12 @@ class Description {
     if (previous?.name === 'Number' || previous?.name === 'Bool') {
       return `The name of a variable is missing after ${this.show(previous)}.`;
     }
+    if (word === '=') return 'Write == to compare two values.';
+    if (next?.name === 'CompareOperator') {
+      return parent === 'Assignment'
+        ? `A statement that begins with ${this.show(previous!)} goes on with = and a value.`
+        : 'Comparisons do not chain: join two of them with AND.';
+    }
     const branch = parent === 'If' || parent === 'ElseIf' || parent === 'Else';
     if (branch && next?.name !== 'ElseKeyword' && next?.name !== 'ElseIfKeyword') {
       const what = parent === 'Else' ? 'ELSE' : 'the condition';
@@ -159,12 +165,6 @@ class Description {
       }
     }
     if (next === undefined) return `The text ends too early, after ${this.show(previous!)}.`;
-    if (word === '=') return 'Write == to compare two values.';
-    if (next.name === 'CompareOperator') {
-      return parent === 'Assignment'
-        ? `A statement that begins with ${this.show(previous!)} goes on with = and a value.`
-        : 'Comparisons do not chain: join two of them with AND.';
-    }
     if (next.name === 'ElseKeyword' || next.name === 'ElseIfKeyword') {
       return `There is no IF before this ${word.toUpperCase()}.`;
     }

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { base, errorsOf, indicator } from './testing.ts';
+
+/** A text, and every error of it: from-to, code, message. */
+type Row = [text: string, ...errors: string[]];
+
+const syntax: Row[] = [
+  ['', '1:1-1:1 syntax Syntax error: [1, 1] Write an expression, or statements with a RETURN.'],
+  ['// only this', '1:1-1:1 syntax Syntax error: [1, 1] Write an expression, or statements with a RETURN.'],
+  ['[Flow] +', '1:9-1:9 syntax Syntax error: [1, 9] A value is missing after +.'],
+  ['[Flow] + \n\n', '1:9-1:9 syntax Syntax error: [1, 9] A value is missing after +.'],
+  ['2 * * 3', '1:5-1:6 syntax Syntax error: [1, 5] A value is missing after *.'],
+  ['ABS(3,)', '1:7-1:8 syntax Syntax error: [1, 7] A value is missing after ,.'],
+  ['RETURN', '1:7-1:7 syntax Syntax error: [1, 7] A value is missing after RETURN.'],
+  ['3 + 4)', '1:6-1:7 syntax Syntax error: [1, 6] There is no ( for this ).'],
+  ['(3 + 4', '1:7-1:7 syntax Syntax error: [1, 7] ) is missing for the ( at [1, 1].'],
+  ['ABS([Flow]', '1:11-1:11 syntax Syntax error: [1, 11] ) is missing for the ( at [1, 4].'],
+  ['RETRUN 3', '1:8-1:9 syntax Syntax error: [1, 8] 3 is not expected after RETRUN. Did you mean RETURN?'],
+  ['[Flow] [Temp]', '1:8-1:14 syntax Syntax error: [1, 8] [Temp] is not expected after [Flow].'],
+  ['[Flow > 3', '1:1-1:6 syntax Syntax error: [1, 1] This tag alias is not closed: ] is missing.'],
+  ['3 /* and', '1:3-1:9 syntax Syntax error: [1, 3] This comment is not closed: */ is missing.'],
+  [
+    '"a"',
+    '1:1-1:4 syntax Syntax error: [1, 1] A name in quotes stands only between the parentheses of a function.',
+  ],
+  ['NO_CALC', '1:1-1:8 syntax Syntax error: [1, 1] NO_CALC stands alone after RETURN.'],
+  ['1e999', '1:1-1:6 syntax Syntax error: [1, 1] This number is too large.'],
+  ['NUMBER = 3', '1:8-1:9 syntax Syntax error: [1, 8] The name of a variable is missing after NUMBER.'],
+  [
+    'NUMBER x x > 2',
+    '1:12-1:13 syntax Syntax error: [1, 12] A statement that begins with x goes on with = and a value.',
+  ],
+  ['ELSE { RETURN 1 }', '1:1-1:5 syntax Syntax error: [1, 1] There is no IF before this ELSE.'],
+  [
+    'IF 1 > 0 RETURN 1',
+    '1:10-1:16 syntax Syntax error: [1, 10] { is missing after the condition: the statements of a branch stand between { and }.',
+  ],
+  ['IF 1 > 0 {\n RETURN 1', '2:10-2:10 syntax Syntax error: [2, 10] } is missing for the { at [1, 10].'],
+  ['RETURN 1\n}', '2:1-2:2 syntax Syntax error: [2, 1] There is no { for this }.'],
+  ['IF [Flow] = 3 { RETURN 1 }', '1:11-1:12 syntax Syntax error: [1, 11] Write == to compare two values.'],
+  [
+    'IF 1 < [Flow] < 3 { RETURN 1 }',
+    '1:15-1:16 syntax Syntax error: [1, 15] Comparisons do not chain: join two of them with AND.',
+  ],
+  ['IF [Flow] <> 3 { RETURN 1 }', '1:12-1:13 syntax Syntax error: [1, 12] Write != for not equal.'],
+  [
+    'IF 1 > 0 && 2 > 1 { RETURN 1 }',
+    '1:10-1:12 syntax Syntax error: [1, 10] Write AND to join two conditions.',
+  ],
+  ['[Flow] % 3', '1:8-1:9 syntax Syntax error: [1, 8] Write MOD(x, y) for the remainder.'],
+  ['3 § 4', '1:3-1:4 syntax Syntax error: [1, 3] § has no meaning here.'],
+  [
+    '#',
+    '1:1-1:2 syntax Syntax error: [1, 1] An interval is # and a length of time, such as #7d, #1h30m or #PT8H.',
+  ],
+  [
+    '[Flow] + #2d1w',
+    '1:10-1:15 syntax Syntax error: [1, 10] The units of an interval run from long to short, each at most once.',
+  ],
+];
+
+const several: Row[] = [
+  [
+    '[Flwo] + + [Temp] * [Tmp]',
+    '1:1-1:7 unknown-alias Unknown tag alias [Flwo]. Did you mean [Flow]?',
+    '1:10-1:11 syntax Syntax error: [1, 10] A value is missing after +.',
+    '1:21-1:26 unknown-alias Unknown tag alias [Tmp]. Did you mean [Temp]?',
+  ],
+  [
+    'NUMBER a = \nNUMBER b = a + [X y z]\nRETURN b > 1',
+    '2:1-2:7 syntax Syntax error: [2, 1] A value is missing after =.',
+    '2:16-2:23 unknown-alias Unknown tag alias [X y z].',
+    '3:8-3:13 type This must be a number, but it is true or false.',
+  ],
+  [
+    'IF [Flow] > { RETURN 1 } ELSE { x = 2 RETURN ABS() }',
+    '1:13-1:14 syntax Syntax error: [1, 13] A value is missing after >.',
+    '1:33-1:34 unknown-variable Unknown variable x.',
+    '1:46-1:49 argument-count ABS takes one number.',
+  ],
+];
+
+const names: Row[] = [
+  ['[flow]', '1:1-1:7 unknown-alias Unknown tag alias [flow]. Did you mean [Flow]?'],
+  ['[Pressure]', '1:1-1:11 unknown-alias Unknown tag alias [Pressure].'],
+  ['AVRAGE([Flow], #1d)', '1:1-1:7 unknown-function Unknown function AVRAGE. Did you mean AVERAGE?'],
+  [
+    'FOOBAR([Flwo])',
+    '1:1-1:7 unknown-function Unknown function FOOBAR.',
+    '1:8-1:14 unknown-alias Unknown tag alias [Flwo]. Did you mean [Flow]?',
+  ],
+  ['COUNTR([Hours])', '1:1-1:7 unknown-function Unknown function COUNTR.'],
+  ['NUMBER limit = 1 RETURN Limit', '1:25-1:30 unknown-variable Unknown variable Limit. Did you mean limit?'],
+  ['NUMBER x = x + 1 RETURN x', '1:12-1:13 unknown-variable Unknown variable x.'],
+  ['IF 1 > 0 { NUMBER x = 1 } RETURN x', '1:34-1:35 unknown-variable Unknown variable x.'],
+  ['NUMBER x = 1 BOOL x RETURN x', '1:19-1:20 redeclared Variable x is already declared.'],
+  [
+    'IF 1 > 0 { NUMBER x } ELSE { NUMBER x } RETURN 1',
+    '1:37-1:38 redeclared Variable x is already declared.',
+  ],
+];
+
+const calls: Row[] = [
+  ['MOD(1)', '1:1-1:4 argument-count Method requires two paramters'],
+  ['2 + power(1, 2, 3)', '1:5-1:10 argument-count Method requires two paramters'],
+  ['PI(1)', '1:1-1:3 argument-count PI takes no arguments.'],
+  ['ROUND()', '1:1-1:6 argument-count ROUND takes a number, and optionally a count of digits.'],
+  ['MAX([Flow])', '1:1-1:4 argument-count MAX takes a tag alias and an interval, or two or more numbers.'],
+  ['ROUND([Flow], 1.5)', '1:15-1:18 argument This must be a whole number from 0 to 15.'],
+  ['ROUND([Flow], 16)', '1:15-1:17 argument This must be a whole number from 0 to 15.'],
+  ['ROUND([Flow], -1)', '1:15-1:17 argument This must be a whole number from 0 to 15.'],
+  ['ABS("x")', '1:5-1:8 argument This must be a number, but it is a name.'],
+  ['AVERAGE([Service], #1d)', '1:9-1:18 argument Tag alias [Service] is completed work, which has no value.'],
+  ['AVERAGE(3, #1d)', '1:9-1:10 argument This must be a tag alias, such as [Flow].'],
+  ['AVERAGE([Flow], #0d)', '1:17-1:20 argument This interval must be longer than zero.'],
+  ['AVERAGE([Flow], #1d + #1d)', '1:17-1:26 argument This must be an interval, such as #1d.'],
+  ['AVERAGE([Flow], [Temp], #1d)', '1:25-1:28 type This must be a number, but it is an interval.'],
+  [
+    'AVERAGE([Flow], #1y)',
+    '1:17-1:20 interval-unit Months and years have no fixed length: use weeks or days.',
+  ],
+  [
+    'AVERAGE([Flow], #P1M)',
+    '1:17-1:21 interval-unit Months and years have no fixed length: use weeks or days.',
+  ],
+  ['AVERAGE([Flow], #3x)', '1:17-1:20 interval-unit Unknown unit x in an interval.'],
+];
+
+const types: Row[] = [
+  ['[Flow] > 3', '1:1-1:11 type This must be a number, but it is true or false.'],
+  ['#1d', '1:1-1:4 type This must be a number, but it is an interval.'],
+  ['[Service] + 1', '1:1-1:10 type Tag alias [Service] is completed work, which has no value.'],
+  ['1 + TRUE * 2', '1:5-1:9 type This must be a number, but it is true or false.'],
+  ['1 + #1d', '1:5-1:8 type This must be a number, but it is an interval.'],
+  ['-#1d', '1:2-1:5 type This must be a number, but it is an interval.'],
+  ['IF [Flow] { RETURN 1 } RETURN 2', '1:4-1:10 type This must be true or false, but it is a number.'],
+  ['IF #1d + 3 > #2d { RETURN 1 }', '1:10-1:11 type This must be an interval, but it is a number.'],
+  ['IF [Flow] > #2d { RETURN 1 }', '1:13-1:16 type This must be a number, but it is an interval.'],
+  ['IF TRUE > FALSE { RETURN 1 }', '1:4-1:8 type This is true or false, which can not be compared by >.'],
+  ['IF TRUE == null { RETURN 1 }', '1:12-1:16 type This must be true or false, but it is null.'],
+  ['IF NOT 3 { RETURN 1 }', '1:8-1:9 type This must be true or false, but it is a number.'],
+  ['BOOL b = 3 RETURN 1', '1:10-1:11 type This must be true or false, but it is a number.'],
+  ['NUMBER n n = #1h RETURN n', '1:14-1:17 type This must be a number, but it is an interval.'],
+];
+
+const indicatorOnly = [
+  'COUNTER',
+  'LASTCOUNTER',
+  'AVERAGECOUNTER',
+  'INTERVAL',
+  'LASTINTERVAL',
+  'AVERAGEINTERVAL',
+  'EXCURSIONCOUNT',
+  'EXCURSIONTIME',
+  'MATCHESPATTERN',
+];
+
+const thresholds: Row[] = [
+  ['[Flow] >', '1:9-1:9 syntax Invalid Expression: A value is missing after >.'],
+  ['EXCURSIONCOUNT("Hgh") > 1', '1:16-1:21 unknown-threshold Unknown threshold "Hgh". Did you mean "High"?'],
+  ['EXCURSIONCOUNT("Often high") > 1', '1:16-1:28 unknown-threshold Unknown threshold "Often high".'],
+  ['EXCURSIONTIME("Own") > #1h', '1:15-1:20 threshold-order Threshold "Own" can not refer to itself.'],
+  [
+    'EXCURSIONCOUNT("Below", #1d) > 1',
+    '1:16-1:23 threshold-order Threshold "Below" stands below this one: only those above can be used.',
+  ],
+  ['EXCURSIONCOUNT([Flow]) > 1', '1:16-1:22 argument This must be the name of a threshold in quotes.'],
+  ['EXCURSIONCOUNT("High', '1:16-1:21 syntax Invalid Expression: This name is not closed: " is missing.'],
+  ['MATCHESPATTERN("Cavtation")', '1:16-1:27 unknown-pattern Pattern (Cavtation) not found.'],
+  ['COUNTER([Flow]) > 1', '1:9-1:15 counter-settings Tag alias [Flow] has no counter settings.'],
+  ['LASTCOUNTER([Hours], 1) > 1', '1:22-1:23 argument This must be TRUE or FALSE.'],
+  [
+    'TREND([Flow], UP, 3)',
+    '1:15-1:17 argument This must be one of INCREASING, INCREASING_FIT, DECREASING, DECREASING_FIT.',
+    '1:19-1:20 argument This must be an interval, such as #1d.',
+  ],
+  [
+    'TREND([Flow], DECREASNG, #1d)',
+    '1:15-1:24 argument This must be one of INCREASING, INCREASING_FIT, DECREASING, DECREASING_FIT. Did you mean DECREASING?',
+  ],
+  ['INTERVAL([Service]) > 3', '1:23-1:24 type This must be an interval, but it is a number.'],
+  ['RETURN 3', '1:8-1:9 type This must be true or false, but it is a number.'],
+];
+
+describe('every error of a text, in order of position', () => {
+  it.each([...syntax, ...several, ...names, ...calls, ...types])('%j', (text, ...errors) => {
+    expect(errorsOf(text, base)).toEqual(errors);
+  });
+
+  it.each(thresholds)('of a threshold: %j', (text, ...errors) => {
+    expect(errorsOf(text, indicator)).toEqual(errors);
+  });
+
+  it.each(indicatorOnly)('refuses %s in base, and says nothing else of the call', (name) => {
+    const to = name.length + 5;
+    expect(errorsOf(`1 + ${name.toLowerCase()}([Flwo], "x", 3)`, base)).toEqual([
+      `1:5-1:${to} dialect ${name} is not available in base Xen language`,
+    ]);
+  });
+
+  it('asks for one comparison where there is a deadband', () => {
+    const withDeadband = { ...indicator, deadband: true };
+    const refused =
+      '1:1-1:1 deadband A deadband needs logic that is one comparison of numbers with <, <=, > or >=.';
+    expect(errorsOf('RETURN ([Flow] + 1 >= 3)', withDeadband)).toEqual([]);
+    expect(errorsOf('[Flow] == 3', withDeadband)).toEqual([refused]);
+    expect(errorsOf('[Flow] > 3 AND [Temp] > 3', withDeadband)).toEqual([refused]);
+    expect(errorsOf('INTERVAL([Flow]) > #1d', withDeadband)).toEqual([refused]);
+    expect(errorsOf('NOT [Flow] > 3', withDeadband)).toEqual([refused]);
+  });
+});
+
+describe('limits', () => {
+  it('takes 100,000 characters and refuses one more', () => {
+    const text = (length: number) => `1${' '.repeat(length - 1)}`;
+    expect(errorsOf(text(100_000), base)).toEqual([]);
+    expect(errorsOf(text(100_001), base)).toEqual([
+      '1:1-1:1 too-long The text has 1 characters too many: 100000 are allowed.',
+    ]);
+  });
+
+  it('takes 100 levels of brackets and refuses one more, at that bracket', () => {
+    const nested = (depth: number) => `// (((\n${'('.repeat(depth)}1${')'.repeat(depth)}`;
+    expect(errorsOf(nested(100), base)).toEqual([]);
+    expect(errorsOf(nested(101), base)).toEqual([
+      '2:101-2:102 too-deep Parentheses and blocks nest at most 100 deep.',
+    ]);
+    const blocks = (depth: number) => `${'IF 1 > 0 {'.repeat(depth)} RETURN 1 ${'}'.repeat(depth)}`;
+    expect(errorsOf(blocks(100), base)).toEqual([]);
+    expect(errorsOf(blocks(101), base)).toEqual([
+      '1:1010-1:1011 too-deep Parentheses and blocks nest at most 100 deep.',
+    ]);
+    expect(errorsOf('('.repeat(100_000), base)).toHaveLength(1);
+  });
+
+  it('counts a chain as one level, however long', () => {
+    expect(errorsOf(`1${' + 1'.repeat(24_000)}`, base)).toEqual([]);
+    expect(errorsOf(`${'-'.repeat(99_000)}1`, base)).toEqual([]);
+    expect(errorsOf(`${'NOT '.repeat(24_000)}TRUE`, indicator)).toEqual([]);
+    expect(errorsOf(`TRUE${' AND TRUE'.repeat(11_000)}`, indicator)).toEqual([]);
+    expect(errorsOf(`IF TRUE {}${' ELSEIF TRUE {}'.repeat(6_000)}`, indicator)).toEqual([]);
+  });
+});

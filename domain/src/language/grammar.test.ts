@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { buildParserFile } from '@lezer/generator';
+import { expect, it } from 'vitest';
+
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+
+it('has the parser that the grammar generates (else run node domain/scripts/grammar.mjs)', () => {
+  const { parser, terms } = buildParserFile(read('xen.grammar'), {
+    fileName: 'xen.grammar',
+    typeScript: true,
+    moduleStyle: 'es',
+  });
+  expect(read('parser.ts')).toBe(parser);
+  expect(read('parser.terms.ts')).toBe(terms);
+});
