@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findProcess } from './processes.ts';
 import { StartError } from './start-error.ts';
 
@@ -18,23 +19,11 @@ export async function acquireLock(directory: string): Promise<Lock> {
   await mkdir(directory, { recursive: true });
   const path = join(directory, 'twinward.lock');
   const own = claim();
-  const staged = `${path}.${randomUUID()}`;
-  await writeFile(staged, own);
-  try {
-    for (;;) {
-      if (await create(staged, path)) break;
-      const held = await read(path);
-      if (held === null) continue;
-      const holder = holderOf(held);
-      if (holder !== null) {
-        throw new StartError(
-          `Twinward runs already on ${directory}, as process ${holder}: stop it first, or set DATA_DIR to another folder`,
-        );
-      }
-      await removeStale(path, held);
-    }
-  } finally {
-    await rm(staged, { force: true });
+  const holder = await take(path, own);
+  if (holder !== null) {
+    throw new StartError(
+      `Twinward runs already on ${directory}, as process ${holder}: stop it first, or set DATA_DIR to another folder`,
+    );
   }
   return {
     async release() {
@@ -43,18 +32,46 @@ export async function acquireLock(directory: string): Promise<Lock> {
   };
 }
 
+/**
+ * Makes the file ours, or tells which process holds it. The file of a dead process is removed only under a
+ * lock of its own, made in the same way: without it, one process could remove what another has just put there.
+ */
+async function take(path: string, own: string): Promise<number | null> {
+  for (;;) {
+    if (await create(path, own)) return null;
+    const held = await read(path);
+    if (held === null) continue;
+    const holder = holderOf(held);
+    if (holder !== null) return holder;
+    const removal = `${path}.removal`;
+    if ((await take(removal, own)) !== null) {
+      await sleep(20);
+      continue;
+    }
+    try {
+      if ((await read(path)) === held) await rm(path, { force: true });
+    } finally {
+      await rm(removal, { force: true });
+    }
+  }
+}
+
 function claim(): string {
   return JSON.stringify({ pid: process.pid, identity: findProcess(process.pid)?.identity });
 }
 
-/** Gives the file its name only where there is none yet, whole at once. */
-async function create(staged: string, path: string): Promise<boolean> {
+/** Makes the file only where there is none yet, whole at once. */
+async function create(path: string, text: string): Promise<boolean> {
+  const staged = `${path}.${randomUUID()}`;
+  await writeFile(staged, text);
   try {
     await link(staged, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
+  } finally {
+    await rm(staged, { force: true });
   }
 }
 
@@ -75,17 +92,4 @@ function holderOf(held: string): number | null {
     // Whatever stands there was not written by us whole, and claims nothing.
     return null;
   }
-}
-
-/** Moves the file aside before it goes, and back if another process put its own there in the meantime. */
-async function removeStale(path: string, held: string): Promise<void> {
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
-  }
-  if ((await read(aside)) !== held) await create(aside, path);
-  await rm(aside, { force: true });
 }

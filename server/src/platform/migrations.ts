@@ -23,7 +23,7 @@ async function readMigrations(directory: string): Promise<Record<string, Migrati
  * @param schema where the record of what was done is kept; the default is the database's default schema.
  * @throws StartError naming the file that failed, or telling that the database is newer than this program.
  */
-async function migrate<Schema>(db: Kysely<Schema>, directory: string, schema?: string): Promise<void> {
+export async function migrate<Schema>(db: Kysely<Schema>, directory: string, schema?: string): Promise<void> {
   const migrations = await readMigrations(directory);
   const migrator = new Migrator({
     db,

@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { serverDirectory } from './paths.ts';
 
@@ -12,12 +10,9 @@ const fromSources = import.meta.url.endsWith('.ts');
  * @param workerData what it finds in `workerData`: anything that can be cloned.
  */
 export function startThread(name: string, workerData: unknown): Worker {
-  const file = fromSources
-    ? join(serverDirectory, 'src', `${name}.ts`)
-    : join(serverDirectory, 'dist', `${name}.js`);
-  // Node by itself reads neither TypeScript nor imports without an extension.
-  const execArgv = fromSources
-    ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
-    : [];
-  return new Worker(file, { workerData, execArgv });
+  if (!fromSources) return new Worker(join(serverDirectory, 'dist', `${name}.js`), { workerData });
+  return new Worker(join(import.meta.dirname, 'typescript-thread.mjs'), {
+    argv: [join(serverDirectory, 'src', `${name}.ts`)],
+    workerData,
+  });
 }

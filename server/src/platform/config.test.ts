@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test('has a default for everything; an empty variable counts as unset', () => {
+  const defaults = {
+    port: 8080,
+    host: '127.0.0.1',
+    dataDirectory: resolve('data'),
+    databaseUrl: null,
+    adminPassword: null,
+    logLevel: 'info',
+    demo: true,
+  };
+  expect(readConfig({})).toEqual(defaults);
+  expect(readConfig({ PORT: '', HOST: '', DATABASE_URL: '', ADMIN_PASSWORD: '', DEMO: '' })).toEqual(
+    defaults,
+  );
+});
+
+test('takes what is set', () => {
+  const environment = {
+    PORT: '0',
+    HOST: '::1',
+    DATA_DIR: '/srv/twinward',
+    DATABASE_URL: 'postgres://twin:s%40crt@db.plant.example:5433/twinward?sslmode=require',
+    ADMIN_PASSWORD: 'Rotor-42!',
+    LOG_LEVEL: 'warn',
+    DEMO: 'off',
+  };
+  expect(readConfig(environment)).toEqual({
+    port: 0,
+    host: '::1',
+    dataDirectory: '/srv/twinward',
+    databaseUrl: 'postgres://twin:s%40crt@db.plant.example:5433/twinward?sslmode=require',
+    adminPassword: 'Rotor-42!',
+    logLevel: 'warn',
+    demo: false,
+  });
+});
+
+const address =
+  'it must be an address or a host name to listen on, such as 127.0.0.1 (this machine only) or 0.0.0.0 (all)';
+const url = 'it must be a URL such as postgres://user:password@host:5432/twinward';
+const password =
+  'ADMIN_PASSWORD must have at least 8 characters: letters, numbers, and special characters such as ! or -';
+
+test.each([
+  [
+    'PORT',
+    '80 80',
+    "PORT is '80 80': it must be a whole number from 0 to 65535, such as 8080 (0 takes any free port)",
+  ],
+  [
+    'PORT',
+    '65536',
+    "PORT is '65536': it must be a whole number from 0 to 65535, such as 8080 (0 takes any free port)",
+  ],
+  [
+    'PORT',
+    '-1',
+    "PORT is '-1': it must be a whole number from 0 to 65535, such as 8080 (0 takes any free port)",
+  ],
+  ['HOST', '10.0.0.300', `HOST is '10.0.0.300': ${address}`],
+  ['HOST', 'http://host', `HOST is 'http://host': ${address}`],
+  ['DATA_DIR', 'a\0b', "DATA_DIR is 'a\\0b': it must be the path of a folder"],
+  ['DATABASE_URL', 'host=db password=rotor', `DATABASE_URL is no URL: ${url}`],
+  [
+    'DATABASE_URL',
+    'mysql://twin:rotor@db/twinward',
+    `DATABASE_URL is 'mysql://twin:***@db/twinward': ${url}`,
+  ],
+  [
+    'DATABASE_URL',
+    'postgres://twin:rotor@db',
+    `DATABASE_URL is 'postgres://twin:***@db': it names no database; ${url}`,
+  ],
+  ['ADMIN_PASSWORD', 'Rot-42!', password],
+  ['ADMIN_PASSWORD', 'rotorrotor', password],
+  ['ADMIN_PASSWORD', 'rotor4242', password],
+  [
+    'LOG_LEVEL',
+    'verbose',
+    "LOG_LEVEL is 'verbose': it must be one of fatal, error, warn, info, debug, trace, silent",
+  ],
+  ['DEMO', 'no', "DEMO is 'no': it must be on or off"],
+])('refuses %s %j', (name, value, message) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    expect.objectContaining({ name: 'StartError', message }),
+  );
+});
+
+test('tells all that is wrong at once', () => {
+  expect(() => readConfig({ DEMO: 'yes', PORT: 'http' })).toThrow(
+    "PORT is 'http': it must be a whole number from 0 to 65535, such as 8080 (0 takes any free port)\n" +
+      "DEMO is 'yes': it must be on or off",
+  );
+});

@@ -1,0 +1,6 @@
+// Where the server runs from its sources: a thread of Node 20 inherits no loader and has to register its own.
+import { pathToFileURL } from 'node:url';
+import { register } from 'tsx/esm/api';
+
+register();
+await import(pathToFileURL(process.argv[2]).href);
