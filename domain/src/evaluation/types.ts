@@ -1,4 +1,5 @@
 import type { LanguageError, LanguageWarning } from '../language/index.ts';
+import type { ProgramCode } from './run.ts';
 
 /** Quality of a point: a bad one has no value, an uncertain one is used. */
 export const Quality = { good: 0, uncertain: 1, bad: 2 } as const;
@@ -103,6 +104,8 @@ interface Program {
   readonly inputs: readonly InputNeed[];
   /** Whether passing time alone can change an answer, so that `Evaluator.nextChange` is worth asking. */
   readonly timeDriven: boolean;
+  /** The engine's own. */
+  readonly code: ProgramCode;
 }
 
 export interface ProtectionProgram extends Program {
@@ -176,9 +179,8 @@ export interface ProtectionOutput {
 /** Small, versioned, and plain JSON. Everything but `version` and `time` is the engine's own. */
 export interface EvaluationState {
   readonly version: 1;
-  /** Everything up to this time is evaluated. */
-  readonly time: number;
-  readonly inputs: Readonly<Record<string, readonly (number | null)[]>>;
+  /** Everything up to this time is evaluated; null before any. */
+  readonly time: number | null;
   readonly [part: string]: unknown;
 }
 

@@ -1,0 +1,122 @@
+import type { Plan, Register } from './plan.ts';
+import { pushPoint } from './windows.ts';
+
+/**
+ * What the code keeps of input n from step to step:
+ * x value; l, p, f times of the latest, previous and first arrival; c their count;
+ * g where INTERVAL of an activity's work counts from; k the grid point last satisfied;
+ * o what resets took from a counter; b the reading that COUNTER counts from; e completions before any reading;
+ * r, q, s readings at the latest, previous and first completion; n their count.
+ */
+export function registersOf(plan: Plan): Register[] {
+  const registers: Register[] = [];
+  const add = (name: string, initial = Number.NaN) => registers.push({ name, initial });
+  plan.inputs.forEach((input, index) => {
+    if (input.definition.type === 'data_point') add(`x${index}`);
+    if (input.latestTime) add(`l${index}`);
+    if (input.gaps) {
+      add(`p${index}`);
+      add(`f${index}`);
+      add(`c${index}`, 0);
+    }
+    if (countsFromStart(plan, index)) add(`g${index}`, plan.activityStart!);
+    if (plan.isFixed(index)) add(`k${index}`, 0);
+    if (!input.counter) return;
+    add(`o${index}`, 0);
+    add(`b${index}`, counterStart(plan, index));
+    add(`e${index}`, 0);
+    if (!input.counterGaps) return;
+    add(`r${index}`);
+    add(`q${index}`);
+    add(`s${index}`);
+    add(`n${index}`, 0);
+  });
+  if (plan.usesPatterns) add(`x${plan.inputs.length}`);
+  return registers;
+}
+
+function countsFromStart(plan: Plan, input: number): boolean {
+  return plan.activityStart !== null && plan.inputs[input]!.definition.type === 'work';
+}
+
+function counterStart(plan: Plan, input: number): number {
+  return plan.inputs[input]!.definition.settings?.counterStart ?? 0;
+}
+
+export function declareRegisters(plan: Plan): string {
+  return plan.registers.map(({ name }, index) => `let ${name} = registers[${index}];`).join('\n');
+}
+
+export function storeRegisters(plan: Plan): string {
+  return plan.registers.map(({ name }, index) => `registers[${index}] = ${name};`).join('\n');
+}
+
+export function declareInput(input: number): string {
+  return `const times${input} = run.times[${input}], values${input} = run.values[${input}], end${input} = run.ends[${input}];
+let at${input} = run.starts[${input}], next${input} = at${input} < end${input} ? times${input}[at${input}] : Infinity;`;
+}
+
+/** Takes in what the input has at `t`. */
+export function arrivalOf(plan: Plan, input: number, wakes: boolean): string {
+  const advance = `at${input} += 1; next${input} = at${input} < end${input} ? times${input}[at${input}] : Infinity;`;
+  if (input === plan.inputs.length) {
+    return `if (next${input} === t) { x${input} = values${input}[at${input}]; ${advance} }`;
+  }
+  const of = plan.inputs[input]!;
+  const lines: string[] = [];
+  if (of.definition.type === 'data_point') {
+    lines.push(`if (next${input} === t) {`, `x = values${input}[at${input}];`, advance);
+    if (of.counter) lines.push(readCounter(plan, input));
+    plan.windows.forEach((window, index) => {
+      if (window.input === input) lines.push(pushPoint(window, index));
+    });
+    lines.push(`x${input} = x;`, keepTime(plan, input));
+  } else {
+    // Work may be completed twice in one millisecond.
+    lines.push(`while (next${input} === t) {`, advance, keepTime(plan, input));
+    if (countsFromStart(plan, input)) lines.push(satisfy(plan, input));
+    if (plan.work === input) {
+      plan.inputs.forEach((other, index) => {
+        if (!other.counter) return;
+        lines.push(`if (x${index} === x${index}) { ${complete(plan, index)} } else e${index} += 1;`);
+      });
+    }
+  }
+  if (wakes && of.movesClock) lines.push('dirty = 1;');
+  lines.push('}');
+  return lines.join('\n');
+}
+
+function keepTime(plan: Plan, input: number): string {
+  const { latestTime, gaps } = plan.inputs[input]!;
+  const counted = `p${input} = l${input}; if (c${input} === 0) f${input} = t; c${input} += 1;`;
+  return `${gaps ? counted : ''}${latestTime ? ` l${input} = t;` : ''}`;
+}
+
+/** Work of an activity: where its next interval counts from. Work from before a fixed plan is none of the plan's. */
+function satisfy(plan: Plan, input: number): string {
+  if (!plan.isFixed(input)) return `g${input} = t;`;
+  return `if (t >= ${plan.activityStart}) {
+k${input} = run.grids[${input}].nearest(k${input}, t); g${input} = run.grids[${input}].at(k${input});
+}`;
+}
+
+/** A reading x: a fall is a reset of the meter, and adds nothing. */
+function readCounter(plan: Plan, input: number): string {
+  const start = counterStart(plan, input);
+  return `if (x${input} !== x${input}) {
+if (x < ${start}) o${input} = ${start} - x;
+x${input} = x;
+for (; e${input} > 0; e${input} -= 1) { ${complete(plan, input)} }
+} else if (x < x${input}) o${input} += x${input} - x;`;
+}
+
+/** The counter's reading at a completion. */
+function complete(plan: Plan, input: number): string {
+  const reading = `x${input} + o${input}`;
+  const gaps = `q${input} = r${input}; r${input} = ${reading}; if (n${input} === 0) s${input} = r${input}; n${input} += 1;`;
+  const base = plan.isFixed(input)
+    ? `k${input} = run.grids[${input}].nearest(k${input}, ${reading}); b${input} = run.grids[${input}].at(k${input});`
+    : `b${input} = ${reading};`;
+  return plan.inputs[input]!.counterGaps ? `${gaps} ${base}` : base;
+}

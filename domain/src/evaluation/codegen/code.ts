@@ -1,0 +1,29 @@
+/** Collects the lines of generated code and hands out names that no other line uses. */
+export class Code {
+  private readonly lines: string[] = [];
+  private readonly names: { next: number };
+
+  constructor(names: { next: number } = { next: 0 }) {
+    this.names = names;
+  }
+
+  line(text: string): void {
+    this.lines.push(text);
+  }
+
+  /** Keeps a value in a constant; answers its name. */
+  keep(value: string): string {
+    const name = this.name();
+    this.line(`const ${name} = ${value};`);
+    return name;
+  }
+
+  name(): string {
+    this.names.next += 1;
+    return `u${this.names.next}`;
+  }
+
+  toString(): string {
+    return this.lines.join('\n');
+  }
+}

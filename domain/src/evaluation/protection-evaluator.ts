@@ -1,0 +1,128 @@
+import { isWatched } from './compile.ts';
+import { Run } from './run.ts';
+import { type SavedStaleness, Staleness } from './staleness.ts';
+import { type SavedThresholds, Thresholds } from './thresholds.ts';
+import type {
+  AdvanceOptions,
+  Blocks,
+  EvaluationState,
+  ProtectionEvaluator,
+  ProtectionOutput,
+  ProtectionProgram,
+  ProtectionStatus,
+  Resume,
+} from './types.ts';
+
+interface ProtectionState extends EvaluationState {
+  readonly program: string;
+  readonly registers: readonly (number | null)[];
+  readonly thresholds: SavedThresholds;
+  readonly stale: readonly SavedStaleness[];
+}
+
+/**
+ * An evaluator at its beginning, or where a saved one left off.
+ *
+ * @throws RangeError for a state that another program, or another version of the engine, saved
+ */
+export function createProtectionEvaluator(program: ProtectionProgram, resume?: Resume): ProtectionEvaluator {
+  return new Evaluator(program, resume);
+}
+
+class Evaluator implements ProtectionEvaluator {
+  private readonly program: ProtectionProgram;
+  private readonly thresholds: Thresholds;
+  private readonly staleness: readonly Staleness[];
+  private readonly run: Run;
+  private readonly start: number;
+  private time = Number.NEGATIVE_INFINITY;
+
+  constructor(program: ProtectionProgram, resume: Resume | undefined) {
+    const { definition, code } = program;
+    this.program = program;
+    this.thresholds = new Thresholds(definition, code.plan.excursions);
+    this.staleness = definition.inputs
+      .filter(isWatched)
+      .map((input) => new Staleness(input, definition.timeZone ?? 'UTC'));
+    this.run = new Run(code, this.thresholds);
+    this.start = code.plan.activityStart ?? Number.NEGATIVE_INFINITY;
+    if (resume) this.resume(resume);
+    if (this.thresholds.told) this.run.wake = this.run.schedule(this.time);
+    else if (this.start > this.time) this.run.wake = this.start;
+  }
+
+  private resume({ state, history }: Resume): void {
+    const saved = asProtectionState(state, this.program.code.fingerprint);
+    this.run.bind(history, Number.NEGATIVE_INFINITY);
+    this.run.execute(Number.POSITIVE_INFINITY, state.time ?? Number.NEGATIVE_INFINITY);
+    saved.registers.forEach((value, index) => {
+      this.run.registers[index] = value ?? Number.NaN;
+    });
+    this.thresholds.restore(saved.thresholds);
+    saved.stale.forEach((stale, index) => {
+      this.staleness[index]!.restore(stale);
+    });
+    this.time = state.time ?? Number.NEGATIVE_INFINITY;
+  }
+
+  advance(blocks: Blocks, until: number, options: AdvanceOptions = {}): ProtectionOutput {
+    const { thresholds, run, time } = this;
+    if (until < time) return NOTHING;
+    thresholds.live = options.live ?? true;
+    thresholds.clear();
+    run.bind(blocks, time);
+    const evaluations = run.execute(Math.max(time, this.start - 1), until);
+    const stale = this.staleness.flatMap((input) => input.advance(blocks.get(input.alias), time, until));
+    this.time = until;
+    return {
+      excursions: thresholds.excursions,
+      levels: thresholds.levels,
+      driving: thresholds.drivings,
+      actions: thresholds.actions,
+      stale: stale.sort((a, b) => (a.end ?? a.start) - (b.end ?? b.start)),
+      evaluations,
+    };
+  }
+
+  status(): ProtectionStatus {
+    const { level, driving, lastEvaluated, calculated } = this.thresholds;
+    return {
+      level,
+      driving: driving < 0 ? null : driving,
+      lastEvaluated: Number.isNaN(lastEvaluated) ? null : lastEvaluated,
+      noCalculation: !calculated,
+    };
+  }
+
+  nextChange(): number | null {
+    const next = Math.min(this.run.wake, ...this.staleness.map((input) => input.next));
+    return next === Number.POSITIVE_INFINITY ? null : next;
+  }
+
+  save(): ProtectionState {
+    return {
+      version: 1,
+      time: Number.isFinite(this.time) ? this.time : null,
+      program: this.program.code.fingerprint,
+      registers: Array.from(this.run.registers, (value) => (Number.isNaN(value) ? null : value)),
+      thresholds: this.thresholds.save(this.time),
+      stale: this.staleness.map((input) => input.save()),
+    };
+  }
+}
+
+const NOTHING: ProtectionOutput = {
+  excursions: [],
+  levels: [],
+  driving: [],
+  actions: [],
+  stale: [],
+  evaluations: 0,
+};
+
+function asProtectionState(state: EvaluationState, fingerprint: string): ProtectionState {
+  if (state.version !== 1 || state.program !== fingerprint) {
+    throw new RangeError('The saved state is not of this program.');
+  }
+  return state as ProtectionState;
+}

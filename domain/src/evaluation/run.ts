@@ -1,0 +1,138 @@
+import { mathFunctions } from '../language/builtins/mathematics.ts';
+import { Clock, type Difference } from './clock.ts';
+import type { ClockComparison } from './codegen/clock.ts';
+import type { Plan } from './codegen/plan.ts';
+import type { Grid } from './grid.ts';
+import { withoutBad } from './staleness.ts';
+import type { Thresholds } from './thresholds.ts';
+import { type Blocks, PATTERN_ANSWERS, type PointBlock } from './types.ts';
+import { Window } from './window.ts';
+
+/** What is generated for a program: shared by all its evaluators. */
+export interface ProgramCode {
+  readonly plan: Plan;
+  /** Runs to `run.until`; answers how many times the logic was evaluated. */
+  readonly loop: (run: Run) => number;
+  readonly differences: (run: Run) => Difference[];
+  readonly comparisons: readonly ClockComparison[];
+  readonly wakes: boolean;
+  /** Of each input, by index; null for those without a fixed schedule. */
+  readonly grids: readonly (Grid | null)[];
+  /** Tells states of other programs. */
+  readonly fingerprint: string;
+}
+
+const NOTHING = new Float64Array(0);
+
+/** Points that a calculated tag stores. */
+export class Output {
+  times: Float64Array<ArrayBufferLike> = new Float64Array(256);
+  values: Float64Array<ArrayBufferLike> = new Float64Array(256);
+  count = 0;
+
+  grow(): void {
+    const times = new Float64Array(this.times.length * 2);
+    const values = new Float64Array(times.length);
+    times.set(this.times);
+    values.set(this.values);
+    this.times = times;
+    this.values = values;
+  }
+}
+
+/** What the generated loop works on. Its fields are read and written by that code. */
+export class Run {
+  readonly windows: Window[];
+  readonly registers: Float64Array;
+  readonly grids: readonly (Grid | null)[];
+  readonly thresholds: Thresholds | null;
+  readonly times: Float64Array[] = [];
+  readonly values: Float64Array[] = [];
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+  /** Nothing is evaluated up to this time, only taken in. */
+  from = Number.NEGATIVE_INFINITY;
+  until = Number.NEGATIVE_INFINITY;
+  /** The next time at which to stop without an arrival. */
+  wake = Number.POSITIVE_INFINITY;
+  output = new Output();
+  private readonly code: ProgramCode;
+  private readonly clock: Clock;
+  /** Thresholds whose excursions others ask for: what their delays record is a time of evaluation. */
+  private readonly referenced: ReadonlySet<number>;
+
+  constructor(code: ProgramCode, thresholds: Thresholds | null) {
+    const { plan } = code;
+    this.code = code;
+    this.thresholds = thresholds;
+    this.windows = plan.windows.map(({ length, needs }) => new Window(length, needs));
+    this.registers = Float64Array.from(plan.registers, ({ initial }) => initial);
+    this.grids = code.grids;
+    const excursions = this.excursions;
+    const counted = excursions.filter((_, index) => plan.excursions[index]!.counted);
+    this.referenced = new Set(plan.excursions.map(({ threshold }) => threshold));
+    this.clock = new Clock(code.comparisons, code.differences(this), excursions, counted);
+  }
+
+  get excursions(): Thresholds['windows'] {
+    return this.thresholds?.windows ?? [];
+  }
+
+  /** Hands over the points in (after, until]. */
+  bind(blocks: Blocks, after: number): void {
+    const { plan } = this.code;
+    plan.inputs.forEach(({ definition }, index) => {
+      this.bindInput(index, blocks.get(definition.alias), after);
+    });
+    if (plan.usesPatterns) this.bindInput(plan.inputs.length, blocks.get(PATTERN_ANSWERS), after);
+  }
+
+  private bindInput(index: number, block: PointBlock | undefined, after: number): void {
+    const points = block && withoutBad(block);
+    this.times[index] = points?.times ?? NOTHING;
+    this.values[index] = points?.values ?? NOTHING;
+    this.ends[index] = points?.length ?? 0;
+    this.starts[index] = points ? firstAfter(points, after) : 0;
+  }
+
+  /** Runs the loop; answers how many times the logic was evaluated. */
+  execute(from: number, until: number): number {
+    this.from = from;
+    this.until = until;
+    return this.code.loop(this);
+  }
+
+  round(value: number, digits: number): number {
+    return Number.isNaN(value) ? Number.NaN : (mathFunctions.ROUND.evaluate(value, digits) ?? Number.NaN);
+  }
+
+  /** The next time at which time alone matters, seen from `time`, at which everything was taken in. */
+  schedule(time: number): number {
+    return Math.min(this.clock.schedule(time), this.thresholds?.deadline ?? Number.POSITIVE_INFINITY);
+  }
+
+  /**
+   * The clock has come to `time`, with no arrival: whether the logic must be evaluated. A delay that is over is
+   * none, unless another threshold asks for its excursions; it is then recorded here.
+   */
+  due(time: number): boolean {
+    const thresholds = this.thresholds!;
+    if (!thresholds.told || this.clock.evaluation <= time) return true;
+    const ended = thresholds.endedDelays(time);
+    if (ended.some((index) => this.referenced.has(index))) return true;
+    for (const index of ended) thresholds.expire(index, time);
+    if (ended.length > 0) thresholds.settle(time);
+    return false;
+  }
+}
+
+function firstAfter({ times, length }: PointBlock, time: number): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (times[middle]! <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
