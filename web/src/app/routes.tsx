@@ -32,4 +32,22 @@ export const routes: readonly RouteEntry[] = [
     access: 'public',
     screen: lazyScreen(() => import('./shell/not-found-page.tsx'), 'NotFoundPage'),
   },
+  {
+    path: '/home',
+    title: 'Home',
+    access: 'signed-in',
+    screen: lazyScreen(() => import('../features/home/home-page.tsx'), 'HomePage'),
+  },
+  {
+    path: '/apps/twins',
+    title: 'Twins',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/twin/twins-page.tsx'), 'TwinsPage'),
+  },
+  {
+    path: '/apps/twins/:id',
+    title: 'Twin',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/twin/twin-page.tsx'), 'TwinPage'),
+  },
 ];

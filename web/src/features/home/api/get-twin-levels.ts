@@ -1,0 +1,10 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { getTwinLevels, TwinLevels } from '@twinward/contracts/twin';
+import { call } from '../../../app/http.ts';
+
+/** How many active twins are in each bucket of levels. */
+export const useTwinLevels = (): UseQueryResult<TwinLevels> =>
+  useQuery({
+    queryKey: ['twin-levels', {}],
+    queryFn: ({ signal }) => call<typeof getTwinLevels>('GET /api/twins/levels', { signal }),
+  });

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { useAccess } from '../../app/session/session-context.tsx';
+import { monitorPath } from '../../app/twin-tabs.ts';
+import { ExcursionList } from '../../ui/excursion-list.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useTwinLevels } from './api/get-twin-levels.ts';
+import { useNewestExcursions } from './api/list-newest-excursions.ts';
+import { useWorstTwins } from './api/list-worst-twins.ts';
+import { LevelBuckets } from './level-buckets.tsx';
+import { WorstTwins } from './worst-twins.tsx';
+
+export function HomePage(): ReactNode {
+  const mayView = useAccess('apps');
+  return (
+    <Page title="Home">
+      {mayView ? (
+        <Overview />
+      ) : (
+        <EmptyState
+          title="Twins are shown to members of the group VIEWERS."
+          hint="An administrator can add you to it."
+        />
+      )}
+    </Page>
+  );
+}
+
+/** What is wrong in the plant, the worst first. */
+function Overview(): ReactNode {
+  const levels = useTwinLevels();
+  const worst = useWorstTwins();
+  const excursions = useNewestExcursions();
+  return (
+    <>
+      <Loaded query={levels} rows={2} fallback="The twins could not be counted.">
+        {(data) => <LevelBuckets levels={data} />}
+      </Loaded>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          columnGap: 10,
+          rowGap: 5,
+          pt: 4,
+        }}
+      >
+        <Section
+          title="Needs attention"
+          aside={
+            worst.data !== undefined && worst.data.total > worst.data.records.length ? (
+              <TextLink to="/apps/twins" variant="body2">
+                All {formatCount(worst.data.total)}
+              </TextLink>
+            ) : null
+          }
+        >
+          <Loaded query={worst} rows={8} fallback="The twins could not be loaded.">
+            {({ records }) =>
+              records.length === 0 ? (
+                <EmptyState title="No active twin is above level 0." />
+              ) : (
+                <WorstTwins twins={records} />
+              )
+            }
+          </Loaded>
+        </Section>
+        <Section title="Newest excursions">
+          <Loaded query={excursions} rows={8} fallback="The excursions could not be loaded.">
+            {({ records }) =>
+              records.length === 0 ? (
+                <EmptyState
+                  title="No excursions yet."
+                  hint="When a threshold of a protection is exceeded, it shows here."
+                />
+              ) : (
+                <ExcursionList
+                  label="Newest excursions"
+                  excursions={records}
+                  to={(excursion) => monitorPath(excursion.twinId)}
+                  withAsset
+                />
+              )
+            }
+          </Loaded>
+        </Section>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import type { TwinLevels } from '@twinward/contracts/twin';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '../../ui/format.ts';
+import { LevelBars } from '../../ui/level-chip.tsx';
+import { bucketLabel } from '../../ui/scales.ts';
+
+/** The twins by bucket, the worst first; each leads to its twins in the list. */
+export function LevelBuckets({ levels }: { levels: TwinLevels }): ReactNode {
+  const buckets = levels.buckets.map((bucket) => ({
+    name: `Level ${bucketLabel(bucket)}`,
+    level: bucket.to as number | null,
+    filter: `${bucket.from}-${bucket.to}`,
+    count: bucket.count,
+  }));
+  const worstFirst = [
+    ...buckets.reverse(),
+    ...(levels.unknown > 0
+      ? [{ name: 'Not evaluated', level: null, filter: 'none', count: levels.unknown }]
+      : []),
+  ];
+  return (
+    <Box
+      component="ul"
+      aria-label="Active twins by level"
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        display: 'grid',
+        gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: `repeat(${worstFirst.length}, 1fr)` },
+        borderBlock: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {worstFirst.map((bucket) => (
+        <Box
+          key={bucket.filter}
+          component="li"
+          sx={{ '& + &': { borderLeft: { sm: 1 }, borderColor: { sm: 'divider' } } }}
+        >
+          <Box
+            component={Link}
+            to={`/apps/twins?level=${bucket.filter}&state=active`}
+            sx={{
+              display: 'block',
+              px: { xs: 2, sm: 4 },
+              py: 2,
+              color: bucket.count === 0 ? 'text.secondary' : 'text.primary',
+              textDecoration: 'none',
+              '&:hover': { bgcolor: 'action.hover' },
+              '&:focus-visible': { outlineOffset: -2 },
+            }}
+          >
+            <Box sx={{ fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.4 }}>
+              {formatCount(bucket.count)}
+            </Box>
+            <Box
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 1.5,
+                fontSize: '0.8125rem',
+                color: 'text.secondary',
+              }}
+            >
+              <LevelBars level={bucket.level} muted={bucket.count === 0} />
+              {bucket.name}
+            </Box>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

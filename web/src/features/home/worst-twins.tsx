@@ -1,0 +1,38 @@
+import type { TwinSummary } from '@twinward/contracts/twin';
+import type { ReactNode } from 'react';
+import { twinPath } from '../../app/twin-tabs.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { LevelChip } from '../../ui/level-chip.tsx';
+import { RiskValue } from '../../ui/risk-value.tsx';
+import { Time } from '../../ui/time.tsx';
+
+const columns: readonly Column<TwinSummary>[] = [
+  { id: 'asset', header: 'Twin', cell: (twin) => twin.assetName },
+  { id: 'level', header: 'Level', width: '96px', cell: (twin) => <LevelChip level={twin.level} /> },
+  {
+    id: 'risk',
+    header: 'Risk',
+    numeric: true,
+    width: '128px',
+    cell: (twin) => <RiskValue risk={twin.risk} />,
+  },
+  {
+    id: 'data',
+    header: 'Last data',
+    numeric: true,
+    width: '168px',
+    wide: true,
+    cell: (twin) => <Time value={twin.lastDataTime} />,
+  },
+];
+
+/** The twins that need attention. */
+export const WorstTwins = ({ twins }: { twins: readonly TwinSummary[] }): ReactNode => (
+  <DataTable
+    label="Twins above level 0"
+    columns={columns}
+    rows={twins}
+    rowKey={(twin) => twin.id}
+    rowTo={(twin) => twinPath(twin.id)}
+  />
+);

@@ -1,0 +1,55 @@
+import type { TwinSummary } from '@twinward/contracts/twin';
+import type { Column } from '../../ui/data-table.tsx';
+import { LevelChip } from '../../ui/level-chip.tsx';
+import { RiskValue } from '../../ui/risk-value.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** The columns of the list of twins; a phone shows the name, the level and the risk. */
+export const twinColumns: readonly Column<TwinSummary>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    sort: { field: 'AssetName' },
+    cell: (twin) => <span title={twin.assetName}>{twin.assetName}</span>,
+  },
+  {
+    id: 'asset',
+    header: 'Asset id',
+    width: '15%',
+    wide: true,
+    sort: { field: 'AssetUniqueId' },
+    cell: (twin) => <span title={twin.assetUniqueId}>{twin.assetUniqueId}</span>,
+  },
+  {
+    id: 'class',
+    header: 'Class',
+    width: '24%',
+    wide: true,
+    sort: { field: 'AssetClass' },
+    cell: (twin) => <span title={twin.assetClassLabel}>{twin.assetClassLabel || '–'}</span>,
+  },
+  {
+    id: 'level',
+    header: 'Level',
+    width: '136px',
+    sort: { field: 'Level', first: 'Descending' },
+    cell: (twin) => <LevelChip level={twin.level} muted={!twin.active} />,
+  },
+  {
+    id: 'risk',
+    header: 'Risk',
+    numeric: true,
+    width: '120px',
+    sort: { field: 'Risk', first: 'Descending' },
+    cell: (twin) => <RiskValue risk={twin.risk} />,
+  },
+  {
+    id: 'data',
+    header: 'Last data',
+    numeric: true,
+    width: '168px',
+    wide: true,
+    sort: { field: 'LastData', first: 'Descending' },
+    cell: (twin) => <Time value={twin.lastDataTime} />,
+  },
+];

@@ -1,0 +1,29 @@
+import type { Twin } from '@twinward/contracts/twin';
+import type { ReactNode } from 'react';
+import { Facts } from '../../ui/facts.tsx';
+import { formatDate, formatDuration } from '../../ui/format.ts';
+import { Section } from '../../ui/section.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useTimeZone } from '../../ui/time-zone.ts';
+
+/** What the twin is of. Facts that are not known are left out. */
+export function TwinFacts({ twin }: { twin: Twin }): ReactNode {
+  const timeZone = useTimeZone();
+  const facts: [string, ReactNode][] = [
+    ['Asset id', twin.assetUniqueId],
+    ['Class', twin.assetClassLabel],
+    ['Technical number', twin.technicalNumber],
+    ['Start date', twin.startDate === null ? null : formatDate(twin.startDate, timeZone)],
+    ['Mission time', twin.missionTime === null ? null : formatDuration(twin.missionTime)],
+    [
+      'Last data',
+      twin.lastDataTime === null ? 'No data yet' : <Time key="last-data" value={twin.lastDataTime} />,
+    ],
+    ['Description', twin.description],
+  ];
+  return (
+    <Section title="Facts">
+      <Facts facts={facts.filter(([, value]) => value !== null && value !== '')} />
+    </Section>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Filter, ListBody, Sort } from '@twinward/contracts/list';
+import type { ListAddressOptions } from '../../app/list-address.ts';
+import { bucketLabel, levelBuckets } from '../../ui/scales.ts';
+
+/** The filters of the list of twins as the address names them, and what they ask of the server. */
+
+export type TwinFilterName = 'search' | 'class' | 'level' | 'state';
+export type TwinFilters = Partial<Record<TwinFilterName, string>>;
+
+const levelDescending: Sort = { field: 'Level', direction: 'Descending' };
+
+export const twinListOptions: ListAddressOptions<TwinFilterName> = {
+  filterNames: ['search', 'class', 'level', 'state'],
+  sortFields: ['AssetName', 'AssetUniqueId', 'AssetClass', 'Level', 'Risk', 'LastData'],
+  defaultSort: levelDescending,
+};
+
+export const levelChoices: readonly { value: string; label: string }[] = [
+  ...levelBuckets
+    .map((bucket) => ({ value: `${bucket.from}-${bucket.to}`, label: bucketLabel(bucket) }))
+    .reverse(),
+  { value: 'none', label: 'Not evaluated' },
+];
+
+export const stateChoices: readonly { value: string; label: string }[] = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+];
+
+export function twinListBody(filters: TwinFilters, sort: Sort): ListBody {
+  const parts: Filter[] = [];
+  if (filters.search !== undefined) {
+    parts.push({
+      operator: 'GroupOr',
+      filters: ['AssetName', 'AssetUniqueId'].map((field) => ({
+        field,
+        operator: 'Contains',
+        value: filters.search,
+        dataType: 'C',
+      })),
+    });
+  }
+  if (filters.class !== undefined) {
+    parts.push({ field: 'AssetClass', operator: 'Contains', value: filters.class, dataType: 'C' });
+  }
+  parts.push(...levelFilters(filters.level));
+  if (filters.state !== undefined) {
+    parts.push({ field: 'Active', operator: 'EqualTo', value: filters.state === 'active', dataType: 'B' });
+  }
+  return {
+    filters: parts,
+    sorts: sort.field === 'Level' ? [sort, { field: 'Risk', direction: 'Descending' }] : [sort],
+  };
+}
+
+function levelFilters(level: string | undefined): Filter[] {
+  if (level === 'none') return [{ field: 'Level', operator: 'IsNull', dataType: 'N' }];
+  const [from, to] = (level ?? '').split('-').map(Number);
+  if (from === undefined || to === undefined || Number.isNaN(from + to)) return [];
+  if (from === to) return [{ field: 'Level', operator: 'EqualTo', value: from, dataType: 'N' }];
+  return [
+    { field: 'Level', operator: 'GreaterThanEqualTo', value: from, dataType: 'N' },
+    { field: 'Level', operator: 'LessThanEqualTo', value: to, dataType: 'N' },
+  ];
+}
+
+/** What a set filter is called on its chip. */
+export function filterLabel(name: TwinFilterName, value: string): string {
+  const labelOf = (choices: readonly { value: string; label: string }[]): string =>
+    choices.find((choice) => choice.value === value)?.label ?? value;
+  switch (name) {
+    case 'search':
+      return `Name or id contains “${value}”`;
+    case 'class':
+      return `Class contains “${value}”`;
+    case 'level':
+      return value === 'none' ? 'Not evaluated' : `Level ${labelOf(levelChoices)}`;
+    case 'state':
+      return labelOf(stateChoices);
+  }
+}

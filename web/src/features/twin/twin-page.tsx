@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import type { Twin } from '@twinward/contracts/twin';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { ApiError } from '../../app/api-error.ts';
+import { useTwin } from '../../app/queries/use-twin.ts';
+import { twinTabs } from '../../app/twin-tabs.ts';
+import { LevelChip } from '../../ui/level-chip.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorState, LoadingRows } from '../../ui/states.tsx';
+import { TwinExcursions } from './twin-excursions.tsx';
+import { TwinFacts } from './twin-facts.tsx';
+import { TwinInputs } from './twin-inputs.tsx';
+import { TwinProtections } from './twin-protections.tsx';
+import { TwinRisk } from './twin-risk.tsx';
+
+const breadcrumbs = [{ label: 'Twins', to: '/apps/twins' }];
+
+export function TwinPage(): ReactNode {
+  const { id = '' } = useParams();
+  const { pathname } = useLocation();
+  const twin = useTwin(Number(id));
+  const isUnknown = !/^[1-9]\d*$/.test(id) || (twin.error instanceof ApiError && twin.error.status === 404);
+  if (isUnknown) return <Navigate to={`/notfound?${new URLSearchParams({ path: pathname })}`} replace />;
+  if (twin.data !== undefined) return <TwinSummaryPage twin={twin.data} />;
+  return (
+    <Page title={twin.isError ? 'Twin' : ''} breadcrumbs={breadcrumbs}>
+      {twin.isError ? (
+        <ErrorState
+          error={twin.error}
+          fallback="The twin could not be loaded."
+          onRetry={() => void twin.refetch()}
+        />
+      ) : (
+        <LoadingRows rows={12} />
+      )}
+    </Page>
+  );
+}
+
+/** What is wrong at the left and first, the risk beside it, then what rarely changes. */
+function TwinSummaryPage({ twin }: { twin: Twin }): ReactNode {
+  return (
+    <Page
+      title={twin.assetName}
+      breadcrumbs={breadcrumbs}
+      state={
+        <>
+          <LevelChip level={twin.level} muted={!twin.active} />
+          {twin.active ? null : <Chip size="small" label="Inactive" />}
+        </>
+      }
+      tabs={<LinkTabs label="Twin" tabs={twinTabs(twin.id)} />}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 3fr)' },
+          columnGap: 10,
+          rowGap: 5,
+          alignItems: 'start',
+        }}
+      >
+        <Box sx={{ display: 'grid', rowGap: 5, minWidth: 0 }}>
+          <TwinProtections twin={twin} />
+          <TwinExcursions twinId={twin.id} />
+        </Box>
+        <Box sx={{ display: 'grid', rowGap: 5, minWidth: 0 }}>
+          <TwinRisk twin={twin} />
+          <TwinInputs twinId={twin.id} />
+          <TwinFacts twin={twin} />
+        </Box>
+      </Box>
+    </Page>
+  );
+}

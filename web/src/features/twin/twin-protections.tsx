@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box';
+import type { Protection } from '@twinward/contracts/protection';
+import type { Twin } from '@twinward/contracts/twin';
+import type { ReactNode } from 'react';
+import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
+import { monitorPath } from '../../app/twin-tabs.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { LevelChip } from '../../ui/level-chip.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Section } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { Why } from '../../ui/why.tsx';
+
+const columns: readonly Column<Protection>[] = [
+  {
+    id: 'name',
+    header: 'Protection',
+    cell: (protection) => <span title={protection.description || protection.name}>{protection.name}</span>,
+  },
+  {
+    id: 'level',
+    header: 'Level',
+    width: '152px',
+    cell: (protection) => <ProtectionLevel protection={protection} />,
+  },
+  {
+    id: 'driving',
+    header: 'Driven by',
+    width: '26%',
+    cell: (protection) => drivingThreshold(protection)?.name ?? '–',
+  },
+  {
+    id: 'evaluated',
+    header: 'Evaluated',
+    numeric: true,
+    width: '168px',
+    wide: true,
+    cell: (protection) => <Time value={protection.lastEvaluatedDate} none="Never" />,
+  },
+];
+
+/** What watches the twin, the highest level first, and what keeps it from watching. */
+export function TwinProtections({ twin }: { twin: Twin }): ReactNode {
+  const protections = useTwinProtections(twin.id);
+  return (
+    <Section title="Protections">
+      <Loaded query={protections} fallback="The protections could not be loaded.">
+        {({ records }) =>
+          records.length === 0 ? (
+            <EmptyState
+              title="No protections yet."
+              hint="A protection watches the twin’s inputs by thresholds and sets its level."
+            />
+          ) : (
+            <DataTable
+              label="Protections"
+              columns={columns}
+              rows={records}
+              rowKey={(protection) => protection.id}
+              rowTo={() => monitorPath(twin.id)}
+            />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+const drivingThreshold = (protection: Protection): Protection['thresholds'][number] | undefined =>
+  protection.thresholds.find((threshold) => threshold.id === protection.drivingThresholdId);
+
+function ProtectionLevel({ protection }: { protection: Protection }): ReactNode {
+  const driving = drivingThreshold(protection);
+  const remark = remarkOn(protection);
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <LevelChip level={protection.level} muted={!protection.active || protection.stale} />
+      <Why
+        subject={`this level of ${protection.name}`}
+        formula="The highest level among the thresholds that are true; else the default level"
+        inputs={[
+          ['Driven by', driving === undefined ? `default level ${protection.defaultLevel}` : driving.name],
+          ...(driving === undefined ? [] : [['Logic', <code key="logic">{driving.logic}</code>] as const]),
+          ['Evaluated', <Time key="time" value={protection.lastEvaluatedDate} none="never" />],
+        ]}
+        {...(remark === undefined ? {} : { note: remark })}
+      />
+      {remark === undefined ? null : (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {shortRemark(protection)}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Why a level may not speak for the present. */
+function remarkOn(protection: Protection): string | undefined {
+  if (protection.error !== null) return protection.error;
+  if (!protection.active) return 'Inactive: it is not evaluated, and this is its last level.';
+  if (protection.stale) return 'Stale: nothing could be calculated at the last evaluation.';
+  return undefined;
+}
+
+const shortRemark = (protection: Protection): string => {
+  if (protection.error !== null) return 'error';
+  return protection.active ? 'stale' : 'inactive';
+};

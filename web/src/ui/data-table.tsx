@@ -1,0 +1,191 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { TextLink } from './text-link.tsx';
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** The field that a click on the header sorts by, and the direction of the first click. */
+  sort?: { field: string; first?: SortState['direction'] };
+  numeric?: boolean;
+  /** Of the table's width, so that columns keep their places from page to page. CSS width. */
+  width?: string;
+  /** Left out on a phone. */
+  wide?: boolean;
+}
+
+export interface SortState {
+  field: string;
+  direction: 'Ascending' | 'Descending';
+}
+
+interface DataTableProps<Row> {
+  /** What the table lists; read aloud. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** Where a row leads; its first column is the link. */
+  rowTo?: (row: Row) => string;
+  sort?: SortState;
+  onSort?: (sort: SortState) => void;
+  /** Rows of an earlier answer, shown until the new ones are here. */
+  outdated?: boolean;
+}
+
+/**
+ * A dense table with a sticky header. A header sorts by click and key; arrows, Home and End move between
+ * rows and Enter opens one.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
+  const { label, columns, rows, rowKey, rowTo, sort, onSort, outdated = false } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [current, setCurrent] = useState(0);
+  const reachable = Math.min(current, Math.max(rows.length - 1, 0));
+
+  return (
+    <Table stickyHeader aria-label={label} aria-busy={outdated} sx={{ tableLayout: 'fixed' }}>
+      <TableHead>
+        <TableRow>
+          {columns.map((column, index) => (
+            <HeaderCell
+              key={column.id}
+              column={column}
+              isFirst={index === 0}
+              {...(sort === undefined ? {} : { sort })}
+              {...(onSort === undefined ? {} : { onSort })}
+            />
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody
+        ref={body}
+        sx={{ opacity: outdated ? 0.55 : 1, transition: 'opacity 120ms' }}
+        onKeyDown={(event) => moveBetweenRows(event, body.current)}
+      >
+        {rows.map((row, index) => (
+          <BodyRow
+            key={rowKey(row)}
+            row={row}
+            columns={columns}
+            {...(rowTo === undefined ? {} : { to: rowTo(row) })}
+            isReachable={index === reachable}
+            onReach={() => setCurrent(index)}
+          />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** Of the bar on top, under which the header stays. Pixels. */
+const barHeight = 48;
+
+const cellSx = (column: { wide?: boolean; numeric?: boolean }) =>
+  ({
+    display: column.wide ? { xs: 'none', md: 'table-cell' } : 'table-cell',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  }) as const;
+
+function HeaderCell<Row>({
+  column,
+  isFirst,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  isFirst: boolean;
+  sort?: SortState;
+  onSort?: (sort: SortState) => void;
+}): ReactNode {
+  const isSorted = column.sort !== undefined && sort?.field === column.sort.field;
+  const direction = sort?.direction === 'Descending' ? 'desc' : 'asc';
+  const next = (): SortState => {
+    const { field, first = 'Ascending' } = column.sort!;
+    const turned = sort?.direction === 'Ascending' ? 'Descending' : 'Ascending';
+    return { field, direction: isSorted ? turned : first };
+  };
+  return (
+    <TableCell
+      align={column.numeric ? 'right' : 'left'}
+      sortDirection={isSorted ? direction : false}
+      sx={{
+        ...cellSx(column),
+        width: { xs: isFirst ? '50%' : 'auto', md: column.width ?? 'auto' },
+        top: barHeight,
+      }}
+    >
+      {column.sort === undefined || onSort === undefined ? (
+        column.header
+      ) : (
+        <TableSortLabel active={isSorted} direction={direction} onClick={() => onSort(next())}>
+          {column.header}
+        </TableSortLabel>
+      )}
+    </TableCell>
+  );
+}
+
+function BodyRow<Row>({
+  row,
+  columns,
+  to,
+  isReachable,
+  onReach,
+}: {
+  row: Row;
+  columns: readonly Column<Row>[];
+  to?: string;
+  isReachable: boolean;
+  onReach: () => void;
+}): ReactNode {
+  const navigate = useNavigate();
+  const open = (event: MouseEvent): void => {
+    const isOwn = event.target instanceof Element && event.target.closest('a, button') !== null;
+    const isSelecting = window.getSelection()?.isCollapsed === false;
+    if (to !== undefined && !isOwn && !isSelecting) void navigate(to);
+  };
+  return (
+    <TableRow hover onClick={open} sx={to === undefined ? {} : { cursor: 'pointer' }}>
+      {columns.map((column, index) => (
+        <TableCell key={column.id} align={column.numeric ? 'right' : 'left'} sx={cellSx(column)}>
+          {index === 0 && to !== undefined ? (
+            <TextLink to={to} color="inherit" data-row-link tabIndex={isReachable ? 0 : -1} onFocus={onReach}>
+              {column.cell(row)}
+            </TextLink>
+          ) : (
+            column.cell(row)
+          )}
+        </TableCell>
+      ))}
+    </TableRow>
+  );
+}
+
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Enter needs no help: what has the focus is the row's link. */
+function moveBetweenRows(event: KeyboardEvent, body: HTMLElement | null): void {
+  const step = steps[event.key];
+  if (step === undefined || body === null) return;
+  const links = [...body.querySelectorAll<HTMLElement>('[data-row-link]')];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  if (at === -1) return;
+  event.preventDefault();
+  const target = links[step(at, links.length - 1)];
+  target?.focus();
+  target?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
+
+/** The filters that are set, each to be taken away, and all at once. Nothing while none is. */
+export function FilterChips({
+  chips,
+  onRemove,
+  onClear,
+}: {
+  chips: readonly { name: string; label: string }[];
+  onRemove: (name: string) => void;
+  onClear: () => void;
+}): ReactNode {
+  if (chips.length === 0) return null;
+  return (
+    <Stack
+      direction="row"
+      role="group"
+      aria-label="Filters in use"
+      sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'center', pt: 2 }}
+    >
+      {chips.map((chip) => (
+        <Chip
+          key={chip.name}
+          size="small"
+          label={chip.label}
+          onDelete={() => onRemove(chip.name)}
+          onClick={() => onRemove(chip.name)}
+          aria-label={`Remove filter: ${chip.label}`}
+        />
+      ))}
+      <Button onClick={onClear}>Clear</Button>
+    </Stack>
+  );
+}
