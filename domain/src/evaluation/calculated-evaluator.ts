@@ -1,11 +1,12 @@
 import { Output, Run } from './run.ts';
-import type {
-  Blocks,
-  CalculatedEvaluator,
-  CalculatedProgram,
-  EvaluationState,
-  PointBlock,
-  Resume,
+import {
+  BEGINNING,
+  type Blocks,
+  type CalculatedEvaluator,
+  type CalculatedProgram,
+  type EvaluationState,
+  type PointBlock,
+  type Resume,
 } from './types.ts';
 
 interface CalculatedState extends EvaluationState {
@@ -25,7 +26,7 @@ export function createCalculatedEvaluator(program: CalculatedProgram, resume?: R
 class Evaluator implements CalculatedEvaluator {
   private readonly program: CalculatedProgram;
   private readonly run: Run;
-  private time = Number.NEGATIVE_INFINITY;
+  private time = BEGINNING;
 
   constructor(program: CalculatedProgram, resume: Resume | undefined) {
     this.program = program;
@@ -36,11 +37,11 @@ class Evaluator implements CalculatedEvaluator {
       throw new RangeError('The saved state is not of this program.');
     }
     this.run.bind(history, Number.NEGATIVE_INFINITY);
-    this.run.execute(Number.POSITIVE_INFINITY, state.time ?? Number.NEGATIVE_INFINITY);
+    this.run.execute(Number.POSITIVE_INFINITY, state.time);
     (state as CalculatedState).registers.forEach((value, index) => {
       this.run.registers[index] = value ?? Number.NaN;
     });
-    this.time = state.time ?? Number.NEGATIVE_INFINITY;
+    this.time = state.time;
   }
 
   advance(blocks: Blocks, until: number): PointBlock {
@@ -58,7 +59,7 @@ class Evaluator implements CalculatedEvaluator {
   save(): CalculatedState {
     return {
       version: 1,
-      time: Number.isFinite(this.time) ? this.time : null,
+      time: this.time,
       program: this.program.code.fingerprint,
       registers: Array.from(this.run.registers, (value) => (Number.isNaN(value) ? null : value)),
     };

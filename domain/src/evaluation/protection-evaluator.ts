@@ -2,15 +2,16 @@ import { isWatched } from './compile.ts';
 import { Run } from './run.ts';
 import { type SavedStaleness, Staleness } from './staleness.ts';
 import { type SavedThresholds, Thresholds } from './thresholds.ts';
-import type {
-  AdvanceOptions,
-  Blocks,
-  EvaluationState,
-  ProtectionEvaluator,
-  ProtectionOutput,
-  ProtectionProgram,
-  ProtectionStatus,
-  Resume,
+import {
+  type AdvanceOptions,
+  BEGINNING,
+  type Blocks,
+  type EvaluationState,
+  type ProtectionEvaluator,
+  type ProtectionOutput,
+  type ProtectionProgram,
+  type ProtectionStatus,
+  type Resume,
 } from './types.ts';
 
 interface ProtectionState extends EvaluationState {
@@ -35,7 +36,7 @@ class Evaluator implements ProtectionEvaluator {
   private readonly staleness: readonly Staleness[];
   private readonly run: Run;
   private readonly start: number;
-  private time = Number.NEGATIVE_INFINITY;
+  private time = BEGINNING;
 
   constructor(program: ProtectionProgram, resume: Resume | undefined) {
     const { definition, code } = program;
@@ -54,7 +55,7 @@ class Evaluator implements ProtectionEvaluator {
   private resume({ state, history }: Resume): void {
     const saved = asProtectionState(state, this.program.code.fingerprint);
     this.run.bind(history, Number.NEGATIVE_INFINITY);
-    this.run.execute(Number.POSITIVE_INFINITY, state.time ?? Number.NEGATIVE_INFINITY);
+    this.run.execute(Number.POSITIVE_INFINITY, state.time);
     saved.registers.forEach((value, index) => {
       this.run.registers[index] = value ?? Number.NaN;
     });
@@ -62,7 +63,7 @@ class Evaluator implements ProtectionEvaluator {
     saved.stale.forEach((stale, index) => {
       this.staleness[index]!.restore(stale);
     });
-    this.time = state.time ?? Number.NEGATIVE_INFINITY;
+    this.time = state.time;
   }
 
   advance(blocks: Blocks, until: number, options: AdvanceOptions = {}): ProtectionOutput {
@@ -102,7 +103,7 @@ class Evaluator implements ProtectionEvaluator {
   save(): ProtectionState {
     return {
       version: 1,
-      time: Number.isFinite(this.time) ? this.time : null,
+      time: this.time,
       program: this.program.code.fingerprint,
       registers: Array.from(this.run.registers, (value) => (Number.isNaN(value) ? null : value)),
       thresholds: this.thresholds.save(this.time),

@@ -176,11 +176,14 @@ export interface ProtectionOutput {
   readonly evaluations: number;
 }
 
+/** The earliest time there is. */
+export const BEGINNING = -8.64e15;
+
 /** Small, versioned, and plain JSON. Everything but `version` and `time` is the engine's own. */
 export interface EvaluationState {
   readonly version: 1;
-  /** Everything up to this time is evaluated; null before any. */
-  readonly time: number | null;
+  /** Everything up to this time is evaluated; `BEGINNING` before any advance. */
+  readonly time: number;
   readonly [part: string]: unknown;
 }
 
