@@ -2,8 +2,8 @@ import type { ListRequest, Page } from '@twinward/contracts/list';
 import type { Tag, TagSummary, TagType } from '@twinward/contracts/tag';
 import type { Db } from '../../platform/database.ts';
 import { AppError, found } from '../../platform/errors.ts';
-import { latestPoints, oldestTimes } from '../../series/latest.ts';
-import { findTag, findTagPage, findTagsOfAsset, findTagTypes, insertTags } from './store.ts';
+import { latestPoints, oldestTimes } from '../../series/index.ts';
+import { findPointTag, findTag, findTagPage, findTagsOfAsset, findTagTypes, insertTags } from './store.ts';
 
 const maximumTagsOfAsset = 1000;
 
@@ -45,10 +45,21 @@ export async function assertTakePoints(db: Db, ids: readonly number[]): Promise<
   }
 }
 
+/** The id of the tag of that name that points may be given to; null when there is none. */
+export function readPointTag(db: Db, name: string): Promise<number | null> {
+  return findPointTag(db, name);
+}
+
 const refusals: Record<Exclude<TagType, 'data_point'>, (name: string) => string> = {
   calculated: (name) => `The tag ${name} is calculated: its points can't be written.`,
   work: (name) => `The tag ${name} records work: it has no points.`,
 };
+
+/** @throws AppError `not-found` when there is no such tag. */
+export async function readTagName(db: Db, id: number): Promise<string> {
+  const [tag] = await findTagTypes(db, [id]);
+  return found(tag, 'Tag').name;
+}
 
 /** @throws AppError `not-found` naming the first id that is no tag's. */
 export async function assertTags(db: Db, ids: readonly number[]): Promise<void> {

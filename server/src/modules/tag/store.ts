@@ -103,3 +103,14 @@ export async function insertTags(
   if (links.length > 0) await db.insertInto('asset_tag').values(links).execute();
   return ids;
 }
+
+/** The id of the tag of that name and of type data_point. */
+export async function findPointTag(db: Db, name: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('tag')
+    .select('id')
+    .where('name', '=', name)
+    .where('type', '=', 'data_point')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
