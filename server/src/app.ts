@@ -8,7 +8,9 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { assetRoutes } from './modules/asset/routes.ts';
 import { commandRoutes } from './modules/command/routes.ts';
+import { dataPointRoutes } from './modules/data-point/routes.ts';
 import { excursionRoutes } from './modules/excursion/routes.ts';
+import { importRoutes } from './modules/import/routes.ts';
 import { notificationRoutes } from './modules/notification/routes.ts';
 import { protectionRoutes } from './modules/protection/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
@@ -69,9 +71,11 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   userRoutes(routing);
   assetRoutes(routing);
   tagRoutes(routing);
+  dataPointRoutes(routing);
   twinRoutes(routing);
   protectionRoutes(routing);
   excursionRoutes(routing);
+  importRoutes(routing);
   commandRoutes(routing);
   notificationRoutes(routing, hub);
   app.decorate('boundCalls', routing.bound);

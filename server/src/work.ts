@@ -1,55 +1,52 @@
 import { createCommandJob } from './modules/command/jobs.ts';
+import { endAbandonedCommands } from './modules/command/service.ts';
 import { startEvaluation } from './modules/evaluation/service.ts';
 import { importPoints } from './modules/import/jobs.ts';
-import type { ServerContext } from './platform/context.ts';
+import type { Running, ServerContext } from './platform/context.ts';
 import { runJobs } from './platform/jobs.ts';
 import { metrics } from './platform/metrics.ts';
+import { repeat } from './platform/repeat.ts';
 import type { Tenant } from './platform/tenants.ts';
+import { compactDue } from './series/index.ts';
 
-export interface RunningWork {
+export interface RunningWork extends Running {
   /** The figures of this thread, as Prometheus text. */
   metrics(): Promise<string>;
-  close(): Promise<void>;
 }
 
 /** How often tenants made since are looked for. */
 const tenantInterval = 10_000;
+const compactionInterval = 10_000;
+const abandonedInterval = 30_000;
 
 /** Carries out the jobs of every tenant, and evaluates its points as they come. */
-export async function startWork(context: ServerContext): Promise<RunningWork> {
-  const running = new Map<string, { close(): Promise<void> }>();
+export async function startWork({ tenants, log }: ServerContext): Promise<RunningWork> {
+  const running = new Map<string, Running>();
   async function addTenants(): Promise<void> {
-    for (const name of await context.tenants.list()) {
+    for (const name of await tenants.list()) {
       if (running.has(name)) continue;
-      const tenant = await context.tenants.get(name);
-      if (tenant) running.set(name, await workFor(tenant, context));
+      const tenant = await tenants.get(name);
+      if (tenant) running.set(name, await workFor(tenant, { log }));
     }
   }
   await addTenants();
-  let adding: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    adding ??= addTenants()
-      .catch((error) => context.log.warn({ err: error }, 'tenants were not looked for'))
-      .finally(() => {
-        adding = null;
-      });
-  }, tenantInterval);
+  const adding = repeat('the search for new tenants', tenantInterval, addTenants, log);
   return {
     metrics: () => metrics.metrics(),
     async close() {
-      clearInterval(timer);
-      await adding;
+      await adding.close();
       await Promise.all([...running.values()].map((work) => work.close()));
     },
   };
 }
 
-async function workFor(tenant: Tenant, { log }: ServerContext): Promise<{ close(): Promise<void> }> {
-  const jobs = await runJobs(tenant, [createCommandJob({ 'import-data-points': importPoints })], log);
-  const evaluation = await startEvaluation(tenant, log);
-  return {
-    async close() {
-      await Promise.all([jobs.close(), evaluation.close()]);
-    },
-  };
+async function workFor(tenant: Tenant, { log }: Pick<ServerContext, 'log'>): Promise<Running> {
+  const { db } = tenant;
+  const parts: Running[] = [
+    await runJobs(tenant, [createCommandJob({ 'import-data-points': importPoints })], log),
+    await startEvaluation(tenant, log),
+    repeat('compaction', compactionInterval, () => compactDue(db), log),
+    repeat('the search for abandoned commands', abandonedInterval, () => endAbandonedCommands(db), log),
+  ];
+  return { close: async () => void (await Promise.all(parts.map((part) => part.close()))) };
 }

@@ -4,9 +4,11 @@ import { type JobHelpers, run, type TaskList, Logger as WorkerLogger } from 'gra
 import { sql } from 'kysely';
 import pg from 'pg';
 import { Counter } from 'prom-client';
+import type { Running } from './context.ts';
 import type { Db } from './database.ts';
 import type { Logger } from './log.ts';
 import { metrics } from './metrics.ts';
+import { repeat } from './repeat.ts';
 import type { Tenant } from './tenants.ts';
 
 /** What a job is given: its tenant, its payload, and a signal that fires when the process is to stop. */
@@ -54,11 +56,6 @@ const jobsDone = new Counter({
 
 const sweepInterval = 5_000;
 
-export interface RunningJobs {
-  /** Stops taking jobs and waits for those at work, whose signals fire. */
-  close(): Promise<void>;
-}
-
 /**
  * Runs the jobs of one tenant in this process, several at a time.
  *
@@ -70,7 +67,7 @@ export async function runJobs(
   kinds: readonly JobKind<never>[],
   log: Logger,
   concurrency = 2,
-): Promise<RunningJobs> {
+): Promise<Running> {
   const presence = await holdPresence(tenant, log);
   const events = new EventEmitter();
   const noted: Promise<unknown>[] = [];
@@ -97,14 +94,15 @@ export async function runJobs(
     }),
   });
   await Promise.all(noted);
-  const sweep = setInterval(() => {
-    freeAbandonedJobs(tenant.db).catch((error) =>
-      log.warn({ err: error }, 'abandoned jobs were not looked for'),
-    );
-  }, sweepInterval);
+  const sweep = repeat(
+    'the search for abandoned jobs',
+    sweepInterval,
+    () => freeAbandonedJobs(tenant.db),
+    log,
+  );
   return {
     async close() {
-      clearInterval(sweep);
+      await sweep.close();
       stopping.abort();
       await runner.stop();
       await presence.release();
@@ -120,7 +118,7 @@ async function work(
   log: Logger,
   stopping: AbortSignal,
 ): Promise<void> {
-  const signal = AbortSignal.any([stopping, abortSignal].filter(Boolean));
+  const signal = AbortSignal.any([stopping, abortSignal]);
   try {
     await kind.run({
       tenant,

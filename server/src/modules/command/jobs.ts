@@ -2,26 +2,8 @@ import type { CommandType } from '@twinward/contracts/command';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JobCall, JobKind } from '../../platform/jobs.ts';
-import type { Tenant } from '../../platform/tenants.ts';
-import { commandJob, publishCommand } from './service.ts';
-import { findCommand, markEnded, markProgress, markRunning } from './store.ts';
-
-/** What a command's handler is given. */
-export interface CommandCall {
-  tenant: Tenant;
-  commandId: string;
-  input: Record<string, unknown>;
-  /** What an earlier try had noted when its process died; null on the first. */
-  resumed: Record<string, unknown> | null;
-  /**
-   * Notes how far it is, 0 to 100, with the counts so far, in the caller's transaction.
-   * @throws Canceled when the command is to stop: let it through.
-   */
-  progress(db: Db, percent: number, result: Record<string, unknown>): Promise<void>;
-}
-
-/** Carries out the commands of one type; returns the final result. */
-export type CommandHandler = (call: CommandCall) => Promise<Record<string, unknown>>;
+import { type CommandHandler, commandJob, givenUp, publishCommand } from './service.ts';
+import { findCommand, markEnded, markProgress, markRunning, type Outcome } from './store.ts';
 
 /** Thrown through a handler whose command is to stop. */
 class Canceled extends Error {
@@ -54,31 +36,24 @@ async function carryOut(
     published = Date.now();
     await publishCommand(transaction, commandId);
   }
+  const handler = handlers[command.type];
+  /** Ends the command, and cleans up after it, in one. */
+  const end = (outcome: Outcome) =>
+    db.transaction().execute(async (transaction) => {
+      if (!(await markEnded(transaction, commandId, outcome))) return;
+      await handler.clean?.(transaction, commandId);
+      await publishCommand(transaction, commandId);
+    });
   try {
     if (command.cancel_requested) throw new Canceled();
-    const handler = handlers[command.type];
-    const result = await handler({
-      tenant,
-      commandId,
-      input: command.input,
-      resumed: command.result,
-      progress,
-    });
-    await markEnded(db, commandId, { status: 'done', result });
+    const { input, result: resumed } = command;
+    await end({ status: 'done', result: await handler.run({ tenant, commandId, input, resumed, progress }) });
   } catch (error) {
-    if (error instanceof Canceled) {
-      await markEnded(db, commandId, { status: 'canceled' });
-    } else if (error instanceof AppError) {
-      await markEnded(db, commandId, { status: 'error', error: error.message });
-    } else {
-      // Stopped or failed for a reason of ours: the queue tries again, and after the last time it is over.
-      if (attempt < maximumAttempts) throw error;
-      log.error({ err: error, commandId }, 'a command was given up');
-      await markEnded(db, commandId, {
-        status: 'error',
-        error: 'Something went wrong on our side. It has been logged.',
-      });
-    }
+    if (error instanceof Canceled) return end({ status: 'canceled' });
+    if (error instanceof AppError) return end({ status: 'error', error: error.message });
+    // Stopped, or failed for a reason of ours: the queue tries again, and after the last time it is over.
+    if (attempt < maximumAttempts) throw error;
+    log.error({ err: error, commandId }, 'a command was given up');
+    await end({ status: 'error', error: givenUp });
   }
-  await publishCommand(db, commandId);
 }

@@ -5,11 +5,14 @@ import type { Db } from '../../platform/database.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { publish } from '../../platform/live-events.ts';
+import type { Tenant } from '../../platform/tenants.ts';
 import {
   type CommandRow,
+  findAbandoned,
   findCommand,
   insertCommand,
   listCommandRows,
+  markEnded,
   type NewCommand,
   requestCancel,
 } from './store.ts';
@@ -18,11 +21,36 @@ import {
 export const commandJob = 'command';
 /** A command that takes its process down with it is given up after so many tries. */
 const maximumAttempts = 5;
+export const givenUp = 'Something went wrong on our side. It has been logged.';
+
+const jobKey = (commandId: string) => `command:${commandId}`;
+
+/** What a command's handler is given. */
+export interface CommandCall {
+  tenant: Tenant;
+  commandId: string;
+  input: Record<string, unknown>;
+  /** What an earlier try had noted when its process died; null on the first. */
+  resumed: Record<string, unknown> | null;
+  /**
+   * Notes how far it is, 0 to 100, with the counts so far, in the caller's transaction. Throws when the
+   * command is to stop: let it through.
+   */
+  progress(db: Db, percent: number, result: Record<string, unknown>): Promise<void>;
+}
+
+/** Carries out the commands of one type. */
+export interface CommandHandler {
+  /** Does the work; returns the final result. An AppError ends the command with its message. */
+  run(call: CommandCall): Promise<Record<string, unknown>>;
+  /** Removes what the command needed, in the transaction that ends it, however it ended. */
+  clean?(db: Db, commandId: string): Promise<void>;
+}
 
 /** Starts a long call inside the caller's transaction: it is carried out once that commits. */
 export async function startCommand(db: Db, command: NewCommand): Promise<string> {
   const id = await insertCommand(db, command);
-  await enqueue(db, commandJob, { commandId: id }, { maximumAttempts });
+  await enqueue(db, commandJob, { commandId: id }, { maximumAttempts, key: jobKey(id) });
   return id;
 }
 
@@ -46,6 +74,14 @@ export async function cancelCommand(actor: Actor, id: string): Promise<Command> 
     throw new AppError('conflict', `The command has ended already: it is ${before.status}.`);
   }
   return readCommand(actor, id);
+}
+
+/** Ends the commands whose job died with its process at every try: none stays 'running' for ever. */
+export async function endAbandonedCommands(db: Db): Promise<void> {
+  for (const id of await findAbandoned(db, jobKey(''))) {
+    await markEnded(db, id, { status: 'error', error: givenUp });
+    await publishCommand(db, id);
+  }
 }
 
 /** Shows the state of a command on open screens. */

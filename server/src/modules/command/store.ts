@@ -135,3 +135,14 @@ export async function requestCancel(db: Db, id: string): Promise<boolean> {
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
+
+/** Commands that have not ended though no job is left to carry them out, by the keys of their jobs. */
+export async function findAbandoned(db: Db, keyPrefix: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from command where status in ('queued', 'running') and not exists (
+      select from graphile_worker.jobs
+      where key = ${keyPrefix} || command.id and (attempts < max_attempts or locked_at is not null))`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { Histogram } from 'prom-client';
+import type { Running } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { publish } from '../../platform/live-events.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -30,15 +31,11 @@ const evaluationLag = new Histogram({
 const pollInterval = 500;
 const tagsPerEvent = 500;
 
-export interface RunningEvaluation {
-  close(): Promise<void>;
-}
-
 /**
  * Evaluates a tenant's protections as points come, from now until it is closed. Any number of processes
  * may do so at once: each takes what no other has.
  */
-export async function startEvaluation(tenant: Tenant, log: Logger): Promise<RunningEvaluation> {
+export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Running> {
   const { db } = tenant;
   const programs: ProgramCache = new Map();
   let closed = false;

@@ -21,10 +21,6 @@ export interface ProtectionTable {
   error: string | null;
   /** The engine's saved state; written as JSON text. */
   tracking: ColumnType<unknown, string | null | undefined, string | null>;
-  /** The next moment at which passing time alone can change the answer. */
-  next_change_at: Date | null;
-  /** When passing time alone can next change the answer. */
-  next_change_at: Date | null;
 }
 
 export interface ThresholdTable {
