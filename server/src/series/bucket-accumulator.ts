@@ -85,15 +85,20 @@ export class BucketAccumulator {
       let max = this.#max[bucket]!;
       let sum = 0;
       let count = 0;
+      let first = -1;
+      let last = -1;
       for (; i < end && times[i]! < bucketEnd; i++) {
         if (qualities !== null && qualities[i] === Quality.bad) continue;
         const value = values[i]!;
         if (value < min) min = value;
         if (value > max) max = value;
         sum += value;
-        if (count++ === 0) this.#noteFirst(bucket, times[i]!, value);
-        this.#noteLast(bucket, times[i]!, value);
+        if (count++ === 0) first = i;
+        last = i;
       }
+      if (count === 0) continue;
+      this.#noteFirst(bucket, times[first]!, values[first]!);
+      this.#noteLast(bucket, times[last]!, values[last]!);
       this.#min[bucket] = min;
       this.#max[bucket] = max;
       this.#sum[bucket]! += sum;

@@ -1,6 +1,6 @@
-import { type ChunkRow, decodeChunks } from './chunks.ts';
+import type { ChunkRow } from './chunks.ts';
 import { createTarget, decodeChunkInto, finishTarget } from './codec/chunk.ts';
-import { clipPoints, mergePoints, type Points } from './points.ts';
+import { clipPoints, mergePoints, type Points, slicePoints } from './points.ts';
 
 /** Chunks of one tag behind one another, ascending: they pass to another thread without a copy. */
 export interface PackedChunks {
@@ -34,11 +34,14 @@ export function countPacked(chunks: PackedChunks): number {
   return chunks.counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** The points of each chunk by itself. */
+/** The points of each chunk by itself: valid until the next one is asked for, for they share memory. */
 export function* unpackChunks({ data, ends, counts }: PackedChunks): Generator<Points> {
+  const target = createTarget(counts.reduce((most, count) => Math.max(most, count), 0));
   let start = 0;
-  for (const [i, end] of ends.entries()) {
-    yield decodeChunks([{ t0: 0, n: counts[i]!, data: Buffer.from(data.buffer, start, end - start) }]);
+  for (const end of ends) {
+    target.qualities.fill(0);
+    const count = decodeChunkInto(data.subarray(start, end), target, 0);
+    yield slicePoints(finishTarget(target), 0, count);
     start = end;
   }
 }
