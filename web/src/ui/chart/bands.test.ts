@@ -24,8 +24,8 @@ describe('excursions as bands', () => {
       noon + 5000,
     );
     expect(bands).toEqual([
-      { id: 2, from: noon + 3_600_000, to: noon + 7_200_000, color: '#FFC107' },
-      { id: 1, from: noon, to: noon + 5000, color: '#E5393A' },
+      { id: 2, from: noon + 3_600_000, to: noon + 7_200_000, color: '#ffc107' },
+      { id: 1, from: noon, to: noon + 5000, color: '#e5393a' },
     ]);
   });
   it('never ends one before it begins', () => {

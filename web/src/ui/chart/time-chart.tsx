@@ -5,10 +5,11 @@ import { levelColor } from '../scales.ts';
 import { useTimeZone } from '../time-zone.ts';
 import { visuallyHidden } from '../visually-hidden.ts';
 import { type Band, chartOption } from './chart-option.ts';
+import { CursorLine } from './cursor-line.tsx';
 import { chartKey, chartKeyHelp } from './keys.ts';
 import { LimitLabels } from './limit-labels.tsx';
 import type { Limit } from './limits.ts';
-import { inset, plotHeight, plotWidth, xOf } from './plot.ts';
+import { inset, plotHeight, plotWidth } from './plot.ts';
 import type { Range, RangeAction } from './range.ts';
 import { moveCursor } from './readout.ts';
 import { type ChartSeries, valuesIn } from './series.ts';
@@ -83,7 +84,6 @@ export function TimeChart(props: TimeChartProps): ReactNode {
     onCursor(key.type === 'clear' ? null : moveCursor(series, range, cursor, key.move));
   };
 
-  const isCursorVisible = cursor !== null && cursor >= range.from && cursor <= range.to;
   return (
     <Box
       ref={setElement}
@@ -110,19 +110,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
         <DrawnChart option={option} width={width} height={height} />
       </Suspense>
       <LimitLabels limits={limits} axis={axis} height={height} />
-      {isCursorVisible ? (
-        <Box
-          sx={{
-            position: 'absolute',
-            left: Math.round(xOf(cursor, range, width)),
-            top: inset.top,
-            height: plotHeight(height),
-            borderLeft: 1,
-            borderColor: 'text.secondary',
-            pointerEvents: 'none',
-          }}
-        />
-      ) : null}
+      <CursorLine cursor={cursor} range={range} width={width} top={inset.top} height={plotHeight(height)} />
       {selection ? (
         <Box
           sx={{

@@ -1,0 +1,26 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { getLevels } from '@twinward/contracts/protection';
+import { callList } from '../../../app/http.ts';
+import type { Range } from '../../../ui/chart/range.ts';
+import { choosePoints } from '../../../ui/chart/resolution.ts';
+import { useSettled } from '../../../ui/chart/use-settled.ts';
+
+/** So many changes of a level are drawn at most. */
+const mostChanges = 1000;
+const gridPixels = 512;
+
+/** The level of a protection over a range and some on either side of it, as changes, oldest first. */
+export function useLevels(protectionId: number, range: Range, enabled: boolean) {
+  const { from, to } = useSettled(choosePoints(range, gridPixels));
+  return useQuery({
+    queryKey: ['levels', { protectionId, from, to }],
+    queryFn: ({ signal }) =>
+      callList<typeof getLevels>('GET /api/indicators/:id/levels', {
+        params: { id: protectionId },
+        query: { from: String(from), to: String(to), 'page-number': '1', 'page-size': String(mostChanges) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box';
+import type { Excursion } from '@twinward/contracts/protection';
+import { type ReactNode, useMemo } from 'react';
+import { Lane } from '../../ui/chart/lane.tsx';
+import { LevelBars } from '../../ui/level-chip.tsx';
+import { useLevels } from './api/get-levels.ts';
+import { levelGroups, thresholdLanes } from './lanes.ts';
+import type { PanelProps } from './protection-panel.tsx';
+
+/** The excursions of each threshold on the time axis of the signals above, and the level they led to. */
+export function ProtectionLanes({
+  protection,
+  excursions,
+  extent,
+  chartRange: { range },
+  width,
+}: PanelProps & { excursions: readonly Excursion[] }): ReactNode {
+  const levels = useLevels(protection.id, range, true);
+  const lanes = useMemo(
+    () => thresholdLanes(protection.thresholds, excursions, range, extent.to),
+    [protection.thresholds, excursions, range, extent.to],
+  );
+  const isComplete = levels.data !== undefined && levels.data.total <= levels.data.records.length;
+  const groups = useMemo(() => levelGroups(levels.data?.records ?? [], extent.to), [levels.data, extent.to]);
+  return (
+    <Box sx={{ pb: 1 }}>
+      {lanes.map(({ threshold, groups, summary }) => (
+        <Lane
+          key={threshold.id}
+          caption={
+            <>
+              <LevelBars level={threshold.level} />
+              <span>{threshold.name}</span>
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {threshold.level === null ? 'no level' : threshold.level}
+              </Box>
+              <Box component="span" sx={{ color: 'text.secondary', ml: 'auto', textAlign: 'right' }}>
+                {summary}
+              </Box>
+            </>
+          }
+          label={`${threshold.name}: ${summary}`}
+          groups={groups}
+          range={range}
+          width={width}
+        />
+      ))}
+      {isComplete ? (
+        <Lane
+          caption={<span>Level</span>}
+          label={
+            groups.length === 0 ? 'Level: 0 throughout' : 'Level over time, in the colours of the levels'
+          }
+          groups={groups}
+          range={range}
+          width={width}
+        />
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Protection } from '@twinward/contracts/protection';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { useExcursions } from '../../app/queries/use-excursions.ts';
+import { overlaps } from '../../ui/chart/bands.ts';
+import { CursorLine } from '../../ui/chart/cursor-line.tsx';
+import { ExcursionTable } from '../../ui/chart/excursion-table.tsx';
+import type { Range } from '../../ui/chart/range.ts';
+import type { ChartRange } from '../../ui/chart/use-chart-range.ts';
+import type { ChartView } from '../../ui/chart/view-switch.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { useHasBeenNear } from '../../ui/use-has-been-near.ts';
+import { InputSignal } from './input-signal.tsx';
+import { ProtectionLanes } from './protection-lanes.tsx';
+import { ProtectionState } from './protection-state.tsx';
+
+export interface PanelProps {
+  twinId: number;
+  protection: Protection;
+  extent: Range;
+  chartRange: ChartRange;
+  view: ChartView;
+  width: number;
+  cursor: number | null;
+  onCursor(time: number | null): void;
+}
+
+/** So many inputs are drawn at once; a protection may have dozens. */
+const inputsAtFirst = 4;
+
+/** One protection: what it says now, its inputs' signals, and beneath them its excursions on the same axis. */
+export function ProtectionPanel(props: PanelProps): ReactNode {
+  const { twinId, protection, extent, chartRange, view, width, cursor } = props;
+  const { range, dispatch } = chartRange;
+  const [element, isNear] = useHasBeenNear();
+  const [isWhole, setIsWhole] = useState(false);
+  const title = useId();
+  const found = useExcursions(twinId, range);
+  const excursions = useMemo(
+    () =>
+      (found.data?.records ?? []).filter(
+        (excursion) => excursion.protectionId === protection.id && overlaps(excursion, range),
+      ),
+    [found.data, protection.id, range],
+  );
+  const inputs = isWhole ? protection.inputs : protection.inputs.slice(0, inputsAtFirst);
+  return (
+    <Box component="section" aria-labelledby={title} ref={element} sx={{ pt: 5 }}>
+      <ProtectionState protection={protection} id={title} />
+      {isNear && width > 0 ? (
+        <Box sx={{ position: 'relative', pt: 2 }}>
+          {inputs.map((input) => (
+            <InputSignal key={input.alias} input={input} excursions={excursions} {...props} />
+          ))}
+          {protection.inputs.length > inputs.length ? (
+            <Button onClick={() => setIsWhole(true)}>Show all {protection.inputs.length} inputs</Button>
+          ) : null}
+          {found.error ? (
+            <ErrorState
+              error={found.error}
+              fallback="The excursions could not be loaded."
+              onRetry={() => void found.refetch()}
+            />
+          ) : view === 'table' ? (
+            <ExcursionTable
+              label={`Excursions of ${protection.name}`}
+              excursions={excursions}
+              latest={extent.to}
+              onRange={dispatch}
+            />
+          ) : (
+            <Box sx={{ position: 'relative' }}>
+              <ProtectionLanes {...props} excursions={excursions} />
+              <CursorLine cursor={cursor} range={range} width={width} />
+            </Box>
+          )}
+        </Box>
+      ) : (
+        <Box sx={{ height: 320 }} />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import { mdiAlertCircleOutline, mdiClockAlertOutline, mdiPauseCircleOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Protection } from '@twinward/contracts/protection';
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { LevelChip } from '../../ui/level-chip.tsx';
+import { Time } from '../../ui/time.tsx';
+import { typeLabels } from './type-labels.ts';
+
+/** What a protection says now: level, what drives it, how sure that is, and when it was evaluated. */
+export function ProtectionState({ protection, id }: { protection: Protection; id: string }): ReactNode {
+  const driving = protection.thresholds.find((threshold) => threshold.id === protection.drivingThresholdId);
+  const muted = !protection.active || protection.stale || protection.error !== null;
+  return (
+    <Box>
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
+        <LevelChip level={protection.level} muted={muted} />
+        <Typography variant="h2" id={id} sx={{ overflowWrap: 'anywhere' }}>
+          {protection.name}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {typeLabels[protection.type]}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', ml: { sm: 'auto' } }}>
+          {protection.lastEvaluatedDate === null ? (
+            'Not evaluated yet'
+          ) : (
+            <>
+              Evaluated up to <Time value={protection.lastEvaluatedDate} />
+            </>
+          )}
+        </Typography>
+      </Stack>
+      {driving === undefined ? null : (
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          Driven by <b>{driving.name}</b>
+          {driving.type === 'expression' ? <Logic text={driving.logic} /> : null}
+        </Typography>
+      )}
+      {protection.active ? null : (
+        <Note icon={mdiPauseCircleOutline}>Inactive: it is not evaluated, and shows its last level.</Note>
+      )}
+      {protection.stale && protection.active ? (
+        <Note icon={mdiClockAlertOutline}>
+          Stale: nothing could be calculated at the last evaluation; the level is the last known.
+        </Note>
+      ) : null}
+      {protection.error === null ? null : <Note icon={mdiAlertCircleOutline}>{protection.error}</Note>}
+    </Box>
+  );
+}
+
+const Logic = ({ text }: { text: string }): ReactNode => (
+  <Box component="code" sx={{ ml: 2, color: 'text.secondary', fontSize: '0.8125rem' }}>
+    {text}
+  </Box>
+);
+
+const Note = ({ icon, children }: { icon: string; children: ReactNode }): ReactNode => (
+  <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, pt: 0.5 }}>
+    <Icon path={icon} sx={{ color: 'text.secondary' }} />
+    <Typography variant="body2">{children}</Typography>
+  </Stack>
+);

@@ -1,0 +1,8 @@
+import type { protectionTypeLabels } from '@twinward/contracts/protection';
+
+/** As the contract has them; written here so that its schemas stay out of the page. */
+export const typeLabels: typeof protectionTypeLabels = {
+  condition: 'Condition protection',
+  activity: 'Activity protection',
+  pattern: 'Pattern protection',
+};

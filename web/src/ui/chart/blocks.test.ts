@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { laneBlocks, timeInside } from './blocks.ts';
+import { inset } from './plot.ts';
+
+// A plot of 1000 pixels for 1000 ms: a pixel is a millisecond.
+const width = 1000 + inset.left + inset.right;
+const range = { from: 0, to: 1000 };
+const x = (pixels: number) => inset.left + pixels;
+
+describe('blocks of a lane', () => {
+  it('stand where their time is, cut to the plot', () => {
+    expect(
+      laneBlocks(
+        [
+          { from: -50, to: 20 },
+          { from: 100, to: 150 },
+          { from: 990, to: 2000 },
+        ],
+        range,
+        width,
+      ),
+    ).toEqual([
+      { left: x(0), width: 20 },
+      { left: x(100), width: 50 },
+      { left: x(990), width: 10 },
+    ]);
+  });
+
+  it('stay visible when thin, at the right edge too', () => {
+    expect(
+      laneBlocks(
+        [
+          { from: 10, to: 10 },
+          { from: 1000, to: 1000 },
+        ],
+        range,
+        width,
+      ),
+    ).toEqual([
+      { left: x(10), width: 2 },
+      { left: x(998), width: 2 },
+    ]);
+  });
+
+  it('are one where they would touch', () => {
+    const spans = Array.from({ length: 500 }, (_, index) => ({ from: index * 2, to: index * 2 + 1 }));
+    expect(laneBlocks(spans, range, width)).toEqual([{ left: x(0), width: 1000 }]);
+  });
+
+  it('leave out what is outside', () => {
+    expect(
+      laneBlocks(
+        [
+          { from: -10, to: -1 },
+          { from: 1001, to: 1002 },
+        ],
+        range,
+        width,
+      ),
+    ).toEqual([]);
+  });
+});
+
+it('adds up the time inside a range', () => {
+  expect(
+    timeInside(
+      [
+        { from: -50, to: 20 },
+        { from: 100, to: 150 },
+        { from: 2000, to: 3000 },
+      ],
+      range,
+    ),
+  ).toBe(70);
+});

@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { laneBlocks } from './blocks.ts';
+import { inset, plotWidth } from './plot.ts';
+import type { Range } from './range.ts';
+
+/** Stretches of time of one colour. */
+export interface LaneSpans {
+  color: string;
+  spans: readonly Range[];
+}
+
+const trackHeight = 10;
+
+/** A time line beneath a chart, on the chart's time axis: a caption, and a track with blocks. */
+export function Lane({
+  caption,
+  label,
+  groups,
+  range,
+  width,
+}: {
+  caption: ReactNode;
+  /** All that the track shows, in words. */
+  label: string;
+  groups: readonly LaneSpans[];
+  range: Range;
+  width: number;
+}): ReactNode {
+  return (
+    <Box sx={{ width, pt: 1.5 }}>
+      <Box
+        sx={{
+          pl: `${inset.left}px`,
+          pr: `${inset.right}px`,
+          pb: 0.5,
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.5,
+          fontSize: '0.8125rem',
+          lineHeight: '18px',
+        }}
+      >
+        {caption}
+      </Box>
+      <svg width={width} height={trackHeight} role="img" aria-label={label} style={{ display: 'block' }}>
+        <Box
+          component="rect"
+          x={inset.left}
+          width={plotWidth(width)}
+          height={trackHeight}
+          sx={{ fill: 'currentColor', opacity: 0.08 }}
+        />
+        {groups.flatMap(({ color, spans }) =>
+          laneBlocks(spans, range, width).map((block) => (
+            <rect
+              key={`${color} ${block.left}`}
+              x={block.left}
+              width={block.width}
+              height={trackHeight}
+              fill={color}
+            />
+          )),
+        )}
+      </svg>
+    </Box>
+  );
+}
