@@ -7,6 +7,9 @@ export interface ExcursionTable {
   start_at: Date;
   /** Null while open */
   end_at: Date | null;
+  /** When start and end became known to the evaluation, in the points' own time. */
+  start_known_at: Date;
+  end_known_at: Date | null;
 }
 
 export interface LevelChangeTable {

@@ -2,6 +2,7 @@ import type { ProtectionType } from '@twinward/contracts/protection';
 import { check } from '@twinward/domain/language';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requestEvaluation } from '../evaluation/service.ts';
 import { findAliasesOfTwin, insertInputs, insertProtection, insertThresholds } from './store.ts';
 
 export interface NewThreshold {
@@ -24,7 +25,8 @@ export interface NewProtection {
 }
 
 /**
- * Makes a protection and notes the tags that its logic reads, in the caller's transaction.
+ * Makes a protection, notes the tags that its logic reads and has it evaluated over all of their points, in
+ * the caller's transaction.
  * @returns its id.
  * @throws AppError `invalid-expression` with every error of the logic.
  */
@@ -54,6 +56,7 @@ export async function createProtection(db: Db, protection: NewProtection): Promi
       : [],
   );
   if (inputs.length > 0) await insertInputs(db, inputs);
+  await requestEvaluation(db, id);
   return id;
 }
 

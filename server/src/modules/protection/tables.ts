@@ -21,6 +21,8 @@ export interface ProtectionTable {
   error: string | null;
   /** The engine's saved state; written as JSON text. */
   tracking: ColumnType<unknown, string | null | undefined, string | null>;
+  /** When passing time alone can next change the answer. */
+  next_change_at: Date | null;
 }
 
 export interface ThresholdTable {

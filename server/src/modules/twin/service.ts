@@ -4,7 +4,7 @@ import type { TagAlias, Twin, TwinLevels, TwinSummary } from '@twinward/contract
 import { riskOf } from '@twinward/domain/risk/risk';
 import type { Db } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
-import { latestPoints } from '../../series/latest.ts';
+import { latestPoints } from '../../series/index.ts';
 import { readProtectionsOfTwin } from '../protection/service.ts';
 import { readLatestCompletions } from '../work/service.ts';
 import { bucketLevels } from './levels.ts';

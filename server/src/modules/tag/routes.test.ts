@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appendPoints } from '../../series/index.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { makeAsset, makeSession, makeTag, makeTwin, makeViewerSession } from '../../testing/factories.ts';
+
+let server: TestApp;
+let viewer: Record<string, string>;
+let pump: number;
+let fan: number;
+let twin: number;
+let shared: number;
+let alone: number;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  const { db } = server.tenant;
+  viewer = await makeViewerSession(db);
+  pump = await makeAsset(db, { assetName: 'Pump' });
+  fan = await makeAsset(db, { assetName: 'Fan' });
+  twin = await makeTwin(db, { assetId: pump, aliases: [] });
+  shared = await makeTag(db, {
+    name: 'B.T',
+    caption: 'Air',
+    unit: 'Cel',
+    source: 'PI',
+    assetIds: [pump, fan],
+  });
+  alone = await makeTag(db, { name: 'A.S', caption: 'Overhaul', type: 'work', assetIds: [] });
+  await appendPoints(db, [{ tagId: shared, times: [1000, 2000], values: [5, 6] }]);
+});
+afterAll(() => server.close());
+
+const get = (id: number | string, headers = viewer) =>
+  server.app.inject({ method: 'GET', url: `/api/tags/${id}`, headers });
+const list = (body: object, query = '', headers = viewer) =>
+  server.app.inject({ method: 'POST', url: `/api/tags/filters${query}`, headers, payload: body });
+
+test('GET /api/tags/:id gives the tag with its oldest and latest point', async () => {
+  const response = await get(shared);
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({
+    id: shared,
+    name: 'B.T',
+    caption: 'Air',
+    assetIds: [pump, fan],
+    type: 'data_point',
+    isCalculated: false,
+    unit: 'Cel',
+    description: '',
+    keywords: [],
+    source: 'PI',
+    oldestTime: '1970-01-01T00:00:01.000Z',
+    latestTime: '1970-01-01T00:00:02.000Z',
+    latestValue: 6,
+  });
+  expect((await get(alone)).json()).toMatchObject({
+    assetIds: [],
+    oldestTime: null,
+    latestTime: null,
+    latestValue: null,
+  });
+});
+
+describe('POST /api/tags/filters', () => {
+  test('gives tags by name', async () => {
+    const response = await list({});
+    expect(response.headers['x-paging-total-records']).toBe('2');
+    expect(response.json()).toMatchObject([
+      { id: alone, name: 'A.S', type: 'work', unit: null },
+      { id: shared, name: 'B.T', assetIds: [pump, fan] },
+    ]);
+  });
+
+  test('finds a tag by any of its assets, and gives it once', async () => {
+    for (const filter of [
+      { field: 'AssetId', operator: 'In', value: [pump, fan] },
+      { field: 'AssetName', operator: 'EqualTo', value: 'Fan' },
+      { field: 'TwinId', operator: 'EqualTo', value: twin },
+      { field: 'Caption', operator: 'Contains', value: 'air' },
+      { field: 'Type', operator: 'EqualTo', value: 'data_point' },
+      { field: 'Id', operator: 'EqualTo', value: shared },
+    ]) {
+      const response = await list({ filters: [filter] });
+      expect(response.json().map((tag: { id: number }) => tag.id)).toEqual([shared]);
+      expect(response.headers['x-paging-total-records']).toBe('1');
+    }
+  });
+
+  test('finds the tags of no asset, and sorts by asset', async () => {
+    const ownerless = await list({ filters: [{ field: 'AssetId', operator: 'IsNull' }] });
+    expect(ownerless.json()).toMatchObject([{ id: alone }]);
+    const sorted = await list({ sorts: [{ field: 'AssetName', direction: 'Descending' }] }, '?page-size=1');
+    expect(sorted.json()).toMatchObject([{ id: shared }]);
+    expect(sorted.headers['x-paging-total-records']).toBe('2');
+  });
+
+  test('refuses a wrong value', async () => {
+    const response = await list({ filters: [{ field: 'Id', operator: 'EqualTo', value: "1' or true" }] });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toBe("The field 'Id' is a number: give a value such as 12.5.");
+  });
+});
+
+test('answers 400, 401, 403 and 404', async () => {
+  const nobody = await makeSession(server.tenant.db);
+  expect((await get('0')).statusCode).toBe(400);
+  expect((await get(shared, {})).statusCode).toBe(401);
+  expect((await get(shared, nobody)).statusCode).toBe(403);
+  const missing = await get(999_999);
+  expect(missing.statusCode).toBe(404);
+  expect(missing.json().message).toBe('Tag not found.');
+  expect((await list({}, '', {})).statusCode).toBe(401);
+  expect((await list({}, '', nobody)).statusCode).toBe(403);
+});

@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Group, RecordType } from '@twinward/contracts/access';
+import { createAsset, type NewAsset } from '../modules/asset/service.ts';
+import { createProtection, type NewProtection } from '../modules/protection/create.ts';
+import { createTags, type NewTag } from '../modules/tag/service.ts';
+import { createTwin, type NewTwin } from '../modules/twin/create.ts';
+import type { Db } from '../platform/database.ts';
+import { headersOf } from './app.ts';
+
+/** Each makes a record that is fit for use, with the parents that it needs, and whatever of it the test names. */
+
+let count = 0;
+
+/** A name that no other record of the run has. */
+function unique(prefix: string): string {
+  count += 1;
+  return `${prefix} ${String(count).padStart(4, '0')}`;
+}
+
+export interface MakeUser {
+  isAdmin?: boolean;
+  enabled?: boolean;
+  groups?: readonly Group[];
+  recordTypes?: readonly RecordType[];
+}
+
+export async function makeUser(db: Db, user: MakeUser = {}): Promise<number> {
+  const { id } = await db
+    .insertInto('app_user')
+    .values({
+      user_name: unique('user'),
+      is_admin: user.isAdmin ?? false,
+      enabled: user.enabled ?? true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const group_name of user.groups ?? []) {
+    await db.insertInto('user_group_member').values({ user_id: id, group_name }).execute();
+  }
+  for (const record_type of user.recordTypes ?? []) {
+    await db.insertInto('user_record_type').values({ user_id: id, record_type }).execute();
+  }
+  return id;
+}
+
+const aMinute = 60_000;
+
+/** A user with a session of an hour. @returns the headers that carry it. */
+export async function makeSession(db: Db, user: MakeUser = {}): Promise<Record<string, string>> {
+  const sessionId = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('session')
+    .values({
+      id_hash: createHash('sha256').update(sessionId).digest(),
+      user_id: await makeUser(db, user),
+      expires_at: new Date(Date.now() + 60 * aMinute),
+    })
+    .execute();
+  return headersOf(sessionId);
+}
+
+/** Who may look at twins and change nothing. */
+export function makeViewerSession(db: Db): Promise<Record<string, string>> {
+  return makeSession(db, { groups: ['VIEWERS'] });
+}
+
+export function makeAsset(db: Db, asset: Partial<NewAsset> = {}): Promise<number> {
+  const name = unique('Asset');
+  return createAsset(db, { uniqueId: name, assetName: name, ...asset });
+}
+
+/** A tag of points, unless told otherwise, of an asset of its own. */
+export async function makeTag(db: Db, tag: Partial<NewTag> = {}): Promise<number> {
+  const name = unique('tag');
+  const assetIds = tag.assetIds ?? [await makeAsset(db)];
+  const [id] = await createTags(db, [{ name, caption: name, type: 'data_point', ...tag, assetIds }]);
+  return id!;
+}
+
+/** An active twin; without `aliases` it has one, Temperature, mapped to a tag of its own. */
+export async function makeTwin(db: Db, twin: Partial<NewTwin> = {}): Promise<number> {
+  const assetId = twin.assetId ?? (await makeAsset(db));
+  const aliases = twin.aliases ?? [
+    {
+      name: 'Temperature',
+      type: 'data_point' as const,
+      mappedTagId: await makeTag(db, { assetIds: [assetId] }),
+    },
+  ];
+  return createTwin(db, { active: true, startDate: null, missionTime: null, ...twin, assetId, aliases });
+}
+
+/** An active protection; without `thresholds` it has one, High: `[Temperature] > 80` at 500. */
+export async function makeProtection(db: Db, protection: Partial<NewProtection> = {}): Promise<number> {
+  const twinId = protection.twinId ?? (await makeTwin(db));
+  const thresholds = protection.thresholds ?? [{ name: 'High', logic: '[Temperature] > 80', level: 500 }];
+  return createProtection(db, {
+    name: unique('Protection'),
+    type: 'condition',
+    active: true,
+    ...protection,
+    twinId,
+    thresholds,
+  });
+}
+
+export interface MakeExcursion {
+  protectionId: number;
+  start: string;
+  /** Null while open. */
+  end: string | null;
+}
+
+/** An excursion of the protection's first threshold. */
+export async function makeExcursion(db: Db, { protectionId, start, end }: MakeExcursion): Promise<number> {
+  const threshold = await db
+    .selectFrom('threshold')
+    .select('id')
+    .where('protection_id', '=', protectionId)
+    .orderBy('position')
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('excursion')
+    .values({
+      protection_id: protectionId,
+      threshold_id: threshold.id,
+      start_at: new Date(start),
+      end_at: end === null ? null : new Date(end),
+      start_known_at: new Date(start),
+      end_known_at: end === null ? null : new Date(end),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
