@@ -1,12 +1,13 @@
 import {
   type Blocks,
   createProtectionEvaluator,
+  type EvaluationState,
   type PointBlock,
   type ProtectionProgram,
 } from '@twinward/domain/evaluation';
 import type { StoredDefinition } from './definition.ts';
 import { ExcursionLog, type FoundExcursion } from './excursions.ts';
-import { type SavedState, stateBefore, type Tracking, thin } from './tracking.ts';
+import { stateBefore, type Tracking, thin } from './tracking.ts';
 
 /** Where an evaluation gets the points of its inputs from. Ranges are (after, upTo]. */
 export interface InputReader {
@@ -71,7 +72,7 @@ export async function evaluateProtection(
   const levels: FoundLevel[] = [];
   let driving = start ? evaluator.status().driving : null;
   let level = start ? evaluator.status().level : definition.defaultLevel;
-  const states: SavedState[] = start ? usable.slice(0, usable.indexOf(start) + 1) : [];
+  const states: EvaluationState[] = start ? usable.slice(0, usable.indexOf(start) + 1) : [];
 
   // What was evaluated before is evaluated again without acting on it; what follows is new.
   const steps = last && last !== start ? [last.time, range.upTo] : [range.upTo];
@@ -90,8 +91,7 @@ export async function evaluateProtection(
         driving = drivingAt.has(time) ? drivingAt.get(time)! : driving;
         levels.push({ time, level, driving });
       }
-      // After an advance a state has a time: the end of the slice.
-      states.push({ ...evaluator.save(), time: slice.upTo });
+      states.push(evaluator.save());
     }
     after = Math.max(after, upTo);
   }
@@ -115,7 +115,7 @@ async function rangeOf(
   program: ProtectionProgram,
   startDate: number | undefined,
   tagIds: ReadonlyMap<string, number>,
-  start: SavedState | null,
+  start: EvaluationState | null,
   now: number,
 ): Promise<{ after: number; upTo: number } | null> {
   let oldest =
@@ -137,7 +137,7 @@ async function readHistory(
   reader: InputReader,
   program: ProtectionProgram,
   tagIds: ReadonlyMap<string, number>,
-  state: SavedState,
+  state: EvaluationState,
 ): Promise<Blocks> {
   const blocks = new Map<string, PointBlock>();
   for (const { alias, window } of program.inputs) {

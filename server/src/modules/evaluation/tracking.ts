@@ -1,20 +1,17 @@
 import type { EvaluationState } from '@twinward/domain/evaluation';
 
-/** A state from which an evaluation can go on: something was evaluated in it. */
-export type SavedState = EvaluationState & { readonly time: number };
-
 /** What evaluation keeps of a protection between runs: its last state, and some before it to go back to. */
 export interface Tracking {
   /** Of the definition under which the states were saved. */
   revision: string;
   /** By time, the latest last; never empty. */
-  states: readonly SavedState[];
+  states: readonly EvaluationState[];
 }
 
 const maximumStates = 10;
 
 /** The latest state from before a time, to take the evaluation back to; null when there is none. */
-export function stateBefore(states: readonly SavedState[], time: number): SavedState | null {
+export function stateBefore(states: readonly EvaluationState[], time: number): EvaluationState | null {
   return states.findLast((state) => state.time < time) ?? null;
 }
 
@@ -22,8 +19,8 @@ export function stateBefore(states: readonly SavedState[], time: number): SavedS
  * Thins states out, so that each kept one is at least twice as far back as the one after it: a point that
  * is late by some time costs an evaluation of about twice that time.
  */
-export function thin(states: readonly SavedState[]): SavedState[] {
-  const kept: SavedState[] = [];
+export function thin(states: readonly EvaluationState[]): EvaluationState[] {
+  const kept: EvaluationState[] = [];
   const latest = states.at(-1);
   for (const state of states.toReversed()) {
     const last = kept.at(-1);
