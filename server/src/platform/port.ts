@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from './config.ts';
 import { StartError } from './start-error.ts';
 
@@ -7,13 +7,24 @@ import { StartError } from './start-error.ts';
  * @throws StartError when the server could not listen on it.
  */
 export async function assertPortFree({ host, port }: Config): Promise<void> {
-  const server = createServer();
   try {
-    await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, host, resolve));
+    await listenOnce(host, port);
   } catch (error) {
     throw explainListen(error as NodeJS.ErrnoException, { host, port });
   }
+}
+
+/** A port of the loopback that nobody uses at this moment, in the range that the system hands out itself. */
+export function findFreePort(): Promise<number> {
+  return listenOnce('127.0.0.1', 0);
+}
+
+async function listenOnce(host: string, wanted: number): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => server.on('error', reject).listen(wanted, host, resolve));
+  const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
+  return port;
 }
 
 /** What a failure to listen means for whoever chose the address; any other error stays as it is. */

@@ -33,7 +33,7 @@ function findPackage(): string {
 }
 
 /** npm can't pack symbolic links: the package makes them when installed, unless scripts were not to run. */
-async function restoreSymlinks(native: string): Promise<void> {
+export async function restoreSymlinks(native: string): Promise<void> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(text) as { source: string; target: string }[];
   for (const { source, target } of links) {

@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { findFreePort } from '../port.ts';
 import { createRestartLimit } from '../restart-limit.ts';
 import { createEmptyDatabase } from '../server-databases.ts';
 import { StartError } from '../start-error.ts';
@@ -55,9 +55,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     });
   }
 
-  let port = await freePort();
+  let port = await findFreePort();
   let postmaster = await patiently(async (again) => {
-    if (again === 'port') port = await freePort();
+    if (again === 'port') port = await findFreePort();
     return launch(port);
   });
 
@@ -117,16 +117,6 @@ function curedBy(lastWords: string): 'time' | 'port' | undefined {
   if (/shared memory block|postmaster\.pid" already exists/.test(lastWords)) return 'time';
   if (/could not (create any TCP\/IP sockets|bind)/.test(lastWords)) return 'port';
   return undefined;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve, reject) => {
-    server.on('error', reject).listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0));
-    });
-  });
 }
 
 async function ensureDatabase(url: string, name: string): Promise<void> {

@@ -1,0 +1,252 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findFreePort } from '../port.ts';
+import { findProcess } from '../processes.ts';
+import { findBinaries } from './binaries.ts';
+import { openCluster } from './cluster.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { startPostmaster } from './postmaster.ts';
+import { serverArguments } from './settings.ts';
+
+// mkdtemp makes folders of mode 0700: as root, PostgreSQL runs as a user who can't enter them by itself.
+let seed: string;
+let directory: string;
+let servers: EmbeddedPostgres[];
+let children: ChildProcess[];
+beforeAll(async () => {
+  seed = await mkdtemp(join(tmpdir(), 'twinward-seed-'));
+  await openCluster(await findBinaries(), seed, true);
+});
+afterAll(() => rm(seed, { recursive: true, force: true }));
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'twinward-embedded-'));
+  servers = [];
+  children = [];
+});
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  for (const child of children) child.kill('SIGKILL');
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** Copies files that were made before, since making them takes longer than most of these tests. */
+function takeSeed(): void {
+  execFileSync('cp', ['-a', `${seed}/.`, directory]);
+}
+
+async function start(): Promise<EmbeddedPostgres> {
+  const onLost = (error: Error) => {
+    throw error;
+  };
+  const server = await startEmbeddedPostgres({ directory, database: 'twinward', onLost });
+  servers.push(server);
+  return server;
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(20);
+}
+
+const isGone = (pid: number) => findProcess(pid) === null;
+
+/** Another process that owns a server on the folder, until it is killed. */
+async function spawnOwner(): Promise<{ owner: ChildProcess; url: string; pid: number }> {
+  const script = `
+    import { startEmbeddedPostgres } from '${import.meta.dirname}/embedded.ts';
+    const server = await startEmbeddedPostgres({
+      directory: process.argv[1], database: 'twinward', onLost: console.error,
+    });
+    console.log(server.url + ' ' + server.pid());
+    setInterval(() => {}, 1000);`;
+  const owner = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', script, directory],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  children.push(owner);
+  const [line] = (await once(owner.stdout!.setEncoding('utf8'), 'data')) as [string];
+  const [url, pid] = line.trim().split(' ');
+  return { owner, url: url!, pid: Number(pid) };
+}
+
+test('makes a safe server in a folder closed to others, reachable with its password only', async () => {
+  const server = await start();
+  const settings = await query(
+    server.url,
+    `select name, setting from pg_settings where name in ('data_checksums', 'fsync', 'full_page_writes',
+       'listen_addresses', 'max_wal_size', 'password_encryption', 'synchronous_commit',
+       'unix_socket_directories', 'wal_compression') order by name`,
+  );
+  expect(Object.fromEntries(settings.map((row) => [row.name, row.setting]))).toEqual({
+    data_checksums: 'on',
+    fsync: 'on',
+    full_page_writes: 'on',
+    listen_addresses: '127.0.0.1',
+    max_wal_size: '1024',
+    password_encryption: 'scram-sha-256',
+    synchronous_commit: 'on',
+    unix_socket_directories: '',
+    wal_compression: 'pglz',
+  });
+  expect(await query(server.url, `select distinct auth_method from pg_hba_file_rules`)).toEqual([
+    { auth_method: 'scram-sha-256' },
+  ]);
+  const wrong = server.url.replace(/:[^:@]*@/, ':wrong@');
+  await expect(query(wrong, 'select 1')).rejects.toThrow(
+    'password authentication failed for user "twinward"',
+  );
+  expect((await stat(join(directory, 'postgres-password'))).mode & 0o777).toBe(0o600);
+  expect((await stat(directory)).mode & 0o777).toBe(0o700);
+  expect((await readdir(directory)).sort()).toEqual(['postgres', 'postgres-password']);
+});
+
+test('keeps its data from run to run', async () => {
+  takeSeed();
+  const first = await start();
+  await query(first.url, 'create table kept as select 1 as id');
+  await first.stop();
+  expect(isGone(first.pid())).toBe(true);
+  const second = await start();
+  expect(await query(second.url, 'select * from kept')).toEqual([{ id: 1 }]);
+});
+
+test('is started again under the same address when it is killed', async () => {
+  takeSeed();
+  const server = await start();
+  await query(server.url, 'create table kept as select 1 as id');
+  const killed = server.pid();
+  process.kill(killed, 'SIGKILL');
+  await until(() => server.pid() !== killed);
+  expect(await query(server.url, 'select * from kept')).toEqual([{ id: 1 }]);
+});
+
+test('recovers by itself when one of its sessions is killed', async () => {
+  takeSeed();
+  const server = await start();
+  const client = new pg.Client({ connectionString: server.url });
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  process.kill(rows[0].pid, 'SIGKILL');
+  const works = () =>
+    query(server.url, 'select 1').then(
+      () => true,
+      () => false,
+    );
+  await until(async () => isGone(rows[0].pid) && (await works()));
+});
+
+test('starts after everything was killed at once, with what was committed', async () => {
+  takeSeed();
+  const { owner, url, pid } = await spawnOwner();
+  await query(url, 'create table kept as select 1 as id');
+  const busy = query(url, 'select pg_sleep(60)').catch((error: Error) => error.message);
+  const sessions = await query(url, 'select pid from pg_stat_activity where pid <> pg_backend_pid()');
+  for (const killed of [owner.pid!, pid, ...sessions.map((row) => Number(row.pid))]) {
+    process.kill(killed, 'SIGKILL');
+  }
+  const server = await start();
+  expect(await query(server.url, 'select * from kept')).toEqual([{ id: 1 }]);
+  expect(await busy).toBe('Connection terminated unexpectedly');
+});
+
+test('starts after its owner alone was killed', async () => {
+  takeSeed();
+  const { owner, url, pid } = await spawnOwner();
+  await query(url, 'create table kept as select 1 as id');
+  owner.kill('SIGKILL');
+  const server = await start();
+  expect(isGone(pid)).toBe(true);
+  expect(await query(server.url, 'select * from kept')).toEqual([{ id: 1 }]);
+});
+
+test('starts while the sessions of a killed server still run', async () => {
+  takeSeed();
+  const { owner, url, pid } = await spawnOwner();
+  const busy = query(url, 'select pg_sleep(60)').catch(() => 'ended');
+  await until(
+    async () => (await query(url, `select from pg_stat_activity where query ~ '^select pg_sl'`)).length > 0,
+  );
+  owner.kill('SIGKILL');
+  process.kill(pid, 'SIGKILL');
+  await query((await start()).url, 'select 1');
+  expect(await busy).toBe('ended');
+});
+
+test('stops a server that an earlier run left on the folder', async () => {
+  takeSeed();
+  const binaries = await findBinaries();
+  const cluster = await openCluster(binaries, directory, true);
+  const port = await findFreePort();
+  const left = await startPostmaster({
+    launcher: cluster.launcher,
+    program: binaries.postgres,
+    args: serverArguments(cluster.data, port, true),
+    url: `postgres://twinward:${cluster.password}@127.0.0.1:${port}/postgres`,
+  });
+  await query((await start()).url, 'select 1');
+  expect(isGone(left.pid)).toBe(true);
+});
+
+test('is not kept from starting by another program that has the number of a killed server', async () => {
+  takeSeed();
+  await (await start()).stop();
+  const other = spawn('sleep', ['60']);
+  children.push(other);
+  await writeFile(join(directory, 'postgres', 'postmaster.pid'), `${other.pid}\n/elsewhere\n0\n5432\n\n\n`);
+  await query((await start()).url, 'select 1');
+  expect(isGone(other.pid!)).toBe(false);
+});
+
+test('makes again what was left half made', async () => {
+  await mkdir(join(directory, 'postgres.new'));
+  await writeFile(join(directory, 'postgres.new', 'PG_VERSION'), '18\n');
+  await writeFile(join(directory, 'postgres-password.new'), 'half');
+  await query((await start()).url, 'select 1');
+  expect((await readdir(directory)).sort()).toEqual(['postgres', 'postgres-password']);
+});
+
+test('says that the password is lost', async () => {
+  takeSeed();
+  await (await start()).stop();
+  await rm(join(directory, 'postgres-password'));
+  await expect(start()).rejects.toThrow(
+    `${directory}/postgres-password is missing: without it the database in ${directory}/postgres can't be opened`,
+  );
+});
+
+test('says that the files are of another version', async () => {
+  takeSeed();
+  await (await start()).stop();
+  await writeFile(join(directory, 'postgres', 'PG_VERSION'), '17\n');
+  await expect(start()).rejects.toThrow(
+    `${directory}/postgres is of PostgreSQL 17, and this Twinward brings PostgreSQL 18`,
+  );
+});
+
+test('passes on what the server says when it does not start', async () => {
+  takeSeed();
+  await (await start()).stop();
+  const hba = join(directory, 'postgres', 'pg_hba.conf');
+  await writeFile(hba, `${await readFile(hba, 'utf8')}\nnonsense\n`);
+  await expect(start()).rejects.toThrow(
+    /^the database server doesn't start:\n(.*\n)*FATAL: {2}could not load/,
+  );
+});
