@@ -12,6 +12,7 @@ export type * from './context.ts';
 export { deadbandComparison } from './deadband.ts';
 export { type CalculatedTag, type Calculations, calculations } from './dependencies.ts';
 export type * from './errors.ts';
+export { format } from './format.ts';
 export { DependencyGraph } from './graph.ts';
 export { showInterval } from './interval-literal.ts';
 export { type AliasReference, aliasReferences, renameAlias, renameThreshold } from './references.ts';

@@ -5,6 +5,8 @@ import type { Range } from './ast.ts';
 export interface Token extends Range {
   /** As in the grammar; `⚠` for characters that are no word of the language. */
   name: string;
+  /** The name of the node that it stands in. */
+  parent: string;
   /** Passed over by the parser's recovery. */
   skipped: boolean;
 }
@@ -23,12 +25,9 @@ export function tokensOf(tree: Tree, text: string): Token[] {
       if (!word && node.firstChild !== null) return;
       const { from, to } = word ? wordRange(reference, text) : reference;
       if (from < to) {
-        tokens.push({
-          name: type.name,
-          from,
-          to,
-          skipped: type.isError || node.parent?.type.isError === true,
-        });
+        const { parent } = node;
+        const skipped = type.isError || parent?.type.isError === true;
+        tokens.push({ name: type.name, from, to, parent: parent?.name ?? '', skipped });
       }
     },
   });

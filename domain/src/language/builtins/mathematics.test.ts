@@ -23,7 +23,7 @@ describe('functions of numbers', () => {
     ['POWER', [-8, 1 / 3], null],
     ['POWER', [0, -1], null],
     ['POWER', [10, 400], null],
-    ['PI', [], 3.141592653589793],
+    ['PI', [], Math.PI],
     ['ROUND', [2.5], 3],
     ['ROUND', [-2.5], -3],
     ['ROUND', [-0.4], 0],

@@ -1,0 +1,131 @@
+import type { Tree } from '@lezer/common';
+import { trendKinds } from './builtins/trend.ts';
+import { statementNames } from './checker/statements.ts';
+import { bracketTooDeep, longestText } from './limits.ts';
+import { parser } from './parser.ts';
+import { childrenOf, comments, type Token, tokensOf } from './tokens.ts';
+
+const indentation = '  ';
+
+/**
+ * The text in its standard form: one statement a line, blocks indented, words of the language in capitals, one space
+ * round operators. Comments, line breaks inside an expression and single blank lines stay. Formatting twice changes
+ * nothing, and the program stays the same. A text with a syntax error comes back as it is.
+ */
+export function format(text: string): string {
+  if (text.length > longestText || bracketTooDeep(text) !== null) return text;
+  const tree = parser.parse(text);
+  return hasError(tree) ? text : new Printer(text, tree).print();
+}
+
+function hasError(tree: Tree): boolean {
+  let found = false;
+  tree.iterate({
+    enter({ type, name }) {
+      if (type.isError || name.startsWith('Unclosed')) found = true;
+      return !found;
+    },
+  });
+  return found;
+}
+
+class Printer {
+  private readonly text: string;
+  /** Without semicolons, which say nothing. */
+  private readonly tokens: readonly Token[];
+  private readonly statementStarts = new Set<number>();
+  private result = '';
+  private depth = 0;
+
+  constructor(text: string, tree: Tree) {
+    this.text = text;
+    this.tokens = tokensOf(tree, text).filter(({ name }) => name !== ';');
+    const [first] = childrenOf(tree.topNode);
+    if (first !== undefined) this.statementStarts.add(first.from);
+    tree.iterate({
+      enter: ({ name, from }) => {
+        if (statementNames.has(name)) this.statementStarts.add(from);
+      },
+    });
+  }
+
+  print(): string {
+    this.tokens.forEach((token, index) => {
+      if (token.name === '}') this.depth--;
+      this.result += this.separator(token, index) + this.word(token, index);
+      if (token.name === '{') this.depth++;
+    });
+    return this.result;
+  }
+
+  /** What stands between a token and the one before it. */
+  private separator(token: Token, index: number): string {
+    const previous = this.tokens[index - 1];
+    if (previous === undefined) return '';
+    const lineBreaks = this.text.slice(previous.to, token.from).split('\n').length - 1;
+    const comment = comments.has(token.name);
+    const outside = this.betweenStatements(index);
+    const newLine = `\n${indentation.repeat(this.depth)}${outside ? '' : indentation}`;
+    // A blank line stays, but not at the edges of a block.
+    const blankLine = lineBreaks > 1 && outside && previous.name !== '{' && token.name !== '}' ? '\n' : '';
+
+    if (previous.name === 'LineComment') return blankLine + newLine;
+    if (comment) return lineBreaks > 0 ? blankLine + newLine : gap(previous, token);
+    if (token.name === '}') return previous.name === '{' ? '' : newLine;
+    if (onSameLine(token)) return ' ';
+    if (this.statementStarts.has(token.from)) {
+      const led = comments.has(previous.name) && lineBreaks === 0 && this.startsLine(index - 1);
+      return led ? ' ' : blankLine + newLine;
+    }
+    return lineBreaks > 0 ? newLine : gap(previous, token);
+  }
+
+  /** Whether what follows here, comments aside, begins a statement or ends a block, so that nothing is unfinished. */
+  private betweenStatements(index: number): boolean {
+    let next = index;
+    while (next < this.tokens.length && comments.has(this.tokens[next]!.name)) next++;
+    const token = this.tokens[next];
+    if (token === undefined || token.name === '}' || onSameLine(token)) return true;
+    return this.statementStarts.has(token.from);
+  }
+
+  private startsLine(index: number): boolean {
+    const previous = this.tokens[index - 1];
+    return previous === undefined || this.text.slice(previous.to, this.tokens[index]!.from).includes('\n');
+  }
+
+  private word(token: Token, index: number): string {
+    const word = this.text.slice(token.from, token.to);
+    if (token.name === 'LineComment') return word.trimEnd();
+    if (token.name === 'FunctionName' || capitals.has(token.name)) return word.toUpperCase();
+    const capital = word.toUpperCase();
+    return this.isTrendKind(index, capital) ? capital : word;
+  }
+
+  /** Whether a word is the kind in `TREND([A], kind, #i)`. */
+  private isTrendKind(index: number, word: string): boolean {
+    if (!trendKinds.some((kind) => kind === word)) return false;
+    const before = this.tokens.slice(0, index).filter(({ name }) => !comments.has(name));
+    const called = before.at(-4);
+    return called?.name === 'FunctionName' && /^trend$/i.test(this.text.slice(called.from, called.to));
+  }
+}
+
+/** Reserved words, by their names in the grammar. */
+const capitals: ReadonlySet<string> = new Set([
+  ...['IfKeyword', 'ElseIfKeyword', 'ElseKeyword', 'ReturnKeyword', 'AndKeyword', 'OrKeyword', 'NotKeyword'],
+  ...['True', 'False', 'Null', 'NoCalc', 'Number', 'Bool'],
+]);
+
+/** Whether a token follows what stands before it on one line: `{`, ELSE, and the IF of ELSE IF. */
+function onSameLine({ name, parent }: Token): boolean {
+  if (name === '{' || name === 'ElseKeyword' || name === 'ElseIfKeyword') return true;
+  return name === 'IfKeyword' && parent === 'ElseIf';
+}
+
+/** A space, or nothing at the inner side of parentheses, before a comma, and after a function's name and a sign. */
+function gap(previous: Token, token: Token): string {
+  if (previous.name === '(' || token.name === ')' || token.name === ',') return '';
+  if (previous.name === 'FunctionName' && token.name === '(') return '';
+  return previous.name === '-' && previous.parent === 'Negation' && !comments.has(token.name) ? '' : ' ';
+}

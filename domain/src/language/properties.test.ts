@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { programText } from './arbitrary.ts';
+import type { CheckedProgram } from './ast.ts';
+import { check } from './check.ts';
+import { format } from './format.ts';
+import { errorsOf, indicator } from './testing.ts';
+
+/** A program without its offsets, which formatting moves. */
+function meaning(program: CheckedProgram): unknown {
+  return JSON.parse(
+    JSON.stringify(program, (key, item) => (key === 'from' || key === 'to' ? undefined : item)),
+  );
+}
+
+describe('formatting', () => {
+  it('keeps the program, its comments, and what is formatted already', () => {
+    fc.assert(
+      fc.property(programText, (text) => {
+        expect(errorsOf(text, indicator)).toEqual([]);
+        const formatted = format(text);
+        expect(format(formatted)).toBe(formatted);
+        const [before, after] = [check(text, indicator), check(formatted, indicator)];
+        if (!before.ok || !after.ok) throw new Error(`no program: ${formatted}`);
+        expect(meaning(after.program)).toEqual(meaning(before.program));
+        const comments = (commented: string) => commented.match(/\/\/.*|\/\*[\s\S]*?\*\//g);
+        expect(comments(formatted)).toEqual(comments(text));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** Texts of words of the language in any order, and of any characters. */
+const anyText = fc.oneof(
+  fc.string({ maxLength: 10_000, size: 'max' }),
+  fc.string({ unit: 'binary', maxLength: 10_000, size: 'max' }),
+  fc
+    .array(
+      fc.constantFrom(
+        ...[
+          'IF ',
+          'ELSE ',
+          'ELSEIF ',
+          'RETURN ',
+          'NUMBER ',
+          'BOOL ',
+          'x ',
+          'AND ',
+          'OR ',
+          'NOT ',
+          'NO_CALC ',
+          'null ',
+        ],
+        ...[
+          '(',
+          ')',
+          '{',
+          '}',
+          ',',
+          ';',
+          '=',
+          '==',
+          '<',
+          '+',
+          '-',
+          '*',
+          '/',
+          '[Flow]',
+          '[Flow',
+          '"High"',
+          '"',
+          '#1d',
+        ],
+        ...[
+          '#',
+          '3',
+          '.5',
+          'ABS(',
+          'AVERAGE(',
+          'COUNTER(',
+          'EXCURSIONCOUNT(',
+          'TREND(',
+          '\n',
+          '//',
+          '/*',
+          '*/',
+          '$',
+        ],
+      ),
+      { maxLength: 3000, size: 'max' },
+    )
+    .map((words) => words.join('').slice(0, 10_000)),
+);
+
+describe('any text at all', () => {
+  it('is checked and formatted without a crash, its errors in order and inside of it', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const lines = text.split('\n');
+        const result = check(text, indicator);
+        format(text);
+        if (result.ok) return;
+        expect(result.errors.length).toBeGreaterThan(0);
+        let [line, column] = [1, 1];
+        for (const { from, to, message } of result.errors) {
+          expect(message).not.toMatch(/undefined|⚠|Keyword/);
+          expect(from.line > line || (from.line === line && from.column >= column)).toBe(true);
+          [line, column] = [from.line, from.column];
+          for (const end of [from, to])
+            expect(end.column).toBeLessThanOrEqual(lines[end.line - 1]!.length + 1);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('takes every beginning of a program for a text with errors, not for a crash', () => {
+    fc.assert(
+      fc.property(programText, fc.nat(), (text, end) => {
+        const part = text.slice(0, end % (text.length + 1));
+        check(part, indicator);
+        format(part);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
