@@ -96,19 +96,29 @@ interface HotRow {
   quality: number;
 }
 
-/** Takes the hot points of these tags with from <= time <= last of each out of their table. */
+/**
+ * Takes the hot points of these tags with first <= time <= last of each out of their table. The rows are
+ * locked in the order in which appending locks them, so that neither waits for the other in a circle.
+ */
 export async function takeHotPoints(
   trx: Db,
   ranges: readonly { tagId: number; first: number; last: number }[],
 ): Promise<TagPoints[]> {
   const { rows } = await sql<HotRow>`
-    delete from data_point_hot as hot
-    using unnest(
-      ${arrayOf('int', ranges, (range) => range.tagId)},
-      ${arrayOf('bigint', ranges, (range) => range.first)},
-      ${arrayOf('bigint', ranges, (range) => range.last)}
-    ) as range (tag_id, first, last)
-    where hot.tag_id = range.tag_id and hot.time between range.first and range.last
+    with locked as materialized (
+      select hot.tag_id, hot.time
+      from data_point_hot as hot
+      join unnest(
+        ${arrayOf('int', ranges, (range) => range.tagId)},
+        ${arrayOf('bigint', ranges, (range) => range.first)},
+        ${arrayOf('bigint', ranges, (range) => range.last)}
+      ) as range (tag_id, first, last)
+        on hot.tag_id = range.tag_id and hot.time between range.first and range.last
+      order by hot.tag_id, hot.time
+      for update of hot
+    )
+    delete from data_point_hot as hot using locked
+    where hot.tag_id = locked.tag_id and hot.time = locked.time
     returning hot.tag_id as "tagId", hot.time, hot.value, hot.quality`.execute(trx);
   return [...groupByTag(rows)].map(([tagId, hot]) => ({ tagId, points: hotPoints(hot) }));
 }
