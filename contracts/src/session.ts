@@ -35,7 +35,7 @@ export const login = defineRoute({
   summary: 'Sign in',
   body: loginRequest,
   response: loginResponse,
-  rateLimit: 20,
+  rateLimit: 60,
 });
 
 export const logout = defineRoute({

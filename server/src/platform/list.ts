@@ -156,7 +156,7 @@ function parameter(value: FilterValue, type: DataType, field: string, path: stri
   return sql`${value}::${types[type].cast}`;
 }
 
-const isoTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+const isoTime = /^(?!0000)\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
 function fits(value: FilterValue, type: DataType): boolean {
   if (type === 'N') return typeof value === 'number' && Number.isFinite(value);
