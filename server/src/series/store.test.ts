@@ -12,6 +12,7 @@ import {
   type Points,
   readBuckets,
   readPoints,
+  readSeries,
   scanPoints,
 } from './index.ts';
 
@@ -201,3 +202,29 @@ function plainBuckets(points: ReturnType<typeof sorted>, from: number, to: numbe
     count: values.length,
   }));
 }
+
+test('the last bucket ends with the range, even where its length would carry it further', async () => {
+  const tagId = nextTag++;
+  await importPoints(database.db, [{ tagId, times: [8, 9, 10, 11], values: [1, 2, 3, 4] }]);
+  const bucket = { time: 8, min: 1, max: 2, mean: 1.5, first: 1, last: 2, count: 2 };
+  expect(await bucketsOf(tagId, 0, 10, 3)).toEqual([bucket]);
+});
+
+test('appending what a chunk says already leaves no hot row behind', async () => {
+  const tagId = nextTag++;
+  const points = { tagId, times: [1, 2, 3], values: [1, 2, 3] };
+  await importPoints(database.db, [points]);
+  expect(await appendPoints(database.db, [{ ...points, values: [1, 5, 3] }])).toEqual([
+    { tagId, stored: 0, replaced: 1, duplicate: 2 },
+  ]);
+  const { rows } = await database.pool.query('select time from data_point_hot where tag_id = $1', [tagId]);
+  expect(rows).toEqual([{ time: 2 }]);
+});
+
+test('a range comes as points while they are few, as buckets from one more on', async () => {
+  const tagId = nextTag++;
+  const times = Array.from({ length: 101 }, (_, i) => i * 10);
+  await importPoints(database.db, [{ tagId, times, values: times }]);
+  expect((await readSeries(database.db, tagId, 0, 1000, 100)).kind).toBe('points');
+  expect((await readSeries(database.db, tagId, 0, 1001, 100)).kind).toBe('buckets');
+});
