@@ -1,0 +1,306 @@
+import { compileProtection, createProtectionEvaluator } from '@twinward/domain/evaluation';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../../platform/log.ts';
+import { appendPoints, deletePoints, importPoints } from '../../series/index.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { makeAsset, makeProtection, makeTag, makeTwin } from '../../testing/factories.ts';
+import { evaluateDue, type ProgramCache } from './batch.ts';
+import { readDefinitions } from './definition.ts';
+import { startEvaluation } from './service.ts';
+import { takeChanges } from './store.ts';
+
+const minute = 60_000;
+const t0 = Date.UTC(2024, 0, 1);
+const log = createLogger('silent');
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+/** Evaluates until nothing is due, as a process that has just been started would. */
+async function evaluate(programs: ProgramCache = new Map()): Promise<void> {
+  const { db } = test.tenant;
+  for (;;) {
+    const changed = await takeChanges(db);
+    const { dueSince } = await evaluateDue(db, programs, log);
+    if (changed.length === 0 && dueSince.length === 0) return;
+  }
+}
+
+interface Watched {
+  protectionId: number;
+  tagIds: number[];
+}
+
+const logic = [
+  { name: 'High', level: 500, logic: '[A] > 80' },
+  { name: 'Mean', level: 750, logic: 'AVERAGE([A], #5m) > 70 AND [B] > 0' },
+];
+
+async function watch(thresholds = logic): Promise<Watched> {
+  const { db } = test.tenant;
+  const assetId = await makeAsset(db);
+  const a = await makeTag(db, { assetIds: [assetId] });
+  const b = await makeTag(db, { assetIds: [assetId] });
+  const aliases = [
+    { name: 'A', type: 'data_point' as const, mappedTagId: a },
+    { name: 'B', type: 'data_point' as const, mappedTagId: b },
+  ];
+  const twinId = await makeTwin(db, { assetId, aliases });
+  return { protectionId: await makeProtection(db, { twinId, thresholds }), tagIds: [a, b] };
+}
+
+type Sample = [minutes: number, value: number];
+
+async function append(tagId: number, samples: readonly Sample[]): Promise<void> {
+  const times = samples.map(([minutes]) => t0 + minutes * minute);
+  await appendPoints(test.tenant.db, [{ tagId, times, values: samples.map(([, value]) => value) }]);
+}
+
+/** Excursions as [threshold, from, to] in minutes, and levels as [from, level, driving]. */
+async function stored({ protectionId }: Watched) {
+  const { db } = test.tenant;
+  const excursions = await db
+    .selectFrom('excursion')
+    .innerJoin('threshold', 'threshold.id', 'threshold_id')
+    .select(['name', 'start_at', 'end_at'])
+    .where('excursion.protection_id', '=', protectionId)
+    .orderBy('position')
+    .orderBy('start_at')
+    .execute();
+  const levels = await db
+    .selectFrom('level_change')
+    .leftJoin('threshold', 'threshold.id', 'driving_threshold_id')
+    .select(['at', 'level_change.level', 'name'])
+    .where('level_change.protection_id', '=', protectionId)
+    .orderBy('at')
+    .execute();
+  const inMinutes = (time: Date | null) => (time === null ? null : (time.getTime() - t0) / minute);
+  return {
+    excursions: excursions.map((row) => [row.name, inMinutes(row.start_at), inMinutes(row.end_at)]),
+    levels: levels.map((row) => [inMinutes(row.at), row.level, row.name]),
+  };
+}
+
+async function state({ protectionId }: Watched) {
+  const { db } = test.tenant;
+  const protection = await db
+    .selectFrom('protection')
+    .selectAll()
+    .where('id', '=', protectionId)
+    .executeTakeFirstOrThrow();
+  const twin = await db
+    .selectFrom('twin')
+    .select('level')
+    .where('id', '=', protection.twin_id)
+    .executeTakeFirstOrThrow();
+  return { ...protection, twinLevel: twin.level };
+}
+
+describe('evaluation', () => {
+  it('stores excursions, levels, and the state of protection and twin', async () => {
+    const watched = await watch();
+    await append(watched.tagIds[0]!, [
+      [0, 60],
+      [1, 90],
+      [2, 95],
+      [3, 60],
+    ]);
+    await append(watched.tagIds[1]!, [[0, 1]]);
+    await evaluate();
+    expect(await stored(watched)).toEqual({
+      excursions: [
+        ['High', 1, 3],
+        ['Mean', 1, null],
+      ],
+      levels: [
+        [0, 0, null],
+        [1, 750, 'Mean'],
+      ],
+    });
+    expect(await state(watched)).toMatchObject({ level: 750, twinLevel: 750, stale: false, error: null });
+  });
+
+  it('goes on from where it was, whatever process goes on', async () => {
+    const watched = await watch();
+    await append(watched.tagIds[1]!, [[0, 1]]);
+    await append(watched.tagIds[0]!, [[0, 90]]);
+    await evaluate();
+    await append(watched.tagIds[0]!, [[1, 95]]);
+    await evaluate();
+    await append(watched.tagIds[0]!, [[9, 10]]);
+    await evaluate();
+    expect((await stored(watched)).excursions).toEqual([
+      ['High', 0, 9],
+      ['Mean', 0, 9],
+    ]);
+    expect(await state(watched)).toMatchObject({ level: 0, twinLevel: 0 });
+  });
+
+  it('takes late points in as if they had come in time, and keeps what stays as it was', async () => {
+    const watched = await watch();
+    await append(watched.tagIds[1]!, [[0, 1]]);
+    await append(watched.tagIds[0]!, [
+      [0, 10],
+      [1, 90],
+      [2, 10],
+      [20, 90],
+      [21, 10],
+    ]);
+    await evaluate();
+    const before = await test.tenant.db
+      .selectFrom('excursion')
+      .select(['id', 'start_at'])
+      .where('protection_id', '=', watched.protectionId)
+      .execute();
+    await append(watched.tagIds[0]!, [
+      [10, 85],
+      [20.5, 10],
+    ]);
+    await evaluate();
+    expect((await stored(watched)).excursions).toEqual([
+      ['High', 1, 2],
+      ['High', 10, 20.5],
+      ['Mean', 10, 20.5],
+    ]);
+    const first = await test.tenant.db
+      .selectFrom('excursion')
+      .select(['id', 'start_at'])
+      .where('protection_id', '=', watched.protectionId)
+      .orderBy('start_at')
+      .execute();
+    expect(first[0]).toEqual(before.toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime())[0]);
+  });
+
+  it('takes deleted points back', async () => {
+    const watched = await watch();
+    await append(watched.tagIds[0]!, [
+      [0, 10],
+      [1, 90],
+      [2, 10],
+      [3, 90],
+    ]);
+    await evaluate();
+    await deletePoints(test.tenant.db, watched.tagIds[0]!, t0 + minute, t0 + 2 * minute);
+    await evaluate();
+    expect((await stored(watched)).excursions).toEqual([['High', 3, null]]);
+  });
+
+  it('shows why logic cannot be evaluated, and does not hold up others', async () => {
+    const broken = await watch();
+    await test.tenant.db
+      .updateTable('threshold')
+      .set({ logic: '[Flow] >' })
+      .where('protection_id', '=', broken.protectionId)
+      .execute();
+    const sound = await watch();
+    await append(broken.tagIds[0]!, [[0, 90]]);
+    await append(sound.tagIds[0]!, [[0, 90]]);
+    await evaluate();
+    expect((await state(broken)).error).toContain('Unknown tag alias [Flow].');
+    expect((await state(sound)).level).toBe(500);
+  });
+
+  it('evaluates inactive protections not at all', async () => {
+    const watched = await watch();
+    await test.tenant.db
+      .updateTable('protection')
+      .set({ active: false })
+      .where('id', '=', watched.protectionId)
+      .execute();
+    await append(watched.tagIds[0]!, [[0, 90]]);
+    await evaluate();
+    expect(await state(watched)).toMatchObject({ level: null, twinLevel: null });
+  });
+
+  it('comes to the same end in whatever batches and order points arrive, and with several processes at once', async () => {
+    const samples = fc.uniqueArray(
+      fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 40, max: 100 })),
+      {
+        selector: ([minutes]) => minutes,
+        minLength: 1,
+        maxLength: 25,
+      },
+    );
+    const batches = fc.array(fc.tuple(fc.integer({ min: 0, max: 1 }), samples), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(batches, async (parts) => {
+        const watched = await watch();
+        for (const [tag, part] of parts) {
+          await append(watched.tagIds[tag]!, part);
+          await Promise.all([evaluate(), evaluate()]);
+        }
+        await evaluate();
+        expect(await stored(watched)).toEqual(await expected(watched, parts));
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+/** What one evaluation of everything at once finds. */
+async function expected(watched: Watched, parts: readonly [number, Sample[]][]) {
+  const definition = (await readDefinitions(test.tenant.db, [watched.protectionId])).get(
+    watched.protectionId,
+  )!.definition;
+  const compiled = compileProtection(definition);
+  if (!compiled.ok) throw new Error('the logic does not compile');
+  const points = [0, 1].map((tag) => {
+    const values = new Map(parts.filter(([of]) => of === tag).flatMap(([, part]) => part));
+    const times = [...values.keys()].sort((a, b) => a - b);
+    return {
+      times: Float64Array.from(times, (time) => t0 + time * minute),
+      values: Float64Array.from(times, (time) => values.get(time)!),
+      length: times.length,
+    };
+  });
+  const evaluator = createProtectionEvaluator(compiled.program);
+  const output = evaluator.advance(
+    new Map([
+      ['A', points[0]!],
+      ['B', points[1]!],
+    ]),
+    t0 + 60 * minute,
+  );
+  const name = (index: number | null) => (index === null ? null : logic[index]!.name);
+  const inMinutes = (time: number | null) => (time === null ? null : (time - t0) / minute);
+  const excursions = new Map<string, [string | null, number | null, number | null]>();
+  for (const { threshold, start, end } of output.excursions) {
+    excursions.set(`${threshold} ${start}`, [name(threshold), inMinutes(start), inMinutes(end)]);
+  }
+  const order = (row: [string | null, number | null, number | null]) =>
+    logic.findIndex((one) => one.name === row[0]) * 1e6 + row[1]!;
+  const times = [...new Set([...output.levels, ...output.driving].map((change) => change.time))].sort(
+    (a, b) => a - b,
+  );
+  let level = 0;
+  let driving: number | null = null;
+  const levels = times.map((time) => {
+    level = output.levels.find((change) => change.time === time)?.level ?? level;
+    const change = output.driving.find((one) => one.time === time);
+    if (change) driving = change.threshold;
+    return [inMinutes(time), level, name(driving)];
+  });
+  return { excursions: [...excursions.values()].sort((a, b) => order(a) - order(b)), levels };
+}
+
+describe('the running evaluation', () => {
+  it('evaluates points soon after they are committed, without being asked', async () => {
+    const watched = await watch();
+    const running = await startEvaluation(test.tenant, log);
+    try {
+      await importPoints(test.tenant.db, [
+        { tagId: watched.tagIds[0]!, times: [t0, t0 + minute], values: [10, 90] },
+      ]);
+      await expect.poll(async () => (await state(watched)).level, { timeout: 10_000 }).toBe(500);
+    } finally {
+      await running.close();
+    }
+  });
+});
