@@ -79,14 +79,29 @@ function parts(text: string): [amount: string, unit: string][] | null {
   return found;
 }
 
-/** The shortest form of a length of time: `#1d12h`. */
-export function showInterval(milliseconds: number): string {
+const unitWords = ['week', 'day', 'hour', 'minute', 'second', 'millisecond'];
+
+/** How many of each unit a length of time holds, longest first, those of none left out. */
+function split(milliseconds: number): { unit: number; count: number }[] {
   let rest = milliseconds;
-  let shown = '';
-  for (const [unit, length] of units) {
+  const counts = units.map(([, length], unit) => {
     const count = Math.floor(rest / length);
     rest -= count * length;
-    if (count > 0) shown += `${count}${unit.toLowerCase()}`;
-  }
-  return `#${shown || '0s'}`;
+    return { unit, count };
+  });
+  return counts.filter(({ count }) => count > 0);
+}
+
+/** The shortest form of a length of time: `#1d12h`. */
+export function showInterval(milliseconds: number): string {
+  const shown = split(milliseconds).map(({ unit, count }) => `${count}${units[unit]![0].toLowerCase()}`);
+  return `#${shown.join('') || '0s'}`;
+}
+
+/** A length of time in words: `1 day 12 hours`. */
+export function wordsOfInterval(milliseconds: number): string {
+  const words = split(milliseconds).map(
+    ({ unit, count }) => `${count} ${unitWords[unit]}${count === 1 ? '' : 's'}`,
+  );
+  return words.join(' ') || 'no time';
 }

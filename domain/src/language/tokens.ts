@@ -27,7 +27,9 @@ export function tokensOf(tree: Tree, text: string): Token[] {
       if (from < to) {
         const { parent } = node;
         const skipped = type.isError || parent?.type.isError === true;
-        tokens.push({ name: type.name, from, to, parent: parent?.name ?? '', skipped });
+        // The parser skips a word that fits nowhere without saying that it is one.
+        const name = type.isError && /^[\p{L}_]/u.test(text.slice(from, to)) ? 'VariableName' : type.name;
+        tokens.push({ name, from, to, parent: parent?.name ?? '', skipped });
       }
     },
   });

@@ -1,0 +1,164 @@
+import type { Range } from './ast.ts';
+import { builtinNamed, builtinsOf } from './builtins/index.ts';
+import { type Parameter, parametersAt } from './builtins/parameters.ts';
+import { trendKinds } from './builtins/trend.ts';
+import { referenceName } from './checker/names.ts';
+import type { LanguageContext } from './context.ts';
+import { type Cursor, cursorAt } from './cursor.ts';
+import { keywordDocs } from './keyword-docs.ts';
+
+export interface Completion {
+  /** What the list shows, and what is matched with what was typed. */
+  label: string;
+  kind: 'keyword' | 'function' | 'alias' | 'threshold' | 'pattern' | 'variable' | 'interval';
+  /** What is inserted; `#{name}` marks a place to fill in. Absent where it is the label. */
+  snippet?: string;
+  /** A few words beside the label. */
+  detail?: string;
+  documentation?: string;
+}
+
+/** What fits a place: replaces the range. */
+export interface Completions extends Range {
+  options: Completion[];
+}
+
+const commonIntervals = ['#15m', '#1h', '#8h', '#1d', '#7d', '#30d'];
+
+/** Tokens after which a value is wanted. */
+const beforeValue: ReadonlySet<string> = new Set([
+  ...['+', '-', '*', '/', '(', ',', '=', 'CompareOperator', 'AndKeyword', 'OrKeyword', 'NotKeyword'],
+  ...['IfKeyword', 'ElseIfKeyword', 'ReturnKeyword'],
+]);
+
+/** Tokens that end a value. */
+const values: ReadonlySet<string> = new Set([
+  ...['NumberLiteral', 'Interval', 'Alias', 'True', 'False', 'Null', 'VariableName', ')'],
+]);
+
+/**
+ * What can be typed at an offset of a text, half typed as it is. Not filtered by what is typed already.
+ *
+ * @returns null in a comment, where a new name or a number is typed, and where only a mark can follow
+ */
+export function complete(text: string, offset: number, context: LanguageContext): Completions | null {
+  const cursor = cursorAt(text, offset);
+  if (cursor === null) return null;
+  const { token } = cursor;
+  const kind = token?.name ?? '';
+  if (kind.endsWith('Comment') || kind === 'NumberLiteral' || kind === 'VariableDefinition') return null;
+  const options = optionsAt(cursor, context);
+  if (options.length === 0) return null;
+  if (token === null) return { from: offset, to: offset, options };
+  // A half-typed alias or name may have run into what follows; only a whole one is replaced whole.
+  const whole = !kind.startsWith('Unclosed') && !text.slice(token.from + 1, token.to).includes('[');
+  return { from: token.from, to: whole ? token.to : offset, options };
+}
+
+function optionsAt(cursor: Cursor, context: LanguageContext): Completion[] {
+  const { token, before, call } = cursor;
+  const wanted = parametersOf(call);
+  switch (token?.name) {
+    case 'Alias':
+    case 'UnclosedAlias':
+      return aliases(context, wanted);
+    case 'Name':
+    case 'UnclosedName':
+      return quotedNames(context, wanted);
+    case 'Interval':
+      return intervals();
+  }
+  if (before?.name === 'Number' || before?.name === 'Bool') return [];
+  if (before?.name === '(' || before?.name === ',') {
+    if (wanted !== null) return ofParameters(wanted, cursor, context);
+  }
+  if (before !== null && beforeValue.has(before.name)) {
+    const more = before.name === 'ReturnKeyword' ? keywords('NO_CALC') : [];
+    return [...valueOptions(cursor, context), ...more];
+  }
+  const statements = cursor.inParentheses ? [] : keywords('IF', 'RETURN', 'NUMBER', 'BOOL');
+  if (before === null) return [...valueOptions(cursor, context), ...statements];
+  if (values.has(before.name)) return [...keywords('AND', 'OR'), ...statements];
+  if (before.name === 'ElseKeyword') return keywords('IF');
+  if (before.name === '}') return [...statements, ...keywords('ELSE', 'ELSEIF'), ...variables(cursor)];
+  return [...statements, ...variables(cursor)];
+}
+
+function parametersOf(call: Cursor['call']): ReadonlySet<Parameter> | null {
+  const builtin = call && builtinNamed(call.name);
+  return builtin ? parametersAt(builtin, call.index) : null;
+}
+
+function ofParameters(
+  wanted: ReadonlySet<Parameter>,
+  cursor: Cursor,
+  context: LanguageContext,
+): Completion[] {
+  return [
+    ...(wanted.has('value')
+      ? valueOptions(cursor, context)
+      : wanted.has('alias') || wanted.has('counter')
+        ? aliases(context, wanted)
+        : []),
+    ...quotedNames(context, wanted),
+    ...(wanted.has('interval') ? intervals() : []),
+    ...(wanted.has('kind') ? trendKinds.map((label) => ({ label, kind: 'keyword' as const })) : []),
+    ...(wanted.has('flag') ? keywords('TRUE', 'FALSE') : []),
+  ];
+}
+
+/** All that can begin a value. */
+function valueOptions(cursor: Cursor, context: LanguageContext): Completion[] {
+  return [
+    ...aliases(context, null),
+    ...variables(cursor),
+    ...builtinsOf(context.dialect).map(({ name, snippet, signatures, description }) => ({
+      label: name,
+      kind: 'function' as const,
+      snippet,
+      detail: signatures[0]!.slice(name.length),
+      documentation: description,
+    })),
+    ...keywords('NOT', 'TRUE', 'FALSE', 'NULL'),
+  ];
+}
+
+/** The aliases that fit a parameter: counters for a counter, everything where completed work is as good as points. */
+function aliases(context: LanguageContext, wanted: ReadonlySet<Parameter> | null): Completion[] {
+  return context.aliases
+    .filter(({ counter }) => counter || !wanted?.has('counter'))
+    .map(({ name, type, description }) => ({
+      label: `[${name}]`,
+      kind: 'alias',
+      detail: type === 'work' ? 'completed work' : 'data points',
+      ...(description ? { documentation: description } : {}),
+    }));
+}
+
+function quotedNames(context: LanguageContext, wanted: ReadonlySet<Parameter> | null): Completion[] {
+  if (wanted?.has('pattern')) {
+    return (context.patterns ?? []).map((name) => ({ label: `"${name}"`, kind: 'pattern' }));
+  }
+  if (!wanted?.has('threshold')) return [];
+  return (context.thresholds ?? []).slice(0, context.position).map((threshold) => ({
+    label: `"${referenceName(threshold)}"`,
+    kind: 'threshold',
+    detail: threshold.name,
+  }));
+}
+
+function variables(cursor: Cursor): Completion[] {
+  return cursor.variables.map(({ name, type }) => ({
+    label: name,
+    kind: 'variable',
+    detail: type === 'number' ? 'NUMBER' : 'BOOL',
+  }));
+}
+
+function intervals(): Completion[] {
+  return commonIntervals.map((label) => ({ label, kind: 'interval' }));
+}
+
+function keywords(...words: string[]): Completion[] {
+  return words.map((label) => ({ label, kind: 'keyword', documentation: keywordDocs[label]! }));
+}

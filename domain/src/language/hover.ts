@@ -1,0 +1,71 @@
+import type { Range } from './ast.ts';
+import { builtinNamed } from './builtins/index.ts';
+import { referenceName } from './checker/names.ts';
+import type { LanguageContext } from './context.ts';
+import { cursorAt } from './cursor.ts';
+import { intervalLiteral, wordsOfInterval } from './interval-literal.ts';
+import { keywordDocs } from './keyword-docs.ts';
+
+/** What is told of a word of a text. */
+export interface Hover extends Range {
+  /** The word in full: `[Flow]`, `NUMBER limit`; of a function its signatures, one a line. */
+  title: string;
+  /** May be empty. */
+  description: string;
+  /** Of a function. */
+  example?: string;
+}
+
+/** What is known of the word at an offset; null where there is none, or nothing is known of it. */
+export function hover(text: string, offset: number, context: LanguageContext): Hover | null {
+  // A cursor is between two characters and sees the word that it is in: the pointer is on the one behind it.
+  const inside = cursorAt(text, offset);
+  const cursor = inside?.token && offset < inside.token.to ? inside : cursorAt(text, offset + 1);
+  const token = cursor?.token;
+  if (!cursor || !token || offset < token.from || offset >= token.to) return null;
+  const word = text.slice(token.from, token.to);
+  const told = tell(token.name, word, context) ?? variable(word, cursor.variables);
+  return told && { from: token.from, to: token.to, ...told };
+}
+
+type Told = Omit<Hover, keyof Range>;
+
+function tell(kind: string, word: string, context: LanguageContext): Told | null {
+  switch (kind) {
+    case 'Alias': {
+      const alias = context.aliases.find(({ name }) => `[${name}]` === word);
+      if (alias === undefined) return null;
+      const type = alias.type === 'work' ? 'Completed work' : alias.counter ? 'A counter' : 'Data points';
+      return { title: word, description: [alias.description, `${type}.`].filter(Boolean).join(' ') };
+    }
+    case 'FunctionName': {
+      const builtin = builtinNamed(word);
+      if (builtin === undefined) return null;
+      const { signatures, description, example, indicatorOnly } = builtin;
+      const only = indicatorOnly ? ' Only in the thresholds of a protection.' : '';
+      return { title: signatures.join('\n'), description: description + only, example };
+    }
+    case 'Interval': {
+      const interval = intervalLiteral(word);
+      return 'code' in interval ? null : { title: word, description: wordsOfInterval(interval.milliseconds) };
+    }
+    case 'Name':
+      return named(word, context);
+  }
+  const keyword = word.toUpperCase();
+  const description = kind === 'VariableName' ? undefined : keywordDocs[keyword];
+  return description === undefined ? null : { title: keyword, description };
+}
+
+function named(word: string, { thresholds = [], patterns = [] }: LanguageContext): Told | null {
+  const threshold = thresholds.find((candidate) => `"${referenceName(candidate)}"` === word);
+  if (threshold) return { title: word, description: `Threshold ${threshold.name}.` };
+  return patterns.some((name) => `"${name}"` === word) ? { title: word, description: 'Pattern.' } : null;
+}
+
+function variable(word: string, variables: readonly { name: string; type: string }[]): Told | null {
+  const found = variables.find(({ name }) => name === word);
+  return found
+    ? { title: `${found.type === 'number' ? 'NUMBER' : 'BOOL'} ${word}`, description: 'Variable.' }
+    : null;
+}
