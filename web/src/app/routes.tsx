@@ -27,6 +27,18 @@ export const routes: readonly RouteEntry[] = [
     screen: lazyScreen(() => import('../features/session/sign-out-page.tsx'), 'SignOutPage'),
   },
   {
+    path: '/apps/twins/:id/protections',
+    title: 'Monitor',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/protection/monitor-page.tsx'), 'MonitorPage'),
+  },
+  {
+    path: '/apps/twins/:twinId/tags/:tagId/explore',
+    title: 'Explore',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/tag/explore-page.tsx'), 'ExplorePage'),
+  },
+  {
     path: '/notfound',
     title: 'Not found',
     access: 'public',

@@ -9,7 +9,7 @@ const tagQuery = (tagId: number) => ({
 });
 
 /** One tag, with its oldest and latest point. */
-export const useTag = (tagId: number) => useQuery(tagQuery(tagId));
+export const useTag = (tagId: number, enabled = true) => useQuery({ ...tagQuery(tagId), enabled });
 
 /** Several tags, in the order of their ids. */
 export const useTags = (tagIds: readonly number[]) => useQueries({ queries: tagIds.map(tagQuery) });

@@ -1,0 +1,62 @@
+import type { commandReference } from '@twinward/contracts/command';
+import type { ImportOptions, importPoints } from '@twinward/contracts/import';
+import type { z } from 'zod';
+import { ApiError } from '../../../app/api-error.ts';
+import { sessionHeaderValues } from '../../../app/http.ts';
+
+export interface Upload {
+  file: File;
+  options: ImportOptions;
+}
+
+const path: (typeof importPoints)['path'] = '/api/imports';
+
+/**
+ * Sends a file of points, the fields before it as the server asks. By XMLHttpRequest, for `fetch` does not
+ * tell how much has been sent.
+ *
+ * @param onProgress is called with the share that is sent, 0 to 1
+ * @returns the id of the command that imports it; rejects with an ApiError, or an AbortError once aborted
+ */
+export function uploadFile(
+  { file, options }: Upload,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const form = new FormData();
+  form.append('timeZone', options.timeZone);
+  form.append('dateOrder', options.dateOrder);
+  if (options.tagId !== undefined) form.append('tagId', String(options.tagId));
+  form.append('file', file, file.name);
+
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    for (const [name, value] of Object.entries(sessionHeaderValues())) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    request.onload = () => {
+      const body = parse(request.responseText);
+      if (request.status === 202) resolve((body as z.infer<typeof commandReference>).commandId);
+      else reject(new ApiError(request.status, body));
+    };
+    request.onerror = () =>
+      reject(
+        new ApiError(0, {
+          title: 'No connection',
+          message: 'The upload broke off: the server cannot be reached, or refused the file. Please retry.',
+        }),
+      );
+    request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}
+
+function parse(text: string): object {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+}

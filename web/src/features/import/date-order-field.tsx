@@ -1,0 +1,50 @@
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import type { ReactNode } from 'react';
+import type { DateOrder, DateReading } from './csv-preview.ts';
+import { Labelled } from './labelled.tsx';
+
+const orders: readonly { value: DateOrder; label: string }[] = [
+  { value: 'ymd', label: 'Year, month, day' },
+  { value: 'dmy', label: 'Day, month, year' },
+  { value: 'mdy', label: 'Month, day, year' },
+];
+
+/** How dates in numbers are read. */
+export function DateOrderField({
+  order,
+  dates,
+  onOrder,
+}: {
+  order: DateOrder;
+  dates: DateReading;
+  onOrder(order: DateOrder): void;
+}): ReactNode {
+  const hint =
+    dates.kind === 'ambiguous'
+      ? `${dates.example} can be read in two ways: please check.`
+      : dates.kind === 'order'
+        ? 'As read from the first rows.'
+        : 'Of dates such as 02/03/2024.';
+  return (
+    <Labelled label="Date order" hint={hint}>
+      {(id) => (
+        <NativeSelect
+          id={id}
+          variant="outlined"
+          input={<OutlinedInput size="small" />}
+          value={order}
+          onChange={(event) => onOrder(event.target.value as DateOrder)}
+          inputProps={{ 'aria-describedby': `${id}-below` }}
+          sx={{ '& option': { bgcolor: 'background.paper' } }}
+        >
+          {orders.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,127 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Command } from '@twinward/contracts/command';
+import type { ImportResult } from '@twinward/contracts/import';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { isUnfinished, useCancelCommand, useCommand } from './api/use-command.ts';
+import { ProgressLine } from './progress-line.tsx';
+import { RefusedRows } from './refused-rows.tsx';
+
+/** An import that was sent: how far it is, and what came of it. It goes on when the dialog is closed. */
+export function ImportCommand({
+  commandId,
+  onNew,
+  onClose,
+}: {
+  commandId: string;
+  onNew(): void;
+  onClose(): void;
+}): ReactNode {
+  const command = useCommand(commandId);
+  const cancel = useCancelCommand(commandId);
+  const isRunning = command.data !== undefined && isUnfinished(command.data.status);
+  return (
+    <>
+      <DialogContent dividers>
+        <Loaded query={command} fallback="The import could not be found.">
+          {(data) => <Course command={data} />}
+        </Loaded>
+        {cancel.error ? (
+          <ErrorState error={cancel.error} fallback="The import could not be canceled." />
+        ) : null}
+      </DialogContent>
+      <DialogActions>
+        {isRunning ? (
+          <Button color="error" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            Cancel import
+          </Button>
+        ) : (
+          <Button onClick={onNew}>New import</Button>
+        )}
+        <Button variant="contained" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function Course({ command }: { command: Command }): ReactNode {
+  const result = command.result as ImportResult | null;
+  if (isUnfinished(command.status)) {
+    return (
+      <>
+        <ProgressLine
+          label={
+            command.status === 'queued'
+              ? `${command.targetName} waits to be imported.`
+              : `Importing ${command.targetName}:`
+          }
+          percent={command.status === 'queued' ? null : command.percent}
+        />
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          The import goes on when you close this: it is found again under recent imports.
+        </Typography>
+      </>
+    );
+  }
+  return (
+    <Stack spacing={4}>
+      {command.status === 'done' ? (
+        <Typography>{command.targetName} is imported.</Typography>
+      ) : (
+        <Alert severity={command.status === 'error' ? 'error' : 'info'} variant="outlined">
+          {command.status === 'error'
+            ? (command.error ?? 'The import failed.')
+            : `The import of ${command.targetName} was canceled. What was stored until then is kept.`}
+        </Alert>
+      )}
+      {result === null ? null : <Counts result={result} />}
+      {result !== null && result.refused > 0 ? (
+        <RefusedRows commandId={command.commandId} count={result.refused} />
+      ) : null}
+    </Stack>
+  );
+}
+
+const counts: readonly [keyof ImportResult, string, string][] = [
+  ['rows', 'Rows', 'read from the file'],
+  ['stored', 'Stored', 'new points'],
+  ['replaced', 'Replaced', 'points that were there with another value'],
+  ['duplicate', 'Duplicate', 'points that were there already'],
+  ['refused', 'Refused', 'rows that could not be read'],
+];
+
+const Counts = ({ result }: { result: ImportResult }): ReactNode => (
+  <Box
+    component="dl"
+    sx={{
+      display: 'grid',
+      gridTemplateColumns: 'auto auto 1fr',
+      columnGap: 4,
+      rowGap: 1,
+      m: 0,
+      alignItems: 'baseline',
+    }}
+  >
+    {counts.map(([name, label, meaning]) => (
+      <Box key={name} sx={{ display: 'contents' }}>
+        <dt>{label}</dt>
+        <Box component="dd" sx={{ m: 0, textAlign: 'right', fontWeight: 600 }}>
+          {formatCount(result[name])}
+        </Box>
+        <Box component="dd" sx={{ m: 0, color: 'text.secondary', fontSize: '0.8125rem' }}>
+          {meaning}
+        </Box>
+      </Box>
+    ))}
+  </Box>
+);

@@ -1,0 +1,123 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { useTag } from '../../app/queries/use-tag.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { useTimeZone } from '../../ui/time-zone.ts';
+import type { Upload } from './api/upload-file.ts';
+import { type CsvPreview, type DateOrder, previewCsv } from './csv-preview.ts';
+import { DateOrderField } from './date-order-field.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { PreviewTable } from './preview-table.tsx';
+import { isText, readHead } from './read-head.ts';
+import { RecentImports } from './recent-imports.tsx';
+import { type ChosenTag, TagField } from './tag-field.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
+
+/** What is chosen and typed so far; kept when an upload fails. */
+export interface ImportDraft {
+  file: File | null;
+  preview: CsvPreview | null;
+  timeZone: string;
+  dateOrder: DateOrder;
+  tag: ChosenTag | null;
+}
+
+/** The file to import and how to read it; beneath it the imports that went before. */
+export function ImportForm({
+  draft,
+  error,
+  onDraft,
+  onStart,
+  onCommand,
+  onClose,
+}: {
+  draft: ImportDraft;
+  /** Why the last upload failed. */
+  error: unknown;
+  onDraft(change: Partial<ImportDraft>): void;
+  onStart(upload: Upload): void;
+  onCommand(commandId: string): void;
+  onClose(): void;
+}): ReactNode {
+  const [isChecked, setIsChecked] = useState(false);
+  const { file, preview, timeZone, dateOrder, tag } = draft;
+  const needsTag = preview?.form === 'pair' || (file !== null && preview === null);
+  const tagError = isChecked && preview?.form === 'pair' && tag === null ? 'Required.' : undefined;
+  const unreadable = file !== null && preview === null && isText(file.name);
+
+  const choose = async (chosen: File) => {
+    const read = isText(chosen.name) ? previewCsv(await readHead(chosen).catch(() => '')) : null;
+    onDraft({
+      file: chosen,
+      preview: read,
+      ...(read?.dates.kind === 'order' ? { dateOrder: read.dates.order } : {}),
+    });
+    setIsChecked(false);
+  };
+  const start = () => {
+    setIsChecked(true);
+    if (file === null || (preview?.form === 'pair' && tag === null)) return;
+    onStart({ file, options: { timeZone, dateOrder, ...(needsTag && tag ? { tagId: tag.id } : {}) } });
+  };
+
+  return (
+    <>
+      <DialogContent dividers>
+        <Stack spacing={4}>
+          {error === null ? null : <ErrorState error={error} fallback="The file could not be sent." />}
+          <Box>
+            <FileDrop file={file} onFile={(chosen) => void choose(chosen)} />
+            <Typography variant="body2" sx={{ pt: 1, color: 'text.secondary' }}>
+              {isChecked && file === null
+                ? 'Please choose a file.'
+                : 'Text with columns (csv, tsv, txt) or a workbook (xlsx, xls), also gzipped. Columns: tag, time, value; or time and one for each tag; or time and value.'}
+            </Typography>
+          </Box>
+          {unreadable ? (
+            <Alert severity="warning" variant="outlined">
+              The first rows hold no columns that could be told apart.
+            </Alert>
+          ) : null}
+          {preview ? <PreviewTable preview={preview} /> : null}
+          {file === null ? null : (
+            <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+              {needsTag ? (
+                <TagField tag={tag} error={tagError} onTag={(chosen) => onDraft({ tag: chosen })} />
+              ) : null}
+              <TimeZoneField zone={timeZone} onZone={(zone) => onDraft({ timeZone: zone })} />
+              <DateOrderField
+                order={dateOrder}
+                dates={preview?.dates ?? { kind: 'plain' }}
+                onOrder={(order) => onDraft({ dateOrder: order })}
+              />
+            </Box>
+          )}
+          {file === null ? <RecentImports onCommand={onCommand} /> : null}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        <Button variant="contained" onClick={start}>
+          Import
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** The tag that the dialog was opened for, once its name is known. */
+export function useOpenedTag(tagId: number | null): ChosenTag | null {
+  const tag = useTag(tagId ?? 0, tagId !== null);
+  return tag.data ?? null;
+}
+
+export function useNewDraft(): ImportDraft {
+  const timeZone = useTimeZone();
+  return { file: null, preview: null, timeZone, dateOrder: 'ymd', tag: null };
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import { type Upload, uploadFile } from './api/upload-file.ts';
+
+/** The import that this tab has sent off, whether or not the dialog is open. */
+export type UploadState =
+  | { status: 'none' }
+  | { status: 'uploading'; fileName: string; share: number; cancel(): void }
+  | { status: 'failed'; error: unknown }
+  | { status: 'sent'; commandId: string };
+
+const none: UploadState = { status: 'none' };
+let state: UploadState = none;
+const listeners = new Set<() => void>();
+
+function set(next: UploadState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Browsers ask before they leave a page whose upload would break off. */
+const guard = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** Starts an upload; its course is told by `useUpload`. */
+export async function startUpload(upload: Upload, send: typeof uploadFile = uploadFile): Promise<void> {
+  const controller = new AbortController();
+  const tell = (share: number) =>
+    set({ status: 'uploading', fileName: upload.file.name, share, cancel: () => controller.abort() });
+  tell(0);
+  window.addEventListener('beforeunload', guard);
+  try {
+    set({ status: 'sent', commandId: await send(upload, tell, controller.signal) });
+  } catch (error) {
+    set(controller.signal.aborted ? none : { status: 'failed', error });
+  } finally {
+    window.removeEventListener('beforeunload', guard);
+  }
+}
+
+/** Turns from what was sent to a new import. */
+export const forgetUpload = (): void => set(none);
+
+export const useUpload = (): UploadState =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
