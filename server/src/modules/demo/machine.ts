@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '../../platform/database.ts';
+import { serverDirectory } from '../../platform/paths.ts';
+import { importPoints } from '../../series/index.ts';
+import { createAsset } from '../asset/service.ts';
+import { createProtection, type NewThreshold } from '../protection/create.ts';
+import { createTags } from '../tag/service.ts';
+import { createTwin } from '../twin/create.ts';
+
+const file = join(serverDirectory, 'demo', 'machine_temperature_system_failure.csv');
+
+/** How the limits were found, and what they catch and miss, is in docs/demo.md. */
+export const machineThresholds: readonly NewThreshold[] = [
+  { name: 'Cold', logic: '[Temperature] < 55', level: 250 },
+  { name: 'Cold for hours', logic: 'AVERAGE([Temperature], #8h) < 60', level: 600 },
+  { name: 'Very cold', logic: '[Temperature] < 45', level: 900 },
+];
+
+/** Loads the machine whose recorded temperature tells of its failure in February 2014. */
+export async function loadMachine(trx: Db, progress: (percent: number) => void): Promise<void> {
+  const { times, values } = parseMachine(await readFile(file, 'utf8'));
+  const assetId = await createAsset(trx, {
+    uniqueId: 'MACHINE-01',
+    assetName: 'Industrial machine',
+    category: 'Rotating',
+    description: 'A large industrial machine with a temperature sensor inside one of its components',
+  });
+  const [tagId] = await createTags(trx, [
+    {
+      name: 'MACHINE-01.TEMPERATURE',
+      caption: 'Component temperature',
+      type: 'data_point',
+      description: 'Every 5 minutes. The unit was not recorded.',
+      source: 'Numenta Anomaly Benchmark',
+      assetIds: [assetId],
+    },
+  ]);
+  const twinId = await createTwin(trx, {
+    assetId,
+    active: true,
+    description: 'Its temperature sensor recorded the eleven weeks round its failure in February 2014',
+    startDate: new Date(times[0]!),
+    missionTime: 'P1Y',
+    aliases: [{ name: 'Temperature', type: 'data_point', mappedTagId: tagId! }],
+    failureDistribution: { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P2Y' },
+    consequence: { value: 400_000, description: 'Repair and two days of lost production (assumed)' },
+  });
+  await createProtection(trx, {
+    twinId,
+    name: 'Loss of heat',
+    description: 'The component cools down where it should run hot: the machine stalls or fails',
+    type: 'condition',
+    active: true,
+    thresholds: machineThresholds,
+  });
+  await importPoints(trx, [{ tagId: tagId!, times, values }]);
+  progress(100);
+}
+
+/** Lines of `timestamp,value`, the time in UTC as `2013-12-02 21:15:00`. */
+export function parseMachine(text: string): { times: number[]; values: number[] } {
+  const lines = text.trimEnd().split('\n').slice(1);
+  const rows = lines.map((line) => line.split(','));
+  return {
+    times: rows.map(([time]) => Date.parse(`${time!.replace(' ', 'T')}Z`)),
+    values: rows.map(([, value]) => Number(value)),
+  };
+}
