@@ -1,0 +1,190 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { repositoryDirectory, serverDirectory } from './platform/paths.ts';
+import { createEmptyDatabase } from './platform/server-databases.ts';
+import { testServerUrl } from './testing/database.ts';
+
+let directory: string;
+let instances: Instance[];
+beforeAll(() => {
+  execFileSync(process.execPath, [join(repositoryDirectory, 'scripts', 'build.mjs')]);
+});
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'twinward-main-'));
+  instances = [];
+});
+afterEach(async () => {
+  await Promise.all(instances.map((instance) => instance.end('SIGTERM')));
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** A server in a process of its own, from the bundle that `npm start` runs. */
+class Instance {
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<number | null>;
+  readonly #news = new EventEmitter();
+  output = '';
+  errors = '';
+
+  constructor(environment: Record<string, string>, mode: string[]) {
+    this.#child = spawn(process.execPath, [join(serverDirectory, 'dist', 'main.js'), ...mode], {
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: directory, DEMO: 'off', ...environment },
+    });
+    this.#child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      this.output += text;
+      this.#news.emit('news');
+    });
+    this.#child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      this.errors += text;
+      this.#news.emit('news');
+    });
+    this.#ended = once(this.#child, 'close').then(([code]) => code as number | null);
+    void this.#ended.then(() => this.#news.emit('news'));
+    instances.push(this);
+  }
+
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
+  /** Waits for a text on either stream, and gives what its groups matched. */
+  async says(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const match = pattern.exec(this.output) ?? pattern.exec(this.errors);
+      if (match) return match;
+      const { exitCode, signalCode } = this.#child;
+      if (exitCode !== null || signalCode !== null) {
+        throw new Error(`ended without a word of ${pattern}:\n${this.output}\n${this.errors}`);
+      }
+      await once(this.#news, 'news');
+    }
+  }
+
+  async address(): Promise<string> {
+    return (await this.says(/running at (\S+)/))[1]!;
+  }
+
+  /** Sends a signal; resolves to the exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null> {
+    this.#child.kill(signal);
+    return this.#ended;
+  }
+
+  /** Resolves to the exit code. */
+  ends(): Promise<number | null> {
+    return this.#ended;
+  }
+}
+
+function start(environment: Record<string, string> = {}, ...mode: string[]): Instance {
+  return new Instance(environment, mode);
+}
+
+async function signIn(address: string, password: string): Promise<number> {
+  const response = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ databaseName: 'demo', userName: 'admin', password }),
+  });
+  return response.status;
+}
+
+test('brings everything up, keeps others off its folder, ends in order and comes up again', async () => {
+  const first = start();
+  const address = await first.address();
+  const file = join(directory, 'admin-password');
+  const password = (await readFile(file, 'utf8')).trim();
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(first.output).toBe(
+    `\nTwinward is running at ${address}\n\n  Database  demo\n  User      admin\n` +
+      `  Password  ${password} (also kept in ${file})\n\nCtrl-C stops it.\n\n`,
+  );
+  expect(await signIn(address, password)).toBe(200);
+
+  const second = start();
+  expect(await second.ends()).toBe(1);
+  expect(second.errors).toBe(
+    `Twinward can't run:\nTwinward runs already on ${directory}, as process ${first.pid}: stop it first, or set DATA_DIR to another folder\n`,
+  );
+
+  expect(await first.end('SIGTERM')).toBe(0);
+  const third = start();
+  expect(await signIn(await third.address(), password)).toBe(200);
+  expect(third.output).not.toContain(password);
+  expect(third.output).toContain(`  Password  kept in ${file}\n`);
+  expect(await third.end('SIGINT')).toBe(0);
+});
+
+test('comes up again after kill -9, of itself and of its database', async () => {
+  const environment = { ADMIN_PASSWORD: 'Rotor-42!' };
+  const first = start(environment);
+  await first.address();
+  const postmaster = Number.parseInt(
+    await readFile(join(directory, 'postgres', 'postmaster.pid'), 'utf8'),
+    10,
+  );
+  process.kill(postmaster, 'SIGKILL');
+  await first.end('SIGKILL');
+  const second = start(environment);
+  expect(await signIn(await second.address(), 'Rotor-42!')).toBe(200);
+  await second.end('SIGKILL');
+  const third = start(environment);
+  expect(await signIn(await third.address(), 'Rotor-42!')).toBe(200);
+});
+
+test('runs its web side and its jobs apart, started at once on one PostgreSQL', async () => {
+  const serverUrl = await testServerUrl();
+  const name = `apart_${randomUUID().slice(0, 8)}`;
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await createEmptyDatabase(admin, name);
+  await admin.end();
+  const environment = { DATABASE_URL: new URL(`/${name}`, serverUrl).href, ADMIN_PASSWORD: 'Rotor-42!' };
+  const work = start(environment, 'work');
+  const serve = [start(environment, 'serve'), start(environment, 'serve')];
+  for (const instance of serve) {
+    expect(await signIn(await instance.address(), 'Rotor-42!')).toBe(200);
+  }
+  await work.says(/jobs are being run/);
+  expect(await Promise.all([work, ...serve].map((instance) => instance.end('SIGTERM')))).toEqual([0, 0, 0]);
+});
+
+test.each([
+  [{ PORT: 'http' }, [], /^PORT is 'http': it must be a whole number/m],
+  [{}, ['server'], /^'server' is no mode: use serve or work, or nothing for all in one process$/m],
+  [
+    {},
+    ['work'],
+    /^DATABASE_URL is not set: work runs beside others, on a PostgreSQL that all of them can reach$/m,
+  ],
+  [
+    { DATABASE_URL: 'postgres://twin:rotor@127.0.0.1:1/twinward' },
+    [],
+    /postgres:\/\/twin:\*\*\*@127.0.0.1:1\/twinward can't/,
+  ],
+])('says why it does not start with %j %j', async (environment, mode, message) => {
+  const instance = start(environment as Record<string, string>, ...mode);
+  expect(await instance.ends()).toBe(1);
+  expect(instance.errors).toMatch(message);
+  expect(instance.errors).not.toContain('    at ');
+});
+
+test('says that its port is taken', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  const instance = start({ PORT: String(port) });
+  expect(await instance.ends()).toBe(1);
+  expect(instance.errors).toBe(
+    `Twinward can't run:\nPORT ${port} of 127.0.0.1 is taken by another program: stop that one, or set PORT to another\n`,
+  );
+  other.close();
+});
