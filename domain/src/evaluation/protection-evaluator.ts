@@ -100,6 +100,10 @@ class Evaluator implements ProtectionEvaluator {
     return next === Number.POSITIVE_INFINITY ? null : next;
   }
 
+  rejoin(previous: EvaluationState): void {
+    this.thresholds.rejoin(asProtectionState(previous, this.program.code.fingerprint).thresholds);
+  }
+
   save(): ProtectionState {
     return {
       version: 1,

@@ -179,6 +179,14 @@ export class Thresholds {
     this.actions = [];
   }
 
+  /** A pending crossing that was seen live before history was recomputed, and is still there, counts as live. */
+  rejoin(previous: SavedThresholds): void {
+    previous.thresholds.forEach(({ truth, crossing, crossingLive }, index) => {
+      const same = crossing !== null && this.truth[index] === truth && this.crossings[index] === crossing;
+      if (same) this.crossingLive[index] = crossingLive;
+    });
+  }
+
   save(time: number): SavedThresholds {
     return {
       thresholds: this.definitions.map((_, index) => {

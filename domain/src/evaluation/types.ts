@@ -210,6 +210,11 @@ export interface ProtectionEvaluator {
   status(): ProtectionStatus;
   /** The next time at which the program changes an answer, or a point is overdue, without new points; else null. */
   nextChange(): number | null;
+  /**
+   * After history was recomputed (advance with `live` false): takes over from the state before it which pending
+   * delays began live, so that their actions still fire.
+   */
+  rejoin(previous: EvaluationState): void;
   save(): EvaluationState;
 }
 

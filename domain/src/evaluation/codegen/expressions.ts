@@ -157,7 +157,7 @@ export class ExpressionCompiler {
     const differences = values.slice(1).map((value) => code.keep(`${value} - ${first}`));
     const shift = code.keep(`(${differences.join(' + ')}) / ${values.length}`);
     if (expression.statistic === 'AVERAGE') return { text: code.keep(`${first} + ${shift}`), settled: false };
-    const squares = ['-' + shift, ...differences.map((difference) => `${difference} - ${shift}`)].map(
+    const squares = [`-${shift}`, ...differences.map((difference) => `${difference} - ${shift}`)].map(
       (deviation) => {
         const kept = code.keep(deviation);
         return `${kept} * ${kept}`;

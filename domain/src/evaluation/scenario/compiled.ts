@@ -1,0 +1,83 @@
+import { calculations, type LanguageError } from '../../language/index.ts';
+import { activityThresholds } from '../activity.ts';
+import { compileCalculatedTag, compileProtection } from '../compile.ts';
+import type {
+  CalculatedProgram,
+  InputDefinition,
+  ProtectionDefinition,
+  ProtectionProgram,
+} from '../types.ts';
+import type { Scenario, ScenarioThreshold } from './file.ts';
+
+/** A scenario's programs, calculated ones in an order in which each comes after what it uses. */
+export interface CompiledScenario {
+  readonly calculated: readonly { readonly name: string; readonly program: CalculatedProgram }[];
+  readonly protection: ProtectionProgram | null;
+}
+
+export type Compilation =
+  | { readonly ok: true; readonly compiled: CompiledScenario }
+  | { readonly ok: false; readonly errors: readonly LanguageError[] };
+
+/** Compiles the texts of a scenario; errors in the order of texts, calculated ones first, and of position. */
+export function compileScenario(scenario: Scenario): Compilation {
+  const inputs = inputsOf(scenario);
+  const errors: LanguageError[] = [];
+  const programs = new Map<string, CalculatedProgram>();
+  const names = [...scenario.calculated.keys()];
+  const { graph, cycles } = calculations(
+    names.map((name) => ({
+      id: name,
+      name,
+      text: scenario.calculated.get(name)!,
+      inputs: new Map(names.map((other) => [other, other])),
+    })),
+  );
+  for (const [name, text] of scenario.calculated) {
+    const result = compileCalculatedTag(text, inputs);
+    const cycle = cycles.get(name);
+    const own = [...(result.ok ? [] : result.errors), ...(cycle ? [cycle] : [])];
+    errors.push(...own.sort((a, b) => a.from.line - b.from.line || a.from.column - b.from.column));
+    if (result.ok) programs.set(name, result.program);
+  }
+  const protection = scenario.protection && compileProtection(definitionOf(scenario, inputs));
+  if (protection && !protection.ok) errors.push(...protection.errors);
+  if (errors.length > 0) return { ok: false, errors };
+  return {
+    ok: true,
+    compiled: {
+      calculated: graph.order.map((name) => ({ name, program: programs.get(name)! })),
+      protection: protection?.ok ? protection.program : null,
+    },
+  };
+}
+
+function inputsOf({ inputs, calculated, protection }: Scenario): InputDefinition[] {
+  const settings = protection?.settings;
+  return [
+    ...inputs.map(({ alias, type }) => ({ alias, type, settings: settings?.get(alias) })),
+    ...[...calculated.keys()].map((alias) => ({
+      alias,
+      type: 'data_point' as const,
+      settings: settings?.get(alias),
+    })),
+  ];
+}
+
+function definitionOf(scenario: Scenario, inputs: readonly InputDefinition[]): ProtectionDefinition {
+  const { type, startDate, defaultLevel, thresholds } = scenario.protection!;
+  const given: readonly (ScenarioThreshold | ReturnType<typeof activityThresholds>[number])[] =
+    thresholds ?? (type === 'activity' ? activityThresholds(inputs) : []);
+  return {
+    type,
+    startDate,
+    defaultLevel,
+    inputs,
+    patterns: scenario.patterns?.names,
+    thresholds: given.map((threshold) => ({
+      ...threshold,
+      id: threshold.name,
+      actions: [{ direction: 'direction' in threshold ? threshold.direction : undefined }],
+    })),
+  };
+}

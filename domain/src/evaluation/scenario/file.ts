@@ -1,0 +1,271 @@
+import { parseAllDocuments } from 'yaml';
+import type { ActionDirection, IntervalSettings } from '../types.ts';
+import { Reader } from './reader.ts';
+
+/** One point of a scenario; a value of null only beside a bad quality. Times are milliseconds since 1970. */
+export interface ScenarioPoint {
+  readonly time: number;
+  readonly value: number | null;
+  readonly quality: 'good' | 'uncertain' | 'bad';
+}
+
+export interface ScenarioInput {
+  readonly alias: string;
+  readonly type: 'data_point' | 'work';
+  /** Of an input of type work, only the times count. */
+  readonly points: readonly ScenarioPoint[];
+}
+
+export interface LatePoint extends ScenarioPoint {
+  readonly input: string;
+  readonly arrives: number;
+}
+
+export interface ScenarioThreshold {
+  readonly name: string;
+  readonly alias: string | undefined;
+  readonly level: number | null;
+  readonly logic: string;
+  readonly direction: ActionDirection | undefined;
+  readonly onDelay: number | undefined;
+  readonly offDelay: number | undefined;
+  readonly deadband: number | undefined;
+  readonly logExcursion: boolean | undefined;
+}
+
+export interface ScenarioProtection {
+  readonly type: 'condition' | 'activity' | 'pattern';
+  readonly startDate: number;
+  readonly defaultLevel: number;
+  /** Null where the file gives none. */
+  readonly thresholds: readonly ScenarioThreshold[] | null;
+  readonly settings: ReadonlyMap<string, IntervalSettings>;
+}
+
+/** A stretch [from, to); to null: still open. */
+export type Stretch = readonly [from: number, to: number | null];
+
+export type ExpectedError =
+  | string
+  | { readonly code: string; readonly line?: number; readonly column?: number };
+
+/** What a file expects; a part that is undefined is not checked. */
+export interface Expectations {
+  readonly calculated: ReadonlyMap<string, readonly (readonly [time: number, value: number])[]> | undefined;
+  readonly excursions: ReadonlyMap<string, readonly Stretch[]> | undefined;
+  readonly level: readonly (readonly [time: number, level: number])[] | undefined;
+  readonly driving: readonly (readonly [time: number, threshold: string | null])[] | undefined;
+  readonly actions: readonly (readonly [time: number, threshold: string, direction: string])[] | undefined;
+  readonly stale: ReadonlyMap<string, readonly Stretch[]> | undefined;
+  readonly errors: readonly ExpectedError[] | undefined;
+}
+
+export interface Scenario {
+  readonly name: string;
+  readonly start: number;
+  readonly inputs: readonly ScenarioInput[];
+  readonly late: readonly LatePoint[];
+  readonly calculated: ReadonlyMap<string, string>;
+  readonly patterns: {
+    readonly names: readonly string[];
+    readonly answers: readonly (readonly [number, number])[];
+  } | null;
+  readonly protection: ScenarioProtection | null;
+  readonly until: number;
+  readonly expect: Expectations;
+}
+
+/** A document of a file: a scenario, or what is wrong with it and where. */
+export type ScenarioDocument = Scenario | Error;
+
+/** The scenarios of a file; a key that means nothing is an error of its document. */
+export function readScenarios(text: string): ScenarioDocument[] {
+  return parseAllDocuments(text).flatMap((document, index) => {
+    if (document.errors[0]) return [new Error(document.errors[0].message)];
+    const content: unknown = document.toJS();
+    if (content === null) return [];
+    try {
+      return [readScenario(new Reader(content, `document ${index + 1}`))];
+    } catch (error) {
+      return [error as Error];
+    }
+  });
+}
+
+function readScenario(file: Reader): Scenario {
+  file.allow('name', 'start', 'inputs', 'late', 'calculated', 'patterns', 'protection', 'until', 'expect');
+  const name = file.at('name').text();
+  const start = file.at('start').instant();
+  const inputs = file.at('inputs').entries((input, alias) => readInput(input, alias, start));
+  const late = file.at('late').list((entry) => {
+    entry.allow('input', 'at', 'value', 'arrives');
+    return {
+      input: entry.at('input').text(),
+      time: entry.at('at').time(start),
+      value: entry.at('value').optional((value) => value.number()) ?? 0,
+      quality: 'good' as const,
+      arrives: entry.at('arrives').time(start),
+    };
+  });
+  for (const { input } of late) {
+    if (!inputs.some(({ alias }) => alias === input)) throw new Error(`late: no input is named ${input}`);
+  }
+  const times = [...inputs.flatMap((input) => input.points), ...late].map(({ time }) => time);
+  const protection = file.at('protection').optional((value) => readProtection(value, start)) ?? null;
+  return {
+    name,
+    start,
+    inputs,
+    late: late.sort((a, b) => a.arrives - b.arrives),
+    calculated: new Map(file.at('calculated').entries((value, alias) => [alias, value.text()] as const)),
+    patterns: file.at('patterns').optional((value) => readPatterns(value, start)) ?? null,
+    protection,
+    until: file.at('until').optional((value) => value.time(start)) ?? Math.max(start, ...times),
+    expect: readExpectations(file.at('expect'), start),
+  };
+}
+
+function readInput(input: Reader, alias: string, start: number): ScenarioInput {
+  input.allow('every', 'values', 'points', 'from', 'ramp', 'count', 'work');
+  const good = (time: number, value: number): ScenarioPoint => ({ time, value, quality: 'good' });
+  if (input.has('work')) {
+    const times = input.at('work').list((entry) => entry.time(start));
+    return { alias, type: 'work', points: times.sort((a, b) => a - b).map((time) => good(time, 0)) };
+  }
+  if (input.has('points')) {
+    const points = input.at('points').list((entry): ScenarioPoint[] => {
+      const [time, value, quality] = entry.tuple(2, 3);
+      const kind = quality?.oneOf('good', 'uncertain', 'bad') ?? 'good';
+      const number = value!.optional((given) => given.number()) ?? null;
+      if (number === null && kind !== 'bad') return [];
+      return [{ time: time!.time(start), value: number, quality: kind }];
+    });
+    return { alias, type: 'data_point', points: replaceEqualTimes(points.flat()) };
+  }
+  const every = input.at('every').offset();
+  const from = input.at('from').optional((value) => value.time(start)) ?? start;
+  if (input.has('ramp')) {
+    const [first, step] = input
+      .at('ramp')
+      .tuple(2, 2)
+      .map((value) => value.number()) as [number, number];
+    const count = input.at('count').number();
+    const points = Array.from({ length: count }, (_, index) =>
+      good(from + index * every, first + index * step),
+    );
+    return { alias, type: 'data_point', points };
+  }
+  const values = input.at('values').list((value) => value.optional((given) => given.number()) ?? null);
+  const points = values.flatMap((value, index) =>
+    value === null ? [] : [good(from + index * every, value)],
+  );
+  return { alias, type: 'data_point', points };
+}
+
+/** In the order of time; of several points at one time the last given counts. */
+export function replaceEqualTimes<Point extends { readonly time: number }>(
+  points: readonly Point[],
+): Point[] {
+  const byTime = new Map(points.map((point) => [point.time, point]));
+  return [...byTime.values()].sort((a, b) => a.time - b.time);
+}
+
+function readPatterns(patterns: Reader, start: number): NonNullable<Scenario['patterns']> {
+  patterns.allow('names', 'answers');
+  const names = patterns.at('names').list((name) => name.text());
+  const answers = patterns.at('answers').list((answer) => {
+    const [time, name] = answer.tuple(2, 2);
+    return [time!.time(start), names.indexOf(name!.oneOf(...names))] as const;
+  });
+  return { names, answers };
+}
+
+function readProtection(protection: Reader, start: number): ScenarioProtection {
+  protection.allow('type', 'startDate', 'defaultLevel', 'thresholds', 'settings');
+  return {
+    type: protection.at('type').optional((v) => v.oneOf('condition', 'activity', 'pattern')) ?? 'condition',
+    startDate: protection.at('startDate').optional((v) => v.time(start)) ?? start,
+    defaultLevel: protection.at('defaultLevel').optional((v) => v.number()) ?? 0,
+    thresholds: protection.has('thresholds') ? protection.at('thresholds').list(readThreshold) : null,
+    settings: new Map(protection.at('settings').entries((value, alias) => [alias, readSettings(value)])),
+  };
+}
+
+function readThreshold(threshold: Reader): ScenarioThreshold {
+  threshold.allow(
+    ...['name', 'alias', 'level', 'logic', 'direction', 'onDelay', 'offDelay', 'deadband', 'logExcursion'],
+  );
+  return {
+    name: threshold.at('name').text(),
+    alias: threshold.at('alias').optional((v) => v.text()),
+    level: threshold.at('level').optional((v) => v.number()) ?? null,
+    logic: threshold.at('logic').text(),
+    direction: threshold.at('direction').optional((v) => v.oneOf('enter', 'exit', 'both')),
+    onDelay: threshold.at('onDelay').optional((v) => v.offset()),
+    offDelay: threshold.at('offDelay').optional((v) => v.offset()),
+    deadband: threshold.at('deadband').optional((v) => v.number()),
+    logExcursion: threshold.at('logExcursion').optional((v) => v.boolean()),
+  };
+}
+
+function readSettings(settings: Reader): IntervalSettings {
+  settings.allow(
+    ...['intervalType', 'expectedInterval', 'tolerance', 'schedule', 'counterInterval', 'counterStart'],
+  );
+  return {
+    intervalType: settings.at('intervalType').optional((v) => v.oneOf('calendar', 'counter')),
+    expectedInterval: settings.at('expectedInterval').optional((v) => v.text()),
+    tolerance: settings.at('tolerance').optional((v) => v.numberOrText()),
+    schedule: settings.at('schedule').optional((v) => v.oneOf('floating', 'fixed')),
+    counterInterval: settings.at('counterInterval').optional((v) => v.number()),
+    counterStart: settings.at('counterStart').optional((v) => v.number()),
+  };
+}
+
+function readExpectations(expect: Reader, start: number): Expectations {
+  expect.allow('calculated', 'excursions', 'level', 'driving', 'actions', 'stale', 'errors');
+  const stretches = (value: Reader) =>
+    value.list((entry): Stretch => {
+      const [from, to] = entry.tuple(2, 2);
+      return [from!.time(start), to!.optional((end) => end.time(start)) ?? null];
+    });
+  const changes = <Value>(value: Reader, read: (value: Reader) => Value) =>
+    value.list((entry) => {
+      const [time, change] = entry.tuple(2, 2);
+      return [time!.time(start), read(change!)] as const;
+    });
+  return {
+    calculated: expect
+      .at('calculated')
+      .optional((all) => new Map(all.entries((value, name) => [name, changes(value, (v) => v.number())]))),
+    excursions: expect
+      .at('excursions')
+      .optional((all) => new Map(all.entries((value, name) => [name, stretches(value)]))),
+    level: expect.at('level').optional((value) => changes(value, (v) => v.number())),
+    driving: expect
+      .at('driving')
+      .optional((value) => changes(value, (v) => v.optional((name) => name.text()) ?? null)),
+    actions: expect.at('actions').optional((value) =>
+      value.list((entry) => {
+        const [time, name, direction] = entry.tuple(3, 3);
+        return [time!.time(start), name!.text(), direction!.oneOf('enter', 'exit')] as const;
+      }),
+    ),
+    stale: expect
+      .at('stale')
+      .optional((all) => new Map(all.entries((value, name) => [name, stretches(value)]))),
+    errors: expect.at('errors').optional((value) => value.list(readError)),
+  };
+}
+
+function readError(error: Reader): ExpectedError {
+  if (error.isText()) return error.text();
+  error.allow('code', 'line', 'column');
+  const line = error.at('line').optional((v) => v.number());
+  const column = error.at('column').optional((v) => v.number());
+  return {
+    code: error.at('code').text(),
+    ...(line === undefined ? {} : { line }),
+    ...(column === undefined ? {} : { column }),
+  };
+}

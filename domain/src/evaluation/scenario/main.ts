@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { readScenarios, type Scenario } from './file.ts';
+import { OWN_SCENARIOS, scenarioFiles } from './files.ts';
+import { runScenario } from './run.ts';
+
+/** Runs the scenarios of files and folders, by default the product's own; exit code 1 when any failed. */
+const given = process.argv.slice(2);
+let passed = 0;
+let failed = 0;
+for (const file of (given.length > 0 ? given : [OWN_SCENARIOS]).flatMap(filesOf)) {
+  for (const scenario of file.documents) {
+    const problems = scenario instanceof Error ? [scenario.message] : problemsOf(scenario);
+    for (const problem of problems) console.log(`${file.path}: ${problem}`);
+    if (problems.length === 0) passed += 1;
+    else failed += 1;
+  }
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+function filesOf(path: string) {
+  try {
+    return scenarioFiles(path).map((file) => ({
+      path: file,
+      documents: readScenarios(readFileSync(file, 'utf8')),
+    }));
+  } catch (error) {
+    return [{ path, documents: [asError(error)] }];
+  }
+}
+
+function problemsOf(scenario: Scenario): string[] {
+  try {
+    return runScenario(scenario).map(
+      ({ what, expected, actual }) =>
+        `${scenario.name}: ${what}\n  expected ${expected}\n  actual   ${actual}`,
+    );
+  } catch (error) {
+    return [`${scenario.name}: ${asError(error).message}`];
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
