@@ -9,34 +9,25 @@ export type Quality = (typeof qualities)[number];
 export const maximumPoints = 100_000;
 export const maximumPointBytes = 16 * 1024 * 1024;
 
-const quality = z.enum(qualities).default('good');
-const value = z.number('Please enter a number.');
-
 export const dataPoint = z
-  .discriminatedUnion('quality', [
-    z.strictObject({ time, value, quality: z.literal('good') }),
-    z.strictObject({ time, value, quality: z.literal('uncertain') }),
-    z.strictObject({ time, value: value.nullable(), quality: z.literal('bad') }),
-  ])
+  .strictObject({
+    time,
+    value: z.number('Please enter a number.').nullable().describe('Null only where the quality is bad'),
+    quality: z.enum(qualities).default('good'),
+  })
+  .refine((point) => point.value !== null || point.quality === 'bad', {
+    path: ['value'],
+    message: 'Please enter a number.',
+  })
   .meta({ id: 'DataPoint' });
 export type DataPoint = z.infer<typeof dataPoint>;
-
-const pointInput = z
-  .preprocess(
-    (point) =>
-      typeof point === 'object' && point !== null && !('quality' in point)
-        ? { ...point, quality: 'good' }
-        : point,
-    dataPoint,
-  )
-  .meta({ id: 'DataPointInput' });
 
 /** Points of one tag in columns: times in epoch milliseconds; a null value only where the quality is bad. */
 export const pointColumns = z
   .object({
     times: z.array(z.number()),
     values: z.array(z.number().nullable()),
-    qualities: z.array(quality).optional().describe('Absent when all are good'),
+    qualities: z.array(z.enum(qualities)).optional().describe('Absent when all are good'),
   })
   .meta({ id: 'PointColumns' });
 export type PointColumns = z.infer<typeof pointColumns>;
@@ -90,7 +81,7 @@ export const appendTagPoints = defineRoute({
   tag: 'Data points',
   summary: 'Store points of one tag; durable when answered',
   params: idParams,
-  body: z.array(pointInput).min(1, 'Please give at least one point.').max(maximumPoints, tooMany),
+  body: z.array(dataPoint).min(1, 'Please give at least one point.').max(maximumPoints, tooMany),
   bodyLimit: maximumPointBytes,
   response: appendResult,
 });
@@ -105,7 +96,7 @@ export const appendPoints = defineRoute({
     .array(
       z.strictObject({
         tagId: id,
-        points: z.array(pointInput).min(1, 'Please give at least one point.').max(maximumPoints, tooMany),
+        points: z.array(dataPoint).min(1, 'Please give at least one point.').max(maximumPoints, tooMany),
       }),
     )
     .min(1, 'Please give at least one tag.')

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { maximumImportBytes } from '@twinward/contracts/import';
 import { buildVersion, getVersion } from '@twinward/contracts/version';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { assetRoutes } from './modules/asset/routes.ts';
@@ -44,8 +44,9 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
     loggerInstance: context.log,
     genReqId: () => randomUUID(),
     bodyLimit: oneMebibyte,
-    maxParamLength: 200,
-    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 200 },
+    // Requests are counted and timed; failures are logged where they are answered.
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     trustProxy: 'loopback',
   }) as unknown as FastifyInstance;

@@ -1,0 +1,148 @@
+import { routes } from '@twinward/contracts/routes';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from './testing/app.ts';
+import { makeSession } from './testing/factories.ts';
+
+let test: TestApp;
+let app: FastifyInstance;
+let administrator: Record<string, string>;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  app = test.app;
+  administrator = await makeSession(test.tenant.db, { isAdmin: true });
+});
+afterAll(() => test.close());
+
+describe('the API', () => {
+  it('implements every call of the contract, and no other', () => {
+    const declared = routes.map(({ method, path }) => `${method} ${path}`);
+    expect([...app.boundCalls].sort()).toEqual(declared.sort());
+  });
+
+  it('describes every call in its OpenAPI document', async () => {
+    const answer = await app.inject({ url: '/api/openapi.json' });
+    const document = answer.json<{ openapi: string; paths: Record<string, Record<string, unknown>> }>();
+    expect(document.openapi).toBe('3.1.0');
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const declared = routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(described.sort()).toEqual(declared.sort());
+  });
+
+  it('shows the document on a page to read', async () => {
+    const answer = await app.inject({ url: '/api/docs/' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toContain('text/html');
+  });
+
+  it('names every answer in a header and in the body of an error', async () => {
+    const answer = await app.inject({ url: '/api/nothing' });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({
+      id: 'not-found',
+      title: 'Not found',
+      message: 'There is no GET /api/nothing.',
+      requestId: answer.headers['x-request-id'],
+    });
+  });
+
+  it.each([
+    ['no JSON', '{"filters":', 'application/json', 400, 'The body is not valid JSON.'],
+    [
+      'NaN',
+      '[{"tagId":1,"points":[{"time":0,"value":NaN}]}]',
+      'application/json',
+      400,
+      'The body is not valid JSON.',
+    ],
+    ['nothing', '', 'application/json', 400, 'The body is not valid JSON.'],
+    ['XML', '<a/>', 'application/xml', 415, 'The body has a content type that this call does not take.'],
+    [
+      'too much',
+      `[${' '.repeat(17 * 1024 * 1024)}]`,
+      'application/json',
+      413,
+      'The body is larger than 16 MiB.',
+    ],
+  ])('refuses a body of %s', async (_name, body, type, status, message) => {
+    const headers = { ...administrator, 'content-type': type };
+    const answer = await app.inject({ method: 'POST', url: '/api/data-points', headers, body });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().message).toBe(message);
+  });
+
+  it('checks who asks before it reads what they send', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await app.inject({ method: 'POST', url: '/api/data-points', headers, body: '{' });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  it('sets a strict policy on what a page may load', async () => {
+    const { headers } = await app.inject({ url: '/version.json' });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/script-src 'self' 'nonce-[0-9a-f]+'/);
+    expect(policy).not.toContain('unsafe-eval');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('tells nothing of a failure of its own', async () => {
+    await test.tenant.db.schema.alterTable('twin').renameTo('twin_away').execute();
+    try {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/twins/filters',
+        headers: administrator,
+        body: {},
+      });
+      expect(answer.statusCode).toBe(500);
+      expect(answer.json()).toEqual({
+        id: 'internal',
+        title: 'Internal error',
+        message: 'Something went wrong on our side. It has been logged.',
+        requestId: expect.any(String),
+      });
+    } finally {
+      await test.tenant.db.schema.alterTable('twin_away').renameTo('twin').execute();
+    }
+  });
+});
+
+describe('what operators ask', () => {
+  it.each(['/healthz', '/readyz'])('answers %s', async (url) => {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ status: 'ok' });
+  });
+
+  it('gives its figures to Prometheus', async () => {
+    await app.inject({ url: '/version.json' });
+    const { body } = await app.inject({ url: '/metrics' });
+    expect(body).toMatch(
+      /twinward_http_request_duration_seconds_count\{method="GET",route="\/version.json",status="200"\} \d+/,
+    );
+    expect(body).toMatch(/twinward_pool_connections\{tenant="test",state="total"\} \d+/);
+  });
+});
+
+describe('every call', () => {
+  it.each(
+    routes
+      .filter((route) => route.access !== 'public')
+      .map((route) => [`${route.method} ${route.path}`, route]),
+  )('%s asks for a session, and for the right it declares', async (_name, route) => {
+    const url = route.path.replace(':commandId', '00000000-0000-4000-8000-000000000000').replace(':id', '1');
+    const call = (headers: Record<string, string>) => app.inject({ method: route.method, url, headers });
+    expect((await call({})).statusCode).toBe(401);
+    if (route.access === 'signed-in') return;
+    const answer = await call(await makeSession(test.tenant.db));
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json().message).toBe('You do not have sufficient privileges to access this page.');
+    if (!route.access.startsWith('write:')) return;
+    const viewer = await makeSession(test.tenant.db, { groups: ['VIEWERS'] });
+    expect((await call(viewer)).statusCode).toBe(403);
+  });
+});
