@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { root } from './files.mjs';
+import { stopWithParent } from './parent.mjs';
 
 /** Time in milliseconds for an editor to write all the files it is going to write. */
 const settleTime = 200;
@@ -31,6 +32,7 @@ function startServer() {
   };
 }
 
+stopWithParent();
 let stopping = false;
 let server = startServer();
 // One change after the other: a server that stops still holds its port and its data folder.

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
 import { root } from './files.mjs';
+import { stopWithParent } from './parent.mjs';
 
+stopWithParent();
 process.env.NODE_ENV ??= 'production';
 process.setSourceMapsEnabled(true);
 await build();

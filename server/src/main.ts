@@ -14,6 +14,9 @@ import { startServe } from './serve.ts';
 import { startWork } from './work.ts';
 import { startWorkSide } from './work-side.ts';
 
+/** Time in milliseconds for the instance before to end, when this one takes its place. */
+const lockPatience = 3000;
+
 async function main(): Promise<void> {
   const mode = readMode(process.argv[2]);
   const config = readConfig(process.env);
@@ -36,7 +39,7 @@ async function start(mode: Mode, config: Config, log: Logger, lifecycle: Lifecyc
     void lifecycle.stop().finally(() => process.exit(1));
   };
   if (mode === 'all') {
-    const lock = await acquireLock(config.dataDirectory);
+    const lock = await acquireLock(config.dataDirectory, lockPatience);
     lifecycle.add({ close: () => lock.release() });
   }
   if (mode !== 'work') await assertPortFree(config);

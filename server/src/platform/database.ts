@@ -56,8 +56,10 @@ export function createDatabase<Schema = Tables>(
     types: parsers,
   });
   // Without listeners the loss of a connection that runs no query would end the process. The pool replaces
-  // it by itself, and whoever holds it sees their next query fail.
-  const onLost = (error: Error) => options.log?.warn({ err: error }, 'a database connection was lost');
+  // it by itself, and whoever holds it sees their next query fail. The error itself carries the connection.
+  const onLost = ({ message }: Error) => {
+    if (!pool.ending) options.log?.warn({ reason: message }, 'a database connection was lost');
+  };
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', onLost));
   return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), pool };

@@ -50,6 +50,13 @@ test('refuses a second process while the first lives, and takes over once it was
   expect(await readdir(directory)).toEqual([]);
 });
 
+test('waits for one that is about to end', async () => {
+  const first = await acquireLock(directory);
+  const second = acquireLock(directory, 60_000);
+  await first.release();
+  await (await second).release();
+});
+
 test('is not kept by a process that only has the number of a killed one', async () => {
   await writeFile(file, JSON.stringify({ pid: process.ppid, identity: 'an earlier boot 4711' }));
   await (await acquireLock(directory)).release();

@@ -13,13 +13,19 @@ export interface Lock {
 /**
  * Claims the folder for this process. The claim of a process that was killed is taken over, even when its
  * number has since gone to another process.
+ * @param patience how long to wait for one that lives, in milliseconds: it may be about to end.
  * @throws StartError naming the process that holds it.
  */
-export async function acquireLock(directory: string): Promise<Lock> {
+export async function acquireLock(directory: string, patience = 0): Promise<Lock> {
   await mkdir(directory, { recursive: true });
   const path = join(directory, 'twinward.lock');
   const own = claim();
-  const holder = await take(path, own);
+  const deadline = Date.now() + patience;
+  let holder = await take(path, own);
+  while (holder !== null && Date.now() < deadline) {
+    await sleep(50);
+    holder = await take(path, own);
+  }
   if (holder !== null) {
     throw new StartError(
       `Twinward runs already on ${directory}, as process ${holder}: stop it first, or set DATA_DIR to another folder`,

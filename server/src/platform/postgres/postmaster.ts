@@ -39,7 +39,8 @@ export async function startPostmaster(request: {
   createInterface({ input: child.stderr! }).on('line', (line) => {
     lastWords.push(line);
     if (lastWords.length > 20) lastWords.shift();
-    if (/^(FATAL|PANIC|WARNING):/.test(line)) log?.warn({ postgres: line });
+    // FATAL is the end of one session, which its client is told.
+    if (/^(PANIC|WARNING):/.test(line)) log?.warn({ postgres: line });
     else log?.debug({ postgres: line });
   });
   const failure = new Promise<Error>((resolve) => child.on('error', resolve));
