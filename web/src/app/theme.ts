@@ -76,7 +76,6 @@ export const theme = createTheme({
     MuiCssBaseline: {
       styleOverrides: (baseTheme: Theme) => ({
         html: { colorScheme: baseTheme.palette.mode },
-        body: { fontVariantNumeric: 'tabular-nums' },
         ':focus-visible': { outline: `2px solid ${baseTheme.palette.primary.main}`, outlineOffset: 2 },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
@@ -115,6 +114,8 @@ export const theme = createTheme({
           whiteSpace: 'nowrap',
           borderBottomColor: current.palette.divider,
         }),
+        // Only where figures stand under one another: Inter's tabular hyphen is as wide as a digit.
+        alignRight: { fontVariantNumeric: 'tabular-nums' },
         head: ({ theme: current }) => ({
           fontWeight: 600,
           color: current.palette.text.secondary,

@@ -38,6 +38,8 @@ interface DataTableProps<Row> {
   onSort?: (sort: SortState) => void;
   /** Rows of an earlier answer, shown until the new ones are here. */
   outdated?: boolean;
+  /** The header stays under the bar on top while the page scrolls: for a table that fills its page. */
+  sticky?: boolean;
 }
 
 /**
@@ -45,13 +47,19 @@ interface DataTableProps<Row> {
  * rows and Enter opens one.
  */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { label, columns, rows, rowKey, rowTo, sort, onSort, outdated = false } = props;
+  const { label, columns, rows, rowKey, rowTo, sort, onSort, outdated = false, sticky = false } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const [current, setCurrent] = useState(0);
   const reachable = Math.min(current, Math.max(rows.length - 1, 0));
 
   return (
-    <Table stickyHeader aria-label={label} aria-busy={outdated} sx={{ tableLayout: 'fixed' }}>
+    <Table
+      stickyHeader={sticky}
+      aria-label={label}
+      aria-busy={outdated}
+      // The cells' padding stands outside, so that text lines up with what is above and below the table.
+      sx={{ tableLayout: 'fixed', mx: '-12px', width: 'calc(100% + 24px)' }}
+    >
       <TableHead>
         <TableRow>
           {columns.map((column, index) => (
@@ -85,7 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   );
 }
 
-/** Of the bar on top, under which the header stays. Pixels. */
+/** Of the bar on top, in pixels. */
 const barHeight = 48;
 
 const cellSx = (column: { wide?: boolean; numeric?: boolean }) =>
@@ -119,7 +127,7 @@ function HeaderCell<Row>({
       sortDirection={isSorted ? direction : false}
       sx={{
         ...cellSx(column),
-        width: { xs: isFirst ? '50%' : 'auto', md: column.width ?? 'auto' },
+        width: { xs: isFirst ? '42%' : 'auto', md: column.width ?? 'auto' },
         top: barHeight,
       }}
     >

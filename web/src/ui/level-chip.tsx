@@ -45,8 +45,9 @@ export function LevelChip({ level, muted = false }: LevelProps): ReactNode {
       component="span"
       sx={{
         display: 'inline-flex',
-        alignItems: 'center',
+        alignItems: 'baseline',
         gap: 1.5,
+        fontVariantNumeric: 'tabular-nums',
         whiteSpace: 'nowrap',
         fontWeight: needsAttention ? 600 : 400,
         color: needsAttention ? 'text.primary' : 'text.secondary',

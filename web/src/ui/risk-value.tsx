@@ -9,12 +9,13 @@ export function RiskValue({ risk }: { risk: number | null }): ReactNode {
   return (
     <Box
       component="span"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, whiteSpace: 'nowrap' }}
+      sx={{ display: 'inline-flex', alignItems: 'baseline', gap: 1.5, whiteSpace: 'nowrap' }}
     >
       <Box
         component="span"
         aria-hidden
         sx={{
+          display: { xs: 'none', sm: 'block' },
           width: 10,
           height: 10,
           borderRadius: '2px',

@@ -37,10 +37,10 @@ export function EmptyState({
   action?: ReactNode;
 }): ReactNode {
   return (
-    <Stack spacing={2} sx={{ py: 8, px: 4, alignItems: 'center', textAlign: 'center' }}>
+    <Stack spacing={1} sx={{ py: 3, alignItems: 'flex-start' }}>
       <Typography>{title}</Typography>
       {hint === undefined ? null : (
-        <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 480 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 560 }}>
           {hint}
         </Typography>
       )}

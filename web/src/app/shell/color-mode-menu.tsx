@@ -1,4 +1,4 @@
-import { mdiCheck, mdiThemeLightDark } from '@mdi/js';
+import { mdiBrightness6, mdiCheck } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
@@ -27,7 +27,7 @@ export function ColorModeMenu(): ReactNode {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          <Icon path={mdiThemeLightDark} />
+          <Icon path={mdiBrightness6} />
         </IconButton>
       </Tooltip>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>

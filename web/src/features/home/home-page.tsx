@@ -36,6 +36,15 @@ function Overview(): ReactNode {
   const levels = useTwinLevels();
   const worst = useWorstTwins();
   const excursions = useNewestExcursions();
+  if (levels.data !== undefined && levels.data.total + levels.data.unknown === 0) {
+    return (
+      <EmptyState
+        title="No active twins yet."
+        hint="The plant’s twins show here by their level, with the newest excursions of their protections."
+        action={<TextLink to="/apps/twins">All twins</TextLink>}
+      />
+    );
+  }
   return (
     <>
       <Loaded query={levels} rows={2} fallback="The twins could not be counted.">
@@ -54,7 +63,7 @@ function Overview(): ReactNode {
           title="Needs attention"
           aside={
             worst.data !== undefined && worst.data.total > worst.data.records.length ? (
-              <TextLink to="/apps/twins" variant="body2">
+              <TextLink to="/apps/twins?state=active" variant="body2">
                 All {formatCount(worst.data.total)}
               </TextLink>
             ) : null

@@ -28,6 +28,7 @@ export function LevelBuckets({ levels }: { levels: TwinLevels }): ReactNode {
         listStyle: 'none',
         m: 0,
         p: 0,
+        mx: -3,
         display: 'grid',
         gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: `repeat(${worstFirst.length}, 1fr)` },
         borderBlock: 1,
@@ -45,15 +46,17 @@ export function LevelBuckets({ levels }: { levels: TwinLevels }): ReactNode {
             to={`/apps/twins?level=${bucket.filter}&state=active`}
             sx={{
               display: 'block',
-              px: { xs: 2, sm: 4 },
+              px: 3,
               py: 2,
-              color: bucket.count === 0 ? 'text.secondary' : 'text.primary',
+              color: needsAttention(bucket) ? 'text.primary' : 'text.secondary',
               textDecoration: 'none',
               '&:hover': { bgcolor: 'action.hover' },
               '&:focus-visible': { outlineOffset: -2 },
             }}
           >
-            <Box sx={{ fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.4 }}>
+            <Box
+              sx={{ fontSize: '1.25rem', fontWeight: needsAttention(bucket) ? 600 : 400, lineHeight: 1.4 }}
+            >
               {formatCount(bucket.count)}
             </Box>
             <Box
@@ -74,3 +77,6 @@ export function LevelBuckets({ levels }: { levels: TwinLevels }): ReactNode {
     </Box>
   );
 }
+
+const needsAttention = ({ level, count }: { level: number | null; count: number }): boolean =>
+  count > 0 && level !== null && level > 0;

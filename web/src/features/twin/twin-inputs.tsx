@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import type { TagAlias } from '@twinward/contracts/twin';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { explorePath } from '../../app/twin-tabs.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -11,9 +11,12 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useTwinTagAliases } from './api/get-twin-tag-aliases.ts';
 
+const shownAtFirst = 8;
+
 /** The twin's inputs with their latest values; each leads to its signal. */
 export function TwinInputs({ twinId }: { twinId: number }): ReactNode {
   const aliases = useTwinTagAliases(twinId);
+  const [showAll, setShowAll] = useState(false);
   const columns: readonly Column<TagAlias>[] = [
     {
       id: 'name',
@@ -50,9 +53,19 @@ export function TwinInputs({ twinId }: { twinId: number }): ReactNode {
           records.length === 0 ? (
             <EmptyState title="No inputs yet." hint="Inputs name the signals that protections watch." />
           ) : (
-            <Box sx={{ maxHeight: 360, overflowY: 'auto' }}>
-              <DataTable label="Inputs" columns={columns} rows={records} rowKey={(alias) => alias.id} />
-            </Box>
+            <>
+              <DataTable
+                label="Inputs"
+                columns={columns}
+                rows={showAll ? records : records.slice(0, shownAtFirst)}
+                rowKey={(alias) => alias.id}
+              />
+              {records.length > shownAtFirst ? (
+                <Button sx={{ mt: 1 }} onClick={() => setShowAll(!showAll)}>
+                  {showAll ? 'Show fewer' : `Show all ${records.length}`}
+                </Button>
+              ) : null}
+            </>
           )
         }
       </Loaded>

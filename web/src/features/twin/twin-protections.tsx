@@ -28,6 +28,7 @@ const columns: readonly Column<Protection>[] = [
     id: 'driving',
     header: 'Driven by',
     width: '26%',
+    wide: true,
     cell: (protection) => drivingThreshold(protection)?.name ?? '–',
   },
   {

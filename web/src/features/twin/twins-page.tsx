@@ -47,6 +47,7 @@ export function TwinsPage(): ReactNode {
                 sort={list.sort}
                 onSort={list.setSort}
                 outdated={twins.isPlaceholderData}
+                sticky
               />
               <PageLinks
                 page={list.page}

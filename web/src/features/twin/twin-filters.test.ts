@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { filterLabel, type TwinFilters, twinListBody, twinListOptions } from './twin-filters.ts';
+
+const ask = (filters: TwinFilters) => twinListBody(filters, twinListOptions.defaultSort);
+
+describe('what the list of twins asks', () => {
+  it('is the highest level first, the greater risk first among equals', () => {
+    expect(ask({})).toEqual({
+      filters: [],
+      sorts: [
+        { field: 'Level', direction: 'Descending' },
+        { field: 'Risk', direction: 'Descending' },
+      ],
+    });
+  });
+
+  it('is a bucket of levels by its bounds', () => {
+    expect(ask({ level: '251-500', state: 'active' }).filters).toEqual([
+      { field: 'Level', operator: 'GreaterThanEqualTo', value: 251, dataType: 'N' },
+      { field: 'Level', operator: 'LessThanEqualTo', value: 500, dataType: 'N' },
+      { field: 'Active', operator: 'EqualTo', value: true, dataType: 'B' },
+    ]);
+    expect(ask({ level: '0-0' }).filters).toEqual([
+      { field: 'Level', operator: 'EqualTo', value: 0, dataType: 'N' },
+    ]);
+    expect(ask({ level: 'none' }).filters).toEqual([{ field: 'Level', operator: 'IsNull', dataType: 'N' }]);
+    expect(ask({ level: 'high' }).filters).toEqual([]);
+  });
+
+  it('is a text in the name or the id', () => {
+    expect(ask({ search: 'pump' }).filters).toEqual([
+      {
+        operator: 'GroupOr',
+        filters: [
+          { field: 'AssetName', operator: 'Contains', value: 'pump', dataType: 'C' },
+          { field: 'AssetUniqueId', operator: 'Contains', value: 'pump', dataType: 'C' },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('a filter’s chip', () => {
+  it.each([
+    ['search', 'pump', 'Name or id contains “pump”'],
+    ['class', 'motor', 'Class contains “motor”'],
+    ['level', '751-1000', 'Level 751–1000'],
+    ['level', 'none', 'Not evaluated'],
+    ['state', 'inactive', 'Inactive'],
+  ] as const)('of %s %s says %s', (name, value, label) => {
+    expect(filterLabel(name, value)).toBe(label);
+  });
+});

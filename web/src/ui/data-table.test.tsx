@@ -1,0 +1,88 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { type Column, DataTable, type SortState } from './data-table.tsx';
+
+interface Pump {
+  id: number;
+  name: string;
+  level: number;
+}
+const pumps: Pump[] = ['A', 'B', 'C'].map((name, id) => ({ id, name: `Pump ${name}`, level: id * 100 }));
+const columns: Column<Pump>[] = [
+  { id: 'name', header: 'Name', sort: { field: 'Name' }, cell: (pump) => pump.name },
+  {
+    id: 'level',
+    header: 'Level',
+    numeric: true,
+    sort: { field: 'Level', first: 'Descending' },
+    cell: (pump) => pump.level,
+  },
+];
+
+function show(sort: SortState, onSort = vi.fn()) {
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      element: (
+        <DataTable
+          label="Pumps"
+          columns={columns}
+          rows={pumps}
+          rowKey={(pump) => pump.id}
+          rowTo={(pump) => `/pumps/${pump.id}`}
+          sort={sort}
+          onSort={onSort}
+        />
+      ),
+    },
+    { path: '/pumps/:id', element: <p>opened</p> },
+  ]);
+  render(<RouterProvider router={router} />);
+  return { router, onSort };
+}
+
+const byName: SortState = { field: 'Name', direction: 'Ascending' };
+
+describe('a table', () => {
+  it('tells its sort, and turns it by a click on the header', async () => {
+    const { onSort } = show(byName);
+    const header = screen.getByRole('columnheader', { name: 'Name' });
+    expect(header.getAttribute('aria-sort')).toBe('ascending');
+    await userEvent.click(within(header).getByRole('button'));
+    await userEvent.click(screen.getByRole('button', { name: 'Level' }));
+    expect(onSort.mock.calls).toEqual([
+      [{ field: 'Name', direction: 'Descending' }],
+      [{ field: 'Level', direction: 'Descending' }],
+    ]);
+  });
+
+  it('sorts by key', async () => {
+    const { onSort } = show(byName);
+    screen.getByRole('button', { name: 'Level' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(onSort).toHaveBeenCalledWith({ field: 'Level', direction: 'Descending' });
+  });
+
+  it('is one stop of the Tab key, moves by arrows, and opens by Enter', async () => {
+    const { router } = show(byName);
+    const links = screen.getAllByRole('link');
+    expect(links.map((link) => link.tabIndex)).toEqual([0, -1, -1]);
+    links[0]!.focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+    expect(document.activeElement?.textContent).toBe('Pump C');
+    await userEvent.keyboard('{Home}');
+    expect(document.activeElement?.textContent).toBe('Pump A');
+    await userEvent.keyboard('{End}{ArrowUp}');
+    expect(links.map((link) => link.tabIndex)).toEqual([-1, 0, -1]);
+    await userEvent.keyboard('{Enter}');
+    expect(router.state.location.pathname).toBe('/pumps/1');
+  });
+
+  it('opens a row by a click anywhere in it', async () => {
+    const { router } = show(byName);
+    await userEvent.click(screen.getByRole('cell', { name: '200' }));
+    expect(router.state.location.pathname).toBe('/pumps/2');
+  });
+});

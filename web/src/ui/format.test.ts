@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatMoney,
+  formatNumber,
+  formatRelative,
+  formatSpan,
+} from './format.ts';
+
+describe('times', () => {
+  it.each([
+    ['2014-02-07T14:55:00Z', 'UTC', '2014-02-07 2:55 PM'],
+    ['2014-02-07T00:05:00Z', 'UTC', '2014-02-07 12:05 AM'],
+    ['2014-02-07T23:30:00Z', 'Europe/Oslo', '2014-02-08 12:30 AM'],
+    ['2014-07-07T12:00:00Z', 'America/New_York', '2014-07-07 8:00 AM'],
+    ['2014-02-07T12:00:00Z', 'Asia/Kolkata', '2014-02-07 5:30 PM'],
+  ])('%s in %s is %s', (time, zone, text) => {
+    expect(formatDateTime(time, zone)).toBe(text);
+    expect(formatDate(time, zone)).toBe(text.slice(0, 10));
+  });
+
+  it('show seconds where they matter', () => {
+    expect(formatDateTime(Date.UTC(2014, 1, 7, 14, 55, 9), 'UTC', true)).toBe('2014-02-07 2:55:09 PM');
+  });
+
+  const now = Date.UTC(2026, 0, 15);
+  it.each([
+    [20_000, 'just now'],
+    [4 * 60_000, '4 min ago'],
+    [5 * 3_600_000, '5 h ago'],
+    [24 * 3_600_000, '1 day ago'],
+    [6.5 * 86_400_000, '6 days ago'],
+    [7 * 86_400_000, null],
+    [-5 * 60_000, null],
+  ])('%i ms ago are %j', (age, text) => {
+    expect(formatRelative(now - age, now)).toBe(text);
+  });
+});
+
+describe('lengths of time', () => {
+  it.each([
+    [0, '0 s'],
+    [45_000, '45 s'],
+    [60_000, '1 min'],
+    [5_430_000, '1 h 30 min'],
+    [273_600_000, '3 d 4 h'],
+    [86_400_000 + 60_000, '1 d'],
+  ])('%i ms are %j', (milliseconds, text) => {
+    expect(formatSpan(milliseconds)).toBe(text);
+  });
+
+  it.each([
+    ['P1000D', '1,000 days'],
+    ['P1Y6M', '1 year 6 months'],
+    ['P1D', '1 day'],
+    ['PT8H', '8 hours'],
+    ['PT90M', '90 minutes'],
+    ['P2W', '2 weeks'],
+    ['P1M2DT3H4M5S', '1 month 2 days 3 hours 4 minutes 5 seconds'],
+    ['P0D', '0 days'],
+  ])('%s is %j', (iso, text) => {
+    expect(formatDuration(iso)).toBe(text);
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    [0, '0'],
+    [98.18541, '98.1854'],
+    [1_234_567, '1,234,570'],
+    [0.000_01, '1.000e-5'],
+    [-2.5e12, '-2.500e+12'],
+  ])('%d is %s', (value, text) => {
+    expect(formatNumber(value)).toBe(text);
+  });
+
+  it.each([
+    [30_000, '$30,000'],
+    [0, '$0'],
+    [-1234.6, '-$1,235'],
+  ])('%d in money is %s', (value, text) => {
+    expect(formatMoney(value)).toBe(text);
+  });
+});
