@@ -15,6 +15,9 @@ const syntax: Row[] = [
   ['3 + 4)', '1:6-1:7 syntax Syntax error: [1, 6] There is no ( for this ).'],
   ['(3 + 4', '1:7-1:7 syntax Syntax error: [1, 7] ) is missing for the ( at [1, 1].'],
   ['ABS([Flow]', '1:11-1:11 syntax Syntax error: [1, 11] ) is missing for the ( at [1, 4].'],
+  ['ABS(3 4)', '1:7-1:8 syntax Syntax error: [1, 7] , is missing between 3 and 4.'],
+  ['IF (1 > 0 { RETURN 1 }', '1:11-1:12 syntax Syntax error: [1, 11] ) is missing for the ( at [1, 4].'],
+  ['{ RETURN 1 }', '1:1-1:2 syntax Syntax error: [1, 1] A text does not begin with {.'],
   ['RETRUN 3', '1:8-1:9 syntax Syntax error: [1, 8] 3 is not expected after RETRUN. Did you mean RETURN?'],
   ['[Flow] [Temp]', '1:8-1:14 syntax Syntax error: [1, 8] [Temp] is not expected after [Flow].'],
   ['[Flow > 3', '1:1-1:6 syntax Syntax error: [1, 1] This tag alias is not closed: ] is missing.'],
@@ -60,6 +63,12 @@ const syntax: Row[] = [
 ];
 
 const several: Row[] = [
+  [
+    'IF [Flow] > 3 ADN [Temp] > 2 { RETURN 1 } RETURN 2 & 3',
+    '1:15-1:18 syntax Syntax error: [1, 15] ADN is not expected after 3. Did you mean AND?',
+    '1:52-1:53 syntax Syntax error: [1, 52] Write AND to join two conditions.',
+  ],
+  ['NUMBER ab = 1 RETURN ab 3', '1:25-1:26 syntax Syntax error: [1, 25] 3 is not expected after ab.'],
   [
     '[Flwo] + + [Temp] * [Tmp]',
     '1:1-1:7 unknown-alias Unknown tag alias [Flwo]. Did you mean [Flow]?',

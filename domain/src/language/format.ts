@@ -3,6 +3,7 @@ import { trendKinds } from './builtins/trend.ts';
 import { statementNames } from './checker/statements.ts';
 import { bracketTooDeep, longestText } from './limits.ts';
 import { parser } from './parser.ts';
+import { isMistake } from './syntax.ts';
 import { childrenOf, comments, type Token, tokensOf } from './tokens.ts';
 
 const indentation = '  ';
@@ -22,7 +23,7 @@ function hasError(tree: Tree): boolean {
   let found = false;
   tree.iterate({
     enter({ type, name }) {
-      if (type.isError || name.startsWith('Unclosed')) found = true;
+      if (type.isError || isMistake(name)) found = true;
       return !found;
     },
   });

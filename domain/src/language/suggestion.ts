@@ -1,7 +1,7 @@
 const furthest = 2;
 
 /** Levenshtein's distance between two words, or Infinity when it is more than `furthest` edits. */
-function edits(a: string, b: string): number {
+export function edits(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > furthest) return Infinity;
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

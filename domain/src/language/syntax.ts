@@ -2,7 +2,7 @@ import type { SyntaxNode, Tree } from '@lezer/common';
 import type { Range } from './ast.ts';
 import { keywordNames } from './keywords.ts';
 import { firstAtOrAfter, type Positions } from './positions.ts';
-import { nearest } from './suggestion.ts';
+import { edits, nearest } from './suggestion.ts';
 import { comments, type Token, tokensOf } from './tokens.ts';
 
 export interface SyntaxProblem extends Range {
@@ -17,12 +17,6 @@ const beforeValue: ReadonlySet<string> = new Set([
   ...['IfKeyword', 'ElseIfKeyword', 'ReturnKeyword'],
 ]);
 
-const unclosed: Readonly<Record<string, string>> = {
-  UnclosedAlias: 'This tag alias is not closed: ] is missing.',
-  UnclosedName: 'This name is not closed: " is missing.',
-  UnclosedComment: 'This comment is not closed: */ is missing.',
-};
-
 /** What people bring from other languages. */
 const otherLanguages: Readonly<Record<string, string>> = {
   '&': 'Write AND to join two conditions.',
@@ -35,6 +29,30 @@ const otherLanguages: Readonly<Record<string, string>> = {
   ':': 'Write = to give a variable its value.',
 };
 
+/** Tokens that are an error wherever they stand. */
+export function isMistake(name: string): boolean {
+  return name === 'Unknown' || name.startsWith('Unclosed');
+}
+
+function mistake(name: string, word: string): string | null {
+  switch (name) {
+    case 'UnclosedAlias':
+      return 'This tag alias is not closed: ] is missing.';
+    case 'UnclosedName':
+      return 'This name is not closed: " is missing.';
+    case 'UnclosedComment':
+      return 'This comment is not closed: */ is missing.';
+    case 'Unknown':
+      return otherLanguages[word[0]!] ?? `${shortened(word)} has no meaning here.`;
+    default:
+      return null;
+  }
+}
+
+function shortened(word: string): string {
+  return word.length > 40 ? `${word.slice(0, 40)}…` : word;
+}
+
 /**
  * The syntax errors of a parsed text in order of position, one for each place at which the parser had to recover.
  * What follows at once on an error is taken for its consequence.
@@ -42,13 +60,12 @@ const otherLanguages: Readonly<Record<string, string>> = {
 export function syntaxProblems(tree: Tree, text: string, positions: Positions): SyntaxProblem[] {
   const everything = tokensOf(tree, text);
   const tokens = everything.filter(({ name }) => !comments.has(name));
-  const problems: SyntaxProblem[] = everything
-    .filter(({ name }) => name in unclosed)
-    .map(({ name, from, to }) => ({
-      message: unclosed[name]!,
-      from,
-      to: from + text.slice(from, to).trimEnd().length,
-    }));
+  const problems: SyntaxProblem[] = [];
+  everything.forEach(({ name, from, to }, index) => {
+    if (name === 'Unknown' && everything[index - 1]?.name === 'Unknown') return;
+    const message = mistake(name, text.slice(from, to));
+    if (message !== null) problems.push({ message, from, to: from + text.slice(from, to).trimEnd().length });
+  });
   if (tokens.length === 0 && problems.length === 0) {
     return [{ message: 'Write an expression, or statements with a RETURN.', from: 0, to: 0 }];
   }
@@ -59,13 +76,14 @@ export function syntaxProblems(tree: Tree, text: string, positions: Positions): 
     enter(reference) {
       if (!reference.type.isError) return;
       const index = describe.indexAt(reference.from);
-      const follows = index <= last + 1 || (index > 0 && tokens[index - 1]!.name in unclosed);
+      const follows = index <= last + 1 || (index > 0 && isMistake(tokens[index - 1]!.name));
       if (follows || describe.consequence(index)) {
-        if (index === last + 1) last = index;
+        if (follows) last = Math.max(last, index);
         return;
       }
-      last = index;
-      problems.push(describe.problem(reference.node, index));
+      const problem = describe.problem(reference.node, index);
+      last = problem.mistypedKeyword === undefined ? index : describe.endOfStep(index);
+      problems.push(problem);
     },
   });
   return problems.sort((a, b) => a.from - b.from);
@@ -76,6 +94,8 @@ class Description {
   private readonly tokens: readonly Token[];
   private readonly positions: Positions;
   private readonly starts: readonly number[];
+  /** The names of the variables that the text declares. */
+  private readonly declared: ReadonlySet<string>;
   /** For each closing bracket, the index of the token that opens it; for each unclosed opening one, -1. */
   private readonly openers = new Map<number, number>();
 
@@ -84,6 +104,9 @@ class Description {
     this.tokens = tokens;
     this.positions = positions;
     this.starts = tokens.map(({ from }) => from);
+    this.declared = new Set(
+      tokens.filter(({ name }) => name === 'VariableDefinition').map((t) => this.textOf(t)),
+    );
     const open: number[] = [];
     tokens.forEach(({ name }, index) => {
       if (name === '(' || name === '{') open.push(index);
@@ -106,18 +129,28 @@ class Description {
     return opener !== undefined && opener >= 0 && this.tokens[opener]!.skipped;
   }
 
+  /** The last token before the next brace or line, or that brace: as far as a mistyped keyword misleads the parser. */
+  endOfStep(index: number): number {
+    const { line } = this.positions.at(this.tokens[index]!.from);
+    let at = index;
+    while (at + 1 < this.tokens.length && this.positions.at(this.tokens[at + 1]!.from).line === line) {
+      at++;
+      const { name } = this.tokens[at]!;
+      if (name === '{' || name === '}') break;
+    }
+    return at;
+  }
+
   problem(error: SyntaxNode, index: number): SyntaxProblem {
     const previous = this.tokens[index - 1];
     const next = this.tokens[index];
     const end = previous?.to ?? 0;
     const range = next === undefined ? { from: end, to: end } : { from: next.from, to: next.to };
-    const typo = this.mistypedKeyword(previous);
-    if (typo !== null && next !== undefined) {
-      return {
-        ...range,
-        message: `${this.show(next)} is not expected after ${this.show(previous!)}. Did you mean ${typo}?`,
-        mistypedKeyword: previous!.from,
-      };
+    for (const word of [next, previous]) {
+      const meant = previous && next && word && this.mistypedKeyword(word);
+      if (!meant) continue;
+      const message = `${this.show(next)} is not expected after ${this.show(previous)}. Did you mean ${meant}?`;
+      return { ...range, message, mistypedKeyword: word.from };
     }
     return { ...range, message: this.message(error, previous, next, index) };
   }
@@ -130,7 +163,6 @@ class Description {
   ): string {
     const parent = error.parent?.name ?? '';
     const word = next === undefined ? '' : this.textOf(next);
-    if (next?.name === '⚠') return otherLanguages[word[0]!] ?? `${this.show(next)} has no meaning here.`;
     if ((next?.name === ')' || next?.name === '}') && !this.openers.has(index)) {
       return `There is no ${next.name === ')' ? '(' : '{'} for this ${next.name}.`;
     }
@@ -152,17 +184,17 @@ class Description {
         ? `A statement that begins with ${this.show(previous!)} goes on with = and a value.`
         : 'Comparisons do not chain: join two of them with AND.';
     }
+    if (next === undefined || next.name === '}' || next.name === ')' || next.name === '{') {
+      const opener = this.unclosedBefore(index);
+      if (opener !== null && (opener.name === '(' || next?.name !== '{')) {
+        const { line, column } = this.positions.at(opener.from);
+        return `${opener.name === '(' ? ')' : '}'} is missing for the ${opener.name} at [${line}, ${column}].`;
+      }
+    }
     const branch = parent === 'If' || parent === 'ElseIf' || parent === 'Else';
     if (branch && next?.name !== 'ElseKeyword' && next?.name !== 'ElseIfKeyword') {
       const what = parent === 'Else' ? 'ELSE' : 'the condition';
       return `{ is missing after ${what}: the statements of a branch stand between { and }.`;
-    }
-    if (next === undefined || next.name === '}' || next.name === ')') {
-      const opener = this.unclosedBefore(index);
-      if (opener !== null) {
-        const { line, column } = this.positions.at(opener.from);
-        return `${opener.name === '(' ? ')' : '}'} is missing for the ${opener.name} at [${line}, ${column}].`;
-      }
     }
     if (next === undefined) return `The text ends too early, after ${this.show(previous!)}.`;
     if (next.name === 'ElseKeyword' || next.name === 'ElseIfKeyword') {
@@ -171,6 +203,7 @@ class Description {
     if (next.name === 'NoCalc') return 'NO_CALC stands alone after RETURN.';
     if (next.name === 'Name') return 'A name in quotes stands only between the parentheses of a function.';
     if (previous === undefined) return `A text does not begin with ${this.show(next)}.`;
+    if (parent === 'Arguments') return `, is missing between ${this.show(previous)} and ${this.show(next)}.`;
     return `${this.show(next)} is not expected after ${this.show(previous)}.`;
   }
 
@@ -180,9 +213,13 @@ class Description {
     return null;
   }
 
+  /** The keyword that an undeclared word beside an error may stand for; short words need to be near. */
   private mistypedKeyword(token: Token | undefined): string | null {
-    if (token?.name !== 'VariableName' || token.to - token.from < 2) return null;
-    return nearest(this.textOf(token).toUpperCase(), keywordNames);
+    if (token?.name !== 'VariableName') return null;
+    const word = this.textOf(token);
+    if (this.declared.has(word)) return null;
+    const keyword = nearest(word.toUpperCase(), keywordNames);
+    return keyword !== null && edits(word.toUpperCase(), keyword) < word.length ? keyword : null;
   }
 
   private textOf({ from, to }: Token): string {
@@ -190,7 +227,6 @@ class Description {
   }
 
   private show(token: Token): string {
-    const word = this.textOf(token);
-    return word.length > 40 ? `${word.slice(0, 40)}…` : word;
+    return shortened(this.textOf(token));
   }
 }

@@ -3,7 +3,7 @@ import type { Range } from './ast.ts';
 
 /** A word, a mark or a comment of a text. */
 export interface Token extends Range {
-  /** As in the grammar; `⚠` for characters that are no word of the language. */
+  /** As in the grammar. */
   name: string;
   /** The name of the node that it stands in. */
   parent: string;
@@ -46,7 +46,7 @@ export function wordRange({ node, from, to }: SyntaxNodeRef, text: string): Rang
 export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   const children: SyntaxNode[] = [];
   for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-    if (!child.type.isError && !comments.has(child.name)) children.push(child);
+    if (!child.type.isError && !comments.has(child.name) && child.name !== 'Unknown') children.push(child);
   }
   return children;
 }

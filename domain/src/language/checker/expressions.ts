@@ -48,7 +48,8 @@ export class ExpressionChecker {
   private readonly scope: Scope;
   /** Offsets of the syntax errors, ascending. */
   private readonly problems: readonly number[];
-  private readonly mistypedKeywords: ReadonlySet<number>;
+  /** Offsets of words that a syntax error already speaks of. */
+  private readonly excused: ReadonlySet<number>;
 
   constructor(
     text: string,
@@ -64,7 +65,7 @@ export class ExpressionChecker {
     this.scope = scope;
     this.report = report;
     this.problems = problems.map(({ from }) => from);
-    this.mistypedKeywords = new Set(problems.flatMap(({ mistypedKeyword }) => mistypedKeyword ?? []));
+    this.excused = new Set(problems.flatMap(({ from, mistypedKeyword = from }) => [from, mistypedKeyword]));
   }
 
   /** An expression that must have a type. Reports where it has another. */
@@ -178,7 +179,7 @@ export class ExpressionChecker {
 
   private variable(range: Range): Expression | null {
     const name = this.textOf(range);
-    if (name === '' || this.mistypedKeywords.has(range.from)) return null;
+    if (name === '') return null;
     const found = this.scope.find(name);
     if (found === null) return this.unknownVariable(name, range);
     const { slot, variable } = found;
@@ -188,6 +189,7 @@ export class ExpressionChecker {
   }
 
   unknownVariable(name: string, range: Range): null {
+    if (this.excused.has(range.from)) return null;
     const suggestion = this.report.suggestions.didYouMean(name, this.scope.visibleNames);
     return this.report.add('unknown-variable', range, `Unknown variable ${name}.${suggestion}`);
   }
