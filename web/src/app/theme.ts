@@ -1,4 +1,4 @@
-import { alpha, createTheme, type Theme } from '@mui/material/styles';
+import { alpha, createTheme, type PaletteOptions, type Theme } from '@mui/material/styles';
 
 declare module '@mui/material/styles' {
   interface Palette {
@@ -25,33 +25,34 @@ const states = {
 export const stateText = (theme: Theme, state: keyof typeof states): string =>
   theme.palette.mode === 'light' ? theme.palette[state].dark : theme.palette[state].main;
 
-export const theme = createTheme({
-  colorSchemes: {
-    light: {
-      palette: {
-        contrastThreshold: 4.5,
-        primary: { main: '#1B618D' },
-        secondary: { main: '#4CAF50', dark: '#2E7031' },
-        accent,
-        ...states,
-        text: { primary: '#1C2429', secondary: '#52606A' },
-        divider: '#DDE2E5',
-        background: { default: '#F7F8F9', paper: '#FFFFFF' },
-      },
-    },
-    dark: {
-      palette: {
-        contrastThreshold: 4.5,
-        primary: { main: '#7bc3ec' },
-        secondary: { main: '#4CAF50', dark: '#2E7031' },
-        accent,
-        ...states,
-        text: { primary: '#E1E7EB', secondary: '#9FADB7' },
-        divider: '#2B363E',
-        background: { default: '#11171B', paper: '#192127' },
-      },
-    },
+/** What both schemes are made of. Text on a filled surface has a contrast of 4.5 at least. */
+export const palettes = {
+  light: {
+    mode: 'light',
+    contrastThreshold: 4.5,
+    primary: { main: '#1B618D' },
+    secondary: { main: '#4CAF50', dark: '#2E7031' },
+    accent,
+    ...states,
+    text: { primary: '#1C2429', secondary: '#52606A' },
+    divider: '#DDE2E5',
+    background: { default: '#F7F8F9', paper: '#FFFFFF' },
   },
+  dark: {
+    mode: 'dark',
+    contrastThreshold: 4.5,
+    primary: { main: '#7bc3ec' },
+    secondary: { main: '#4CAF50', dark: '#2E7031' },
+    accent,
+    ...states,
+    text: { primary: '#E1E7EB', secondary: '#9FADB7' },
+    divider: '#2B363E',
+    background: { default: '#11171B', paper: '#192127' },
+  },
+} as const satisfies Record<string, PaletteOptions>;
+
+export const theme = createTheme({
+  colorSchemes: { light: { palette: palettes.light }, dark: { palette: palettes.dark } },
   spacing: 4,
   shape: { borderRadius: 4 },
   transitions: { duration: { shortest: 80, shorter: 100, short: 120, standard: 150, complex: 150 } },

@@ -14,7 +14,8 @@ const mostExcursions = 1000;
  * all of them. Small moves of the range ask for nothing new.
  */
 export function useExcursions(twinId: number, range: Range) {
-  const { from, to } = useSettled(choosePoints(range, gridPixels));
+  const asked = choosePoints(range, gridPixels);
+  const { from, to } = useSettled(asked) ?? asked;
   return useQuery({
     queryKey: ['excursions', { twinId, from, to }],
     queryFn: ({ signal }) =>

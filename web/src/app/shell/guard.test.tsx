@@ -1,0 +1,157 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { User } from '@twinward/contracts/user';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { lazyScreen } from '../lazy-screen.ts';
+import { createQueryClient } from '../query-client.ts';
+import type { RouteEntry } from '../routes.tsx';
+import { beginSession, endSession, readStored } from '../session/credentials.ts';
+import { SessionProvider } from '../session/session-provider.tsx';
+import { Guarded } from './guarded.tsx';
+
+const ada: User = {
+  id: 1,
+  userName: 'ada',
+  email: null,
+  firstName: 'Ada',
+  lastName: 'Marsh',
+  middleName: '',
+  timeZone: 'UTC',
+  mobilePhone: null,
+  enabled: true,
+  systemUser: false,
+  isAdmin: false,
+  assignedGroups: ['VIEWERS'],
+  assignedRecordTypes: [],
+  allowDirectLogin: true,
+  external: false,
+};
+
+function Here(): ReactNode {
+  const { pathname, search } = useLocation();
+  return <p>at {pathname + search}</p>;
+}
+const screenOf = (name: string) =>
+  lazyScreen(
+    async () => ({
+      Here: () => (
+        <>
+          <h1>{name}</h1>
+          <Here />
+        </>
+      ),
+    }),
+    'Here',
+  );
+const entries: RouteEntry[] = [
+  { path: '/signin', title: 'Sign in', access: 'public', signedOutOnly: true, screen: screenOf('Sign in') },
+  { path: '/home', title: 'Home', access: 'signed-in', screen: screenOf('Home') },
+  { path: '/apps/twins', title: 'Twins', access: 'apps', screen: screenOf('Twins') },
+  { path: '/settings/users', title: 'Users', access: 'users', screen: screenOf('Users') },
+];
+
+function open(path: string): QueryClient {
+  const client = createQueryClient();
+  const router = createMemoryRouter(
+    entries.map((entry) => ({ path: entry.path, element: <Guarded entry={entry} /> })),
+    { initialEntries: [path] },
+  );
+  render(
+    <QueryClientProvider client={client}>
+      <SessionProvider>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  return client;
+}
+
+let status = 200;
+beforeEach(() => {
+  status = 200;
+  window.history.replaceState(null, '', '/somewhere');
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url === '/api/notifications/subscription') return new Response('{}', { status: 404 });
+    const body = url === '/api/user/current' ? ada : { onPremise: true };
+    return new Response(JSON.stringify(status === 200 ? body : { message: 'Please sign in.' }), { status });
+  });
+});
+const signIn = () => beginSession({ sessionId: 'a', databaseName: 'demo' });
+
+describe('the way to a screen', () => {
+  it('is open to those who may, under its title', async () => {
+    signIn();
+    open('/apps/twins?level=0-0');
+    expect(await screen.findByText('at /apps/twins?level=0-0')).toBeTruthy();
+    expect(document.title).toBe('Twins - Twinward');
+  });
+
+  it('leads over the sign-in page, and then to where one was going', async () => {
+    open('/apps/twins?level=0-0&page=2');
+    expect(await screen.findByText('at /signin')).toBeTruthy();
+    act(signIn);
+    expect(await screen.findByText('at /apps/twins?level=0-0&page=2')).toBeTruthy();
+  });
+
+  it('leads from the sign-in page home when signed in', async () => {
+    signIn();
+    open('/signin');
+    expect(await screen.findByText('at /home')).toBeTruthy();
+  });
+
+  it('is closed to those who may not, with the reason', async () => {
+    signIn();
+    open('/settings/users');
+    expect(
+      await screen.findByText('You do not have sufficient privileges to access this page.'),
+    ).toBeTruthy();
+    expect(screen.queryByText('at /settings/users')).toBeNull();
+  });
+});
+
+describe('the session', () => {
+  it('ends on the screen when another tab signs out', async () => {
+    signIn();
+    open('/home');
+    expect(await screen.findByText('at /home')).toBeTruthy();
+    act(() => {
+      localStorage.removeItem('twinward.session');
+      window.dispatchEvent(new StorageEvent('storage', { key: 'twinward.session' }));
+    });
+    expect(await screen.findByText('at /signin')).toBeTruthy();
+  });
+
+  it('that the server no longer knows ends with the reason', async () => {
+    signIn();
+    status = 401;
+    open('/home');
+    expect(await screen.findByText('at /signin')).toBeTruthy();
+    expect(readStored()).toEqual({ credentials: null, endedBecause: 'Session expired' });
+  });
+
+  it('is kept, and asked for again on Retry, when the server is out of reach', async () => {
+    signIn();
+    status = 503;
+    open('/home');
+    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 });
+    status = 200;
+    await userEvent.click(retry);
+    expect(await screen.findByText('at /home')).toBeTruthy();
+  });
+
+  it('of one user leaves nothing for the next', async () => {
+    signIn();
+    const client = open('/home');
+    await screen.findByText('at /home');
+    client.setQueryData(['twins', { list: 'worst' }], 'what ada saw');
+    act(() => endSession());
+    await screen.findByText('at /signin');
+    act(() => beginSession({ sessionId: 'b', databaseName: 'demo' }));
+    await screen.findByText('at /home');
+    expect(client.getQueryData(['twins', { list: 'worst' }])).toBeUndefined();
+    expect(client.getQueryData(['user', { sessionId: 'a' }])).toBeUndefined();
+  });
+});
