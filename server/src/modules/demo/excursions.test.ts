@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLogger } from '../../platform/log.ts';
+import type { Tenant } from '../../platform/tenants.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { startEvaluation } from '../evaluation/service.ts';
+import { lastFlight } from './engines.ts';
+import { loadDemo } from './service.ts';
+
+/** What docs/demo.md says that the demo's protections find, found by the ordinary evaluation. */
+
+interface Found {
+  twinId: number;
+  threshold: string;
+  start: Date;
+  /** Null while open. */
+  end: Date | null;
+}
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const tenant: Tenant = { name: 'demo', ...database };
+  const log = createLogger('silent');
+  await loadDemo(tenant, log);
+  const evaluation = await startEvaluation(tenant, log);
+  const waiting = database.db.selectFrom('twin').select('id').where('level', 'is', null);
+  while ((await waiting.execute()).length > 0) await delay(100);
+  await evaluation.close();
+}, 120_000);
+afterAll(() => database.drop());
+
+async function excursionsOf(threshold: string): Promise<Found[]> {
+  return database.db
+    .selectFrom('excursion')
+    .innerJoin('threshold', 'threshold.id', 'excursion.threshold_id')
+    .innerJoin('protection', 'protection.id', 'excursion.protection_id')
+    .select([
+      'protection.twin_id as twinId',
+      'threshold.name as threshold',
+      'start_at as start',
+      'end_at as end',
+    ])
+    .where('threshold.name', '=', threshold)
+    .orderBy('start_at')
+    .execute();
+}
+
+describe('the machine', () => {
+  const windows = [
+    ['2013-12-10T06:25:00Z', '2013-12-12T05:35:00Z'],
+    ['2013-12-15T17:50:00Z', '2013-12-17T17:00:00Z'],
+    ['2014-01-27T14:20:00Z', '2014-01-29T13:30:00Z'],
+    ['2014-02-07T14:55:00Z', '2014-02-09T14:05:00Z'],
+  ].map(([start, end]) => ({ start: new Date(start!), end: new Date(end!) }));
+  const isIn = (found: Found, window: { start: Date; end: Date }) =>
+    found.start < window.end && (found.end === null || found.end > window.start);
+
+  test.each([
+    ['Cold', [12, 4, 4, 8], 18, ['12-05', '01-05', '01-24', '01-29', '01-30', '02-03']],
+    ['Cold for hours', [1, 1, 1, 1], 3, ['01-29', '01-30', '02-03']],
+    ['Very cold', [0, 1, 0, 7], 3, ['02-03']],
+  ])('%s: excursions by known window, others, and on which days', async (threshold, known, others, days) => {
+    const excursions = await excursionsOf(threshold);
+    expect(windows.map((window) => excursions.filter((found) => isIn(found, window)).length)).toEqual(known);
+    const outside = excursions.filter((found) => !windows.some((window) => isIn(found, window)));
+    expect(outside.length).toBe(others);
+    expect([...new Set(outside.map((found) => found.start.toISOString().slice(5, 10)))]).toEqual(days);
+  });
+
+  test('all three warn four days before the failure, and again in its first hours', async () => {
+    const failure = windows[3]!.start;
+    const around = async (threshold: string) => {
+      const excursions = await excursionsOf(threshold);
+      const before = excursions.findLast((found) => found.start < failure)!;
+      const after = excursions.find((found) => found.start >= failure)!;
+      return [before, after].map((found) => found.start.toISOString().slice(0, 16));
+    };
+    expect(await around('Cold')).toEqual(['2014-02-03T06:00', '2014-02-07T16:00']);
+    expect(await around('Cold for hours')).toEqual(['2014-02-03T07:45', '2014-02-07T17:00']);
+    expect(await around('Very cold')).toEqual(['2014-02-03T11:40', '2014-02-08T00:00']);
+  });
+
+  test('is calm at the end of its record', async () => {
+    const machine = database.db.selectFrom('asset').select('id').where('unique_id', '=', 'MACHINE-01');
+    const twin = await database.db
+      .selectFrom('twin')
+      .select('level')
+      .where('asset_id', 'in', machine)
+      .execute();
+    expect(twin).toEqual([{ level: 0 }]);
+  });
+});
+
+describe('the engines', () => {
+  test.each([
+    ['Wear seen', 191, { shortest: 14, median: 43, longest: 132 }],
+    ['Worn', 142, { shortest: 9, median: 26, longest: 68 }],
+    ['Near the end of life', 125, { shortest: 2, median: 13, longest: 39 }],
+  ])('%s: excursions, and the flights from the first to the end of life', async (threshold, count, lead) => {
+    const excursions = await excursionsOf(threshold);
+    expect(excursions.length).toBe(count);
+    const first = new Map<number, Date>();
+    for (const { twinId, start } of excursions) if (!first.has(twinId)) first.set(twinId, start);
+    expect(first.size).toBe(100);
+    const leads = [...first.values()].map((start) => (lastFlight - start.getTime()) / 86_400_000);
+    leads.sort((a, b) => a - b);
+    expect({ shortest: leads[0], median: leads[50], longest: leads[99] }).toEqual(lead);
+    expect(excursions.filter((found) => found.end === null).length).toBe(100);
+  });
+
+  test('are all at the highest level at the end of their lives', async () => {
+    const engines = database.db.selectFrom('asset').select('id').where('unique_id', 'like', 'ENGINE-%');
+    const levels = await database.db
+      .selectFrom('twin')
+      .select('level')
+      .where('asset_id', 'in', engines)
+      .execute();
+    expect(levels.map((twin) => twin.level)).toEqual(Array(100).fill(900));
+  });
+});
