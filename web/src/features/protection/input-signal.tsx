@@ -9,7 +9,6 @@ import { excursionBands } from '../../ui/chart/bands.ts';
 import { ChartTable } from '../../ui/chart/chart-table.tsx';
 import { CursorReadout } from '../../ui/chart/cursor-readout.tsx';
 import { limitsFor } from '../../ui/chart/limits.ts';
-import { inset } from '../../ui/chart/plot.ts';
 import { emptySeries } from '../../ui/chart/series.ts';
 import { TimeChart } from '../../ui/chart/time-chart.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -28,11 +27,11 @@ export function InputSignal({
   extent,
   chartRange: { range, dispatch },
   view,
-  width,
+  frame,
   cursor,
   onCursor,
 }: PanelProps & { input: Protection['inputs'][number]; excursions: readonly Excursion[] }): ReactNode {
-  const points = usePoints(input.tagId, range, width);
+  const points = usePoints(input.tagId, range, frame);
   const limits = useMemo(() => limitsFor(protection, input.tagId), [protection, input.tagId]);
   const bands = useMemo(() => excursionBands(excursions, extent.to), [excursions, extent.to]);
   const series = points.data ?? emptySeries;
@@ -42,7 +41,7 @@ export function InputSignal({
     <Box>
       <Stack
         direction="row"
-        sx={{ alignItems: 'baseline', flexWrap: 'wrap', columnGap: 3, pl: { sm: `${inset.left}px` } }}
+        sx={{ alignItems: 'baseline', flexWrap: 'wrap', columnGap: 3, pl: { sm: `${frame.left}px` } }}
       >
         <TextLink
           to={explorePath(twinId, input.tagId)}
@@ -79,7 +78,7 @@ export function InputSignal({
           range={range}
           limits={limits}
           bands={bands}
-          width={width}
+          frame={frame}
           height={chartHeight}
           cursor={cursor}
           busy={points.isPlaceholderData}

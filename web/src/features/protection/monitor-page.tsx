@@ -7,6 +7,8 @@ import { useTwin } from '../../app/queries/use-twin.ts';
 import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
 import { twinTabs } from '../../app/twin-tabs.ts';
 import { extentOf } from '../../ui/chart/extent.ts';
+import { limitsFor } from '../../ui/chart/limits.ts';
+import { plotFrame } from '../../ui/chart/plot.ts';
 import { RangeBar } from '../../ui/chart/range-bar.tsx';
 import { useChartRange } from '../../ui/chart/use-chart-range.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
@@ -51,7 +53,7 @@ const lately = { kind: 'preset', preset: 'quarter' } as const;
 const day = 86_400_000;
 
 function Panels({ twinId, protections }: { twinId: number; protections: readonly Protection[] }): ReactNode {
-  const [frame, width] = useElementWidth();
+  const [measure, width] = useElementWidth();
   const [cursor, setCursor] = useState<number | null>(null);
   const [view, setView] = useChartView();
   const tagIds = [...new Set(protections.flatMap(({ inputs }) => inputs.map(({ tagId }) => tagId)))];
@@ -64,8 +66,13 @@ function Panels({ twinId, protections }: { twinId: number; protections: readonly
     [from, to],
   );
   const chartRange = useChartRange(extent, lately);
+  const hasLimits = useMemo(
+    () => protections.some((each) => each.inputs.some(({ tagId }) => limitsFor(each, tagId).length > 0)),
+    [protections],
+  );
+  const frame = useMemo(() => plotFrame(width, hasLimits), [width, hasLimits]);
   return (
-    <Box ref={frame}>
+    <Box ref={measure}>
       <RangeBar {...chartRange}>
         <Box sx={{ ml: { sm: 'auto' } }}>
           <ViewSwitch view={view} onView={setView} />
@@ -79,7 +86,7 @@ function Panels({ twinId, protections }: { twinId: number; protections: readonly
           extent={extent}
           chartRange={chartRange}
           view={view}
-          width={width}
+          frame={frame}
           cursor={cursor}
           onCursor={setCursor}
         />

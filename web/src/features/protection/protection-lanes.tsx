@@ -13,7 +13,7 @@ export function ProtectionLanes({
   excursions,
   extent,
   chartRange: { range },
-  width,
+  frame,
 }: PanelProps & { excursions: readonly Excursion[] }): ReactNode {
   const levels = useLevels(protection.id, range, true);
   const lanes = useMemo(
@@ -42,7 +42,7 @@ export function ProtectionLanes({
           label={`${threshold.name}: ${summary}`}
           groups={groups}
           range={range}
-          width={width}
+          frame={frame}
         />
       ))}
       {isComplete ? (
@@ -53,7 +53,7 @@ export function ProtectionLanes({
           }
           groups={groups}
           range={range}
-          width={width}
+          frame={frame}
         />
       ) : null}
     </Box>

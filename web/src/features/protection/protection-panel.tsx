@@ -6,6 +6,7 @@ import { useExcursions } from '../../app/queries/use-excursions.ts';
 import { overlaps } from '../../ui/chart/bands.ts';
 import { CursorLine } from '../../ui/chart/cursor-line.tsx';
 import { ExcursionTable } from '../../ui/chart/excursion-table.tsx';
+import type { PlotFrame } from '../../ui/chart/plot.ts';
 import type { Range } from '../../ui/chart/range.ts';
 import type { ChartRange } from '../../ui/chart/use-chart-range.ts';
 import type { ChartView } from '../../ui/chart/view-switch.tsx';
@@ -21,7 +22,7 @@ export interface PanelProps {
   extent: Range;
   chartRange: ChartRange;
   view: ChartView;
-  width: number;
+  frame: PlotFrame;
   cursor: number | null;
   onCursor(time: number | null): void;
 }
@@ -31,7 +32,7 @@ const inputsAtFirst = 4;
 
 /** One protection: what it says now, its inputs' signals, and beneath them its excursions on the same axis. */
 export function ProtectionPanel(props: PanelProps): ReactNode {
-  const { twinId, protection, extent, chartRange, view, width, cursor } = props;
+  const { twinId, protection, extent, chartRange, view, frame, cursor } = props;
   const { range, dispatch } = chartRange;
   const [element, isNear] = useHasBeenNear();
   const [isWhole, setIsWhole] = useState(false);
@@ -48,7 +49,7 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
   return (
     <Box component="section" aria-labelledby={title} ref={element} sx={{ pt: 5 }}>
       <ProtectionState protection={protection} id={title} />
-      {isNear && width > 0 ? (
+      {isNear && frame.width > 0 ? (
         <Box sx={{ position: 'relative', pt: 2 }}>
           {inputs.map((input) => (
             <InputSignal key={input.alias} input={input} excursions={excursions} {...props} />
@@ -72,7 +73,7 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
           ) : (
             <Box sx={{ position: 'relative' }}>
               <ProtectionLanes {...props} excursions={excursions} />
-              <CursorLine cursor={cursor} range={range} width={width} />
+              <CursorLine cursor={cursor} range={range} frame={frame} />
             </Box>
           )}
         </Box>

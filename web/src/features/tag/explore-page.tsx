@@ -67,7 +67,7 @@ function Life({ twinId, tag }: { twinId: number; tag: Tag }): ReactNode {
       hint="Points appear here as soon as they are sent by a connection or imported from a file."
     />
   ) : (
-    <Explorer twinId={twinId} tag={tag} extent={extent} />
+    <Explorer key={tag.id} twinId={twinId} tag={tag} extent={extent} />
   );
 }
 

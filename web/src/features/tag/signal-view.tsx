@@ -10,7 +10,9 @@ import { ChartLegend } from '../../ui/chart/chart-legend.tsx';
 import { ChartTable } from '../../ui/chart/chart-table.tsx';
 import { CursorReadout } from '../../ui/chart/cursor-readout.tsx';
 import { ExcursionTable } from '../../ui/chart/excursion-table.tsx';
+import { LimitList } from '../../ui/chart/limit-labels.tsx';
 import { limitsFor } from '../../ui/chart/limits.ts';
+import { plotFrame } from '../../ui/chart/plot.ts';
 import type { Range } from '../../ui/chart/range.ts';
 import { emptySeries } from '../../ui/chart/series.ts';
 import { TimeChart } from '../../ui/chart/time-chart.tsx';
@@ -30,23 +32,24 @@ export function SignalView({
   range,
   dispatch,
 }: { twinId: number; tag: Tag; extent: Range } & ChartRange): ReactNode {
-  const [frame, width] = useElementWidth();
+  const [measure, width] = useElementWidth();
   const [cursor, setCursor] = useState<number | null>(null);
   const [view, setView] = useChartView();
-  const points = usePoints(tag.id, range, width);
   const protections = useTwinProtections(twinId);
   const excursions = useTagExcursions(twinId, tag.id, range, protections.data?.records);
   const limits = useMemo(
     () => (protections.data?.records ?? []).flatMap((protection) => limitsFor(protection, tag.id)),
     [protections.data, tag.id],
   );
+  const frame = useMemo(() => plotFrame(width, limits.length > 0), [width, limits.length]);
+  const points = usePoints(tag.id, range, frame);
   const bands = useMemo(() => excursionBands(excursions.records, extent.to), [excursions.records, extent.to]);
   const series = points.data ?? emptySeries;
   const unit = unitText(tag.unit);
   const label = unit === null ? tag.name : `${tag.name} in ${unit}`;
 
   return (
-    <Box ref={frame}>
+    <Box ref={measure}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 4, pt: 3, pb: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           {view === 'chart' ? (
@@ -81,13 +84,14 @@ export function SignalView({
             range={range}
             limits={limits}
             bands={bands}
-            width={width}
+            frame={frame}
             height={chartHeight}
             cursor={cursor}
             busy={points.isPlaceholderData}
             onCursor={setCursor}
             onRange={dispatch}
           />
+          {frame.hasLabels ? null : <LimitList limits={limits} />}
           <ChartLegend series={series} />
         </>
       )}

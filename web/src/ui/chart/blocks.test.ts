@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { laneBlocks, timeInside } from './blocks.ts';
-import { inset } from './plot.ts';
 
 // A plot of 1000 pixels for 1000 ms: a pixel is a millisecond.
-const width = 1000 + inset.left + inset.right;
+const frame = { width: 1060, left: 50, right: 10, hasLabels: false };
 const range = { from: 0, to: 1000 };
-const x = (pixels: number) => inset.left + pixels;
+const x = (pixels: number) => frame.left + pixels;
 
 describe('blocks of a lane', () => {
   it('stand where their time is, cut to the plot', () => {
@@ -17,7 +16,7 @@ describe('blocks of a lane', () => {
           { from: 990, to: 2000 },
         ],
         range,
-        width,
+        frame,
       ),
     ).toEqual([
       { left: x(0), width: 20 },
@@ -34,7 +33,7 @@ describe('blocks of a lane', () => {
           { from: 1000, to: 1000 },
         ],
         range,
-        width,
+        frame,
       ),
     ).toEqual([
       { left: x(10), width: 2 },
@@ -44,7 +43,7 @@ describe('blocks of a lane', () => {
 
   it('are one where they would touch', () => {
     const spans = Array.from({ length: 500 }, (_, index) => ({ from: index * 2, to: index * 2 + 1 }));
-    expect(laneBlocks(spans, range, width)).toEqual([{ left: x(0), width: 1000 }]);
+    expect(laneBlocks(spans, range, frame)).toEqual([{ left: x(0), width: 1000 }]);
   });
 
   it('leave out what is outside', () => {
@@ -55,7 +54,7 @@ describe('blocks of a lane', () => {
           { from: 1001, to: 1002 },
         ],
         range,
-        width,
+        frame,
       ),
     ).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { inset, plotWidth, xOf } from './plot.ts';
+import { type PlotFrame, plotWidth, xOf } from './plot.ts';
 import type { Range } from './range.ts';
 
 /** A piece of a lane in pixels from the left edge of a chart. */
@@ -15,14 +15,14 @@ const thinnest = 2;
  *
  * @param spans in order of their beginnings
  */
-export function laneBlocks(spans: readonly Range[], range: Range, width: number): Block[] {
-  const start = inset.left;
-  const end = inset.left + plotWidth(width);
+export function laneBlocks(spans: readonly Range[], range: Range, frame: PlotFrame): Block[] {
+  const start = frame.left;
+  const end = start + plotWidth(frame);
   const blocks: Block[] = [];
   for (const span of spans) {
     if (span.to < range.from || span.from > range.to) continue;
-    const left = Math.max(start, xOf(span.from, range, width));
-    const right = Math.min(end, Math.max(left + thinnest, xOf(span.to, range, width)));
+    const left = Math.max(start, xOf(span.from, range, frame));
+    const right = Math.min(end, Math.max(left + thinnest, xOf(span.to, range, frame)));
     const last = blocks.at(-1);
     if (last && left <= last.left + last.width + 1) {
       last.width = Math.max(last.width, right - last.left);

@@ -1,7 +1,8 @@
 import type { CustomSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts/charts';
 import type { GridComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
-import { inset } from './plot.ts';
+import { laneBlocks } from './blocks.ts';
+import { bottom, type PlotFrame, plotWidth, top } from './plot.ts';
 import type { Range } from './range.ts';
 import { type ChartSeries, connectedRuns, questionableTimes } from './series.ts';
 import { samplesIn } from './table.ts';
@@ -46,15 +47,15 @@ export interface Drawing {
   limits: readonly LimitLine[];
   bands: readonly Band[];
   ink: ChartInk;
-  /** Width of the plot in pixels, which decides whether single points get a dot. */
-  pixels: number;
+  frame: PlotFrame;
 }
 
 /** What ECharts draws. Everything that moves or is read (cursor, labels, selection) is laid over it as HTML. */
 export function chartOption(drawing: Drawing): ChartOption {
+  const { left, right } = drawing.frame;
   return {
     animation: false,
-    grid: { ...inset, outerBoundsMode: 'none' },
+    grid: { left, right, top, bottom, outerBoundsMode: 'none' },
     xAxis: timeAxis(drawing),
     yAxis: valueAxisOption(drawing),
     series: [
@@ -118,35 +119,36 @@ export function tickLabel(value: number, digits: number): string {
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** A translucent block over the height of the plot, and a solid edge on top that stays visible when thin. */
-function bandSeries({ bands, ink }: Drawing): CustomSeriesOption {
+/**
+ * Translucent blocks over the height of the plot, with a solid edge on top that stays visible when they are
+ * thin. Those that touch are one, so that a thousand in a year are as pale as a single one.
+ */
+function bandSeries({ bands, range, frame, ink }: Drawing): CustomSeriesOption {
+  const colors = [...new Set(bands.map(({ color }) => color))];
+  const blocks = colors.flatMap((color) => {
+    const spans = bands.filter((band) => band.color === color).sort((one, other) => one.from - other.from);
+    return laneBlocks(spans, range, frame).map((block) => ({ ...block, color }));
+  });
   return {
     type: 'custom',
     silent: true,
-    clip: true,
     z: 0,
-    data: bands.map(({ from, to }) => [from, to]),
-    renderItem: (parameters, api) => {
-      const band = bands[parameters.dataIndex];
-      const area = parameters.coordSys as unknown as { x: number; y: number; width: number; height: number };
-      if (!band) return null;
-      const left = Math.max(area.x, api.coord([band.from, 0])[0]!);
-      const right = Math.min(area.x + area.width, api.coord([band.to, 0])[0]!);
-      if (right < area.x || left > area.x + area.width) return null;
-      const width = Math.max(1, right - left);
+    data: blocks.map((_, index) => [range.from, index]),
+    encode: { x: 0, y: [] },
+    renderItem: (parameters) => {
+      const block = blocks[parameters.dataIndex];
+      const area = parameters.coordSys as unknown as { y: number; height: number };
+      if (!block) return null;
+      const { left: x, width, color } = block;
       return {
         type: 'group',
         children: [
           {
             type: 'rect',
-            shape: { x: left, y: area.y, width, height: area.height },
-            style: { fill: band.color, opacity: ink.bandOpacity },
+            shape: { x, y: area.y, width, height: area.height },
+            style: { fill: color, opacity: ink.bandOpacity },
           },
-          {
-            type: 'rect',
-            shape: { x: left, y: area.y, width: Math.max(2, width), height: 3 },
-            style: { fill: band.color },
-          },
+          { type: 'rect', shape: { x, y: area.y, width, height: 3 }, style: { fill: color } },
         ],
       };
     },
@@ -206,8 +208,8 @@ function signalSeries({ series, ink, limits }: Drawing): LineSeriesOption {
 }
 
 /** A dot for each sample when they are few, and always for one without neighbours to draw a line to. */
-function dotSeries({ series, range, ink, pixels }: Drawing): ScatterSeriesOption {
-  const few = samplesIn(series, range).count * 10 < pixels;
+function dotSeries({ series, range, ink, frame }: Drawing): ScatterSeriesOption {
+  const few = samplesIn(series, range).count * 10 < plotWidth(frame);
   const data: [number, number][] = [];
   for (const [first, last] of connectedRuns(series)) {
     if (!few && last > first) continue;

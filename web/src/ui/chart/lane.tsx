@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { laneBlocks } from './blocks.ts';
-import { inset, plotWidth } from './plot.ts';
+import { type PlotFrame, plotWidth } from './plot.ts';
 import type { Range } from './range.ts';
 
 /** Stretches of time of one colour. */
@@ -18,21 +18,21 @@ export function Lane({
   label,
   groups,
   range,
-  width,
+  frame,
 }: {
   caption: ReactNode;
   /** All that the track shows, in words. */
   label: string;
   groups: readonly LaneSpans[];
   range: Range;
-  width: number;
+  frame: PlotFrame;
 }): ReactNode {
   return (
-    <Box sx={{ width, pt: 1.5 }}>
+    <Box sx={{ width: frame.width, pt: 1.5 }}>
       <Box
         sx={{
-          pl: `${inset.left}px`,
-          pr: `${inset.right}px`,
+          pl: frame.hasLabels ? `${frame.left}px` : 0,
+          pr: `${frame.right}px`,
           pb: 0.5,
           display: 'flex',
           alignItems: 'center',
@@ -43,16 +43,22 @@ export function Lane({
       >
         {caption}
       </Box>
-      <svg width={width} height={trackHeight} role="img" aria-label={label} style={{ display: 'block' }}>
+      <svg
+        width={frame.width}
+        height={trackHeight}
+        role="img"
+        aria-label={label}
+        style={{ display: 'block' }}
+      >
         <Box
           component="rect"
-          x={inset.left}
-          width={plotWidth(width)}
+          x={frame.left}
+          width={plotWidth(frame)}
           height={trackHeight}
           sx={{ fill: 'currentColor', opacity: 0.08 }}
         />
         {groups.flatMap(({ color, spans }) =>
-          laneBlocks(spans, range, width).map((block) => (
+          laneBlocks(spans, range, frame).map((block) => (
             <rect
               key={`${color} ${block.left}`}
               x={block.left}

@@ -1,71 +1,93 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { formatNumber, formatSpan } from '../format.ts';
 import { levelColor } from '../scales.ts';
+import { limitText, limitValue } from './limit-text.ts';
 import type { Limit } from './limits.ts';
-import { inset, plotHeight, yOf } from './plot.ts';
+import { type PlotFrame, plotHeight, top, yOf } from './plot.ts';
 import { spreadLabels, type ValueAxis } from './value-axis.ts';
 
 const lineHeight = 18;
-
-/** A limit in words: `High > 85`, `Sustained: mean over 2 h > 80`. */
-export function limitText({ thresholdName, operator, value, of }: Limit): string {
-  const what =
-    of === undefined ? '' : `: ${statisticNames[of.statistic] ?? of.statistic} over ${formatSpan(of.window)}`;
-  return `${thresholdName}${what} ${operator} ${formatNumber(value)}`;
-}
-
-const statisticNames: Record<string, string> = { AVERAGE: 'mean', MAX: 'maximum', MIN: 'minimum' };
 
 /** Names at the right ends of the limit lines; a limit outside the axis is named at the edge it lies beyond. */
 export function LimitLabels({
   limits,
   axis,
+  frame,
   height,
 }: {
   limits: readonly Limit[];
   axis: ValueAxis;
+  frame: PlotFrame;
   height: number;
 }): ReactNode {
-  const top = inset.top + lineHeight / 2;
-  const bottom = inset.top + plotHeight(height) - lineHeight / 2;
-  const wanted = limits.map(({ value }) => {
-    if (value > axis.max) return top;
-    if (value < axis.min) return bottom;
-    return Math.max(top, yOf(value, axis, height) - lineHeight / 2 - 1);
-  });
+  const wanted = limits.map(({ value }) =>
+    Math.min(top + plotHeight(height), Math.max(top, yOf(value, axis, height))),
+  );
   const places = spreadLabels(wanted, lineHeight);
   return limits.map((limit, index) => {
     const beyond = limit.value > axis.max ? '↑ ' : limit.value < axis.min ? '↓ ' : '';
     return (
       <Box
         key={`${limit.thresholdId} ${limit.operator} ${limit.value}`}
+        title={`${limit.protectionName}: ${limitText(limit)}`}
         sx={{
           position: 'absolute',
-          right: inset.right + 4,
+          left: frame.width - frame.right + 4,
+          width: frame.right - 4,
           top: places[index]! - lineHeight / 2,
           height: lineHeight,
-          maxWidth: '60%',
-          px: 1,
           display: 'flex',
           alignItems: 'center',
-          gap: 1,
+          gap: 1.5,
           fontSize: '0.75rem',
-          lineHeight: `${lineHeight}px`,
-          color: 'text.primary',
-          bgcolor: 'background.paper',
-          opacity: 0.88,
-          borderRadius: 0.5,
-          pointerEvents: 'none',
+          color: 'text.secondary',
           whiteSpace: 'nowrap',
         }}
       >
-        <Box component="span" sx={{ width: 10, height: 3, flex: 'none', bgcolor: levelColor(limit.level) }} />
+        <LimitSwatch limit={limit} />
         <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
           {beyond}
-          {limitText(limit)}
+          {limit.thresholdName}
+        </Box>
+        <Box component="span" sx={{ color: 'text.primary' }}>
+          {limitValue(limit)}
         </Box>
       </Box>
     );
   });
 }
+
+/** The limits in words beneath a chart that has no room for them beside it. */
+export function LimitList({ limits }: { limits: readonly Limit[] }): ReactNode {
+  if (limits.length === 0) return null;
+  return (
+    <Box
+      component="ul"
+      aria-label="Limits"
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 4,
+        fontSize: '0.8125rem',
+      }}
+    >
+      {limits.map((limit) => (
+        <Box
+          component="li"
+          key={`${limit.thresholdId} ${limit.operator} ${limit.value}`}
+          sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}
+        >
+          <LimitSwatch limit={limit} />
+          {limitText(limit)}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const LimitSwatch = ({ limit }: { limit: Limit }): ReactNode => (
+  <Box component="span" sx={{ width: 10, height: 3, flex: 'none', bgcolor: levelColor(limit.level) }} />
+);

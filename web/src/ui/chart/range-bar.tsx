@@ -7,18 +7,22 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { formatDateTime, formatSpan } from '../format.ts';
+import { formatDate, formatDateTime, formatSpan } from '../format.ts';
 import { Icon } from '../icon.tsx';
 import { useTimeZone } from '../time-zone.ts';
 import { type PresetId, presets, type Range } from './range.ts';
 import type { ChartRange } from './use-chart-range.ts';
 
 const minute = 60_000;
+const day = 86_400_000;
 
-/** A range in words: from when to when in the zone, and how long that is. */
+/** A range in words: from when to when in the zone, as closely as its length asks, and how long that is. */
 export function rangeText({ from, to }: Range, timeZone: string): string {
-  const withSeconds = to - from < 10 * minute;
-  const ends = [from, to].map((time) => formatDateTime(time, timeZone, withSeconds));
+  const ends = [from, to].map((time) =>
+    to - from >= 7 * day
+      ? formatDate(time, timeZone)
+      : formatDateTime(time, timeZone, to - from < 10 * minute),
+  );
   return `${ends[0]} – ${ends[1]} (${formatSpan(to - from)})`;
 }
 
@@ -54,29 +58,31 @@ export function RangeBar({
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <Box>
-        <Tooltip title="Zoom in (+)">
-          <IconButton
-            size="small"
-            aria-label="Zoom in"
-            onClick={() => dispatch({ type: 'zoom', factor: 0.5 })}
-          >
-            <Icon path={mdiMagnifyPlusOutline} />
-          </IconButton>
-        </Tooltip>
-        <Tooltip title="Zoom out (-)">
-          <IconButton
-            size="small"
-            aria-label="Zoom out"
-            onClick={() => dispatch({ type: 'zoom', factor: 2 })}
-          >
-            <Icon path={mdiMagnifyMinusOutline} />
-          </IconButton>
-        </Tooltip>
-      </Box>
-      <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-        {rangeText(range, timeZone)}
-      </Typography>
+      <Stack direction="row" sx={{ alignItems: 'center', columnGap: 2 }}>
+        <Box>
+          <Tooltip title="Zoom in (+)">
+            <IconButton
+              size="small"
+              aria-label="Zoom in"
+              onClick={() => dispatch({ type: 'zoom', factor: 0.5 })}
+            >
+              <Icon path={mdiMagnifyPlusOutline} />
+            </IconButton>
+          </Tooltip>
+          <Tooltip title="Zoom out (-)">
+            <IconButton
+              size="small"
+              aria-label="Zoom out"
+              onClick={() => dispatch({ type: 'zoom', factor: 2 })}
+            >
+              <Icon path={mdiMagnifyMinusOutline} />
+            </IconButton>
+          </Tooltip>
+        </Box>
+        <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+          {rangeText(range, timeZone)}
+        </Typography>
+      </Stack>
       {children}
     </Stack>
   );

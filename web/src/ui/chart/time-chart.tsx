@@ -9,9 +9,9 @@ import { CursorLine } from './cursor-line.tsx';
 import { chartKey, chartKeyHelp } from './keys.ts';
 import { LimitLabels } from './limit-labels.tsx';
 import type { Limit } from './limits.ts';
-import { inset, plotHeight, plotWidth } from './plot.ts';
+import { type PlotFrame, plotHeight, plotWidth, top, xOf, yOf } from './plot.ts';
 import type { Range, RangeAction } from './range.ts';
-import { moveCursor } from './readout.ts';
+import { moveCursor, sampleAt } from './readout.ts';
 import { type ChartSeries, valuesIn } from './series.ts';
 import { timeTicks } from './time-ticks.ts';
 import { useChartGestures } from './use-chart-gestures.ts';
@@ -27,7 +27,7 @@ interface TimeChartProps {
   range: Range;
   limits: readonly Limit[];
   bands: readonly Band[];
-  width: number;
+  frame: PlotFrame;
   height: number;
   /** The time that the cursor reads, shared by the charts of a page. */
   cursor: number | null;
@@ -40,26 +40,21 @@ interface TimeChartProps {
 
 /** A signal over time with its limits and excursions; moved by wheel, drag, fingers and keys. */
 export function TimeChart(props: TimeChartProps): ReactNode {
-  const { series, range, limits, bands, width, height, cursor, onCursor, onRange } = props;
+  const { series, range, limits, bands, frame, height, cursor, onCursor, onRange } = props;
   const [element, setElement] = useState<HTMLElement | null>(null);
   const { selection, handlers } = useChartGestures(
     element,
-    { range, width, wheelNeedsFocus: props.wheelNeedsFocus ?? false },
+    { range, frame, wheelNeedsFocus: props.wheelNeedsFocus ?? false },
     onRange,
     onCursor,
   );
   const timeZone = useTimeZone();
   const ink = useChartInk();
   const help = useId();
-  const axis = useMemo(
-    () =>
-      valueAxis(
-        valuesIn(series, range),
-        limits.map(({ value }) => value),
-        height < 220 ? 4 : 6,
-      ),
-    [series, range, limits, height],
-  );
+  const axis = useMemo(() => {
+    const values = limits.map(({ value }) => value);
+    return valueAxis(valuesIn(series, range), values, height < smallChart ? 4 : 6);
+  }, [series, range, limits, height]);
   const option = useMemo(
     () =>
       chartOption({
@@ -68,11 +63,11 @@ export function TimeChart(props: TimeChartProps): ReactNode {
         axis,
         bands,
         ink,
-        ticks: timeTicks(range, timeZone, Math.max(2, plotWidth(width) / 100)),
+        frame,
+        ticks: timeTicks(range, timeZone, Math.min(mostTicks, plotWidth(frame) / tickSpace)),
         limits: limits.map(({ value, level }) => ({ value, color: levelColor(level) })),
-        pixels: plotWidth(width),
       }),
-    [range, series, axis, bands, ink, timeZone, width, limits],
+    [range, series, axis, bands, ink, timeZone, frame, limits],
   );
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -81,9 +76,15 @@ export function TimeChart(props: TimeChartProps): ReactNode {
     event.preventDefault();
     event.stopPropagation();
     if (key.type === 'range') return onRange(key.action);
-    onCursor(key.type === 'clear' ? null : moveCursor(series, range, cursor, key.move));
+    const next = key.type === 'clear' ? null : moveCursor(series, range, cursor, key.move);
+    onCursor(next);
+    if (next !== null && (next < range.from || next > range.to)) {
+      onRange({ type: 'pan', fraction: next < range.from ? -0.5 : 0.5 });
+    }
   };
 
+  const sample = sampleAt(series, cursor);
+  const sampleTime = sample === null ? null : sample.time + series.width / 2;
   return (
     <Box
       ref={setElement}
@@ -97,7 +98,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
       {...handlers}
       sx={{
         position: 'relative',
-        width,
+        width: frame.width,
         height,
         touchAction: 'pan-y',
         userSelect: 'none',
@@ -106,18 +107,33 @@ export function TimeChart(props: TimeChartProps): ReactNode {
         transition: 'opacity 150ms',
       }}
     >
-      <Suspense fallback={<Skeleton variant="rectangular" width={width} height={height} />}>
-        <DrawnChart option={option} width={width} height={height} />
+      <Suspense fallback={<Skeleton variant="rectangular" width={frame.width} height={height} />}>
+        <DrawnChart option={option} width={frame.width} height={height} />
       </Suspense>
-      <LimitLabels limits={limits} axis={axis} height={height} />
-      <CursorLine cursor={cursor} range={range} width={width} top={inset.top} height={plotHeight(height)} />
-      {selection ? (
+      {frame.hasLabels ? <LimitLabels limits={limits} axis={axis} frame={frame} height={height} /> : null}
+      <CursorLine cursor={cursor} range={range} frame={frame} top={top} height={plotHeight(height)} />
+      {sample !== null && sampleTime !== null && sample.mean !== null && isInside(sampleTime, range) ? (
         <Box
+          style={{ left: xOf(sampleTime, range, frame), top: yOf(sample.mean, axis, height) }}
           sx={{
             position: 'absolute',
-            left: Math.max(inset.left, selection.left),
-            width: Math.min(width - inset.right, selection.right) - Math.max(inset.left, selection.left),
-            top: inset.top,
+            width: 8,
+            height: 8,
+            m: '-4px',
+            borderRadius: '50%',
+            border: 2,
+            borderColor: 'background.default',
+            bgcolor: 'text.primary',
+            pointerEvents: 'none',
+          }}
+        />
+      ) : null}
+      {selection ? (
+        <Box
+          style={{ left: selection.left, width: selection.right - selection.left }}
+          sx={{
+            position: 'absolute',
+            top,
             height: plotHeight(height),
             bgcolor: 'primary.main',
             opacity: 0.15,
@@ -131,3 +147,11 @@ export function TimeChart(props: TimeChartProps): ReactNode {
     </Box>
   );
 }
+
+/** Under so many pixels of height, fewer ticks. */
+const smallChart = 220;
+/** Pixels that a tick's label takes, with air. */
+const tickSpace = 84;
+const mostTicks = 12;
+
+const isInside = (time: number, range: Range): boolean => time >= range.from && time <= range.to;

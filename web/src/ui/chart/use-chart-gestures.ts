@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { plotWidth, timeAt } from './plot.ts';
+import { type PlotFrame, plotWidth, timeAt } from './plot.ts';
 import type { Range, RangeAction } from './range.ts';
 
 /** Under so many pixels a drag is a slip of a click. */
@@ -34,7 +34,7 @@ export interface ChartGestures {
  */
 export function useChartGestures(
   element: HTMLElement | null,
-  { range, width, wheelNeedsFocus }: { range: Range; width: number; wheelNeedsFocus: boolean },
+  { range, frame, wheelNeedsFocus }: { range: Range; frame: PlotFrame; wheelNeedsFocus: boolean },
   dispatch: (action: RangeAction) => void,
   onCursor: (time: number | null) => void,
 ): ChartGestures {
@@ -50,16 +50,16 @@ export function useChartGestures(
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 30;
       const sideways = event.shiftKey ? event.deltaY : event.deltaX;
       if (Math.abs(sideways) > Math.abs(event.shiftKey ? event.deltaX : event.deltaY)) {
-        dispatch({ type: 'pan', fraction: (sideways * unit) / plotWidth(width) });
+        dispatch({ type: 'pan', fraction: (sideways * unit) / plotWidth(frame) });
         return;
       }
-      const at = timeAt(event.clientX - element.getBoundingClientRect().left, range, width);
+      const at = timeAt(event.clientX - element.getBoundingClientRect().left, range, frame);
       const factor = Math.min(2, Math.max(0.5, 1.0018 ** (event.deltaY * unit)));
       dispatch({ type: 'zoom', factor, at });
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [element, range, width, wheelNeedsFocus, dispatch]);
+  }, [element, range, frame, wheelNeedsFocus, dispatch]);
 
   const xIn = (event: PointerEvent<HTMLElement>) =>
     event.clientX - event.currentTarget.getBoundingClientRect().left;
@@ -70,7 +70,7 @@ export function useChartGestures(
     if (!other || before === undefined) return;
     const was = Math.max(20, Math.abs(before - other[1]));
     const is = Math.max(20, Math.abs(x - other[1]));
-    dispatch({ type: 'zoom', factor: was / is, at: timeAt((x + other[1]) / 2, range, width) });
+    dispatch({ type: 'zoom', factor: was / is, at: timeAt((x + other[1]) / 2, range, frame) });
   };
 
   const end = () => {
@@ -86,7 +86,7 @@ export function useChartGestures(
         const x = xIn(event);
         const touch = event.pointerType === 'touch';
         if (touch) fingers.current.set(event.pointerId, x);
-        onCursor(timeAt(x, range, width));
+        onCursor(timeAt(x, range, frame));
         event.currentTarget.setPointerCapture(event.pointerId);
         drag.current =
           fingers.current.size > 1
@@ -99,13 +99,13 @@ export function useChartGestures(
         if (fingers.current.has(event.pointerId)) fingers.current.set(event.pointerId, x);
         const current = drag.current;
         if (current === null) {
-          if (fingers.current.size === 0) onCursor(timeAt(x, range, width));
+          if (fingers.current.size === 0) onCursor(timeAt(x, range, frame));
         } else if (Math.abs(x - current.startX) >= slop || current.lastX !== current.startX) {
           if (current.kind === 'pan') {
-            dispatch({ type: 'pan', fraction: (current.lastX - x) / plotWidth(width) });
+            dispatch({ type: 'pan', fraction: (current.lastX - x) / plotWidth(frame) });
           } else {
             setSelection({ left: Math.min(x, current.startX), right: Math.max(x, current.startX) });
-            onCursor(timeAt(x, range, width));
+            onCursor(timeAt(x, range, frame));
           }
           current.lastX = x;
         }
@@ -116,8 +116,8 @@ export function useChartGestures(
         if (current?.kind === 'select' && Math.abs(xIn(event) - current.startX) >= slop) {
           dispatch({
             type: 'select',
-            from: timeAt(current.startX, range, width),
-            to: timeAt(xIn(event), range, width),
+            from: timeAt(current.startX, range, frame),
+            to: timeAt(xIn(event), range, frame),
           });
         }
         end();

@@ -11,7 +11,8 @@ const gridPixels = 512;
 
 /** The level of a protection over a range and some on either side of it, as changes, oldest first. */
 export function useLevels(protectionId: number, range: Range, enabled: boolean) {
-  const { from, to } = useSettled(choosePoints(range, gridPixels));
+  const asked = choosePoints(range, gridPixels);
+  const { from, to } = useSettled(asked) ?? asked;
   return useQuery({
     queryKey: ['levels', { protectionId, from, to }],
     queryFn: ({ signal }) =>
