@@ -2,6 +2,7 @@ import { bootstrap, type SignInHint } from './bootstrap.ts';
 import { withLock } from './platform/advisory-lock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import type { ServerContext } from './platform/context.ts';
+import { prepareDataDirectory } from './platform/data-directory.ts';
 import { createLifecycle, type Lifecycle } from './platform/lifecycle.ts';
 import { acquireLock } from './platform/lock.ts';
 import { createLogger, type Logger } from './platform/log.ts';
@@ -38,6 +39,7 @@ async function start(mode: Mode, config: Config, log: Logger, lifecycle: Lifecyc
     complain(error);
     void lifecycle.stop().finally(() => process.exit(1));
   };
+  await prepareDataDirectory(config.dataDirectory);
   if (mode === 'all') {
     const lock = await acquireLock(config.dataDirectory, lockPatience);
     lifecycle.add({ close: () => lock.release() });

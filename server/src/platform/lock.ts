@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProcess } from './processes.ts';
@@ -17,7 +17,6 @@ export interface Lock {
  * @throws StartError naming the process that holds it.
  */
 export async function acquireLock(directory: string, patience = 0): Promise<Lock> {
-  await mkdir(directory, { recursive: true });
   const path = join(directory, 'twinward.lock');
   const own = claim();
   const deadline = Date.now() + patience;

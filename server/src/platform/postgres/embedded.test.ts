@@ -1,6 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -67,7 +67,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 const isGone = (pid: number) => findProcess(pid) === null;
 
 /** Another process that owns a server on the folder, until it is killed. */
-async function spawnOwner(): Promise<{ owner: ChildProcess; url: string; pid: number }> {
+async function spawnOwner(...wrapper: string[]): Promise<{ owner: ChildProcess; url: string; pid: number }> {
   const script = `
     import { startEmbeddedPostgres } from '${import.meta.dirname}/embedded.ts';
     const server = await startEmbeddedPostgres({
@@ -75,11 +75,9 @@ async function spawnOwner(): Promise<{ owner: ChildProcess; url: string; pid: nu
     });
     console.log(server.url + ' ' + server.pid());
     setInterval(() => {}, 1000);`;
-  const owner = spawn(
-    process.execPath,
-    ['--import', 'tsx', '--input-type=module', '--eval', script, directory],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '--eval', script, directory];
+  const [program, ...args] = [...wrapper, ...node];
+  const owner = spawn(program!, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(owner);
   const [line] = (await once(owner.stdout!.setEncoding('utf8'), 'data')) as [string];
   const [url, pid] = line.trim().split(' ');
@@ -115,6 +113,24 @@ test('makes a safe server in a folder closed to others, reachable with its passw
   expect((await stat(join(directory, 'postgres-password'))).mode & 0o777).toBe(0o600);
   expect((await stat(directory)).mode & 0o777).toBe(0o700);
   expect((await readdir(directory)).sort()).toEqual(['postgres', 'postgres-password']);
+});
+
+const nobody = 65_534;
+const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--'];
+const [setpriv, ...options] = asNobody;
+const mayTryNobody =
+  process.getuid?.() === 0 &&
+  spawnSync(setpriv!, [...options, 'test', '-r', import.meta.filename]).status === 0;
+
+test.runIf(mayTryNobody)('runs for an ordinary user, and then for root as that user', async () => {
+  await chown(directory, nobody, nobody);
+  const { owner, url } = await spawnOwner(...asNobody);
+  await query(url, 'create table kept as select 1 as id');
+  owner.kill('SIGTERM');
+  expect((await stat(join(directory, 'postgres'))).uid).toBe(nobody);
+  const server = await start();
+  expect(await query(server.url, 'select * from kept')).toEqual([{ id: 1 }]);
+  expect((await stat(`/proc/${server.pid()}`)).uid).toBe(nobody);
 });
 
 test('keeps its data from run to run', async () => {

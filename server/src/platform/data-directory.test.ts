@@ -1,0 +1,26 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { prepareDataDirectory } from './data-directory.ts';
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'twinward-data-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+test('makes the folder and those above it', async () => {
+  const wanted = join(directory, 'srv', 'twinward');
+  await prepareDataDirectory(wanted);
+  await prepareDataDirectory(wanted);
+  expect((await stat(wanted)).isDirectory()).toBe(true);
+});
+
+test('says that a file is in the way', async () => {
+  const file = join(directory, 'file');
+  await writeFile(file, '');
+  await expect(prepareDataDirectory(join(file, 'data'))).rejects.toThrow(
+    `DATA_DIR '${file}/data' can't be written (ENOTDIR): it must be a folder of the user who starts Twinward`,
+  );
+});
