@@ -9,13 +9,15 @@ export interface BenchRow {
   peerValue: number;
   /** How many times better than the peer: above 1 is better, whether the unit counts up or down. */
   ratio: number;
-  /** What the ratio must reach. */
-  target: number;
+  /** What the ratio must reach; null where it is only reported. */
+  target: number | null;
 }
 
 /** What a benchmark runs on: an empty, migrated tenant's database. */
 export interface BenchContext {
   database: Database;
+  /** For a connection of one's own. */
+  connectionString: string;
 }
 
 /** The middle one of the times, in milliseconds, of `runs` runs. */

@@ -1,0 +1,78 @@
+import { startEvaluation } from '@twinward/server/src/modules/evaluation/service.ts';
+import { createLogger } from '@twinward/server/src/platform/log.ts';
+import { appendPoints } from '@twinward/server/src/series/index.ts';
+import { makeAsset, makeProtection, makeTag, makeTwin } from '@twinward/server/src/testing/factories.ts';
+import pg from 'pg';
+import type { BenchContext, BenchRow } from './row.ts';
+
+const runs = 100;
+
+/**
+ * From the call that appends a point to the notification that the level it changed is stored, beside the
+ * least that this can take on the same database: storing a row, updating a row and being notified.
+ */
+export async function evaluationBench({ database, connectionString }: BenchContext): Promise<BenchRow[]> {
+  const { db, pool } = database;
+  const assetId = await makeAsset(db);
+  const tagId = await makeTag(db, { assetIds: [assetId] });
+  const aliases = [{ name: 'Temperature', type: 'data_point' as const, mappedTagId: tagId }];
+  await makeProtection(db, { twinId: await makeTwin(db, { assetId, aliases }) });
+  await pool.query('create table bench_level (time bigint primary key, level int)');
+  await pool.query('insert into bench_level values (0, 0)');
+  const listener = new pg.Client({ connectionString });
+  await listener.connect();
+  await listener.query('listen twinward_events');
+  await listener.query('listen bench');
+  const heard = (wanted: (message: pg.Notification) => boolean) =>
+    new Promise<void>((resolve) => {
+      const listen = (message: pg.Notification) => {
+        if (!wanted(message)) return;
+        listener.off('notification', listen);
+        resolve();
+      };
+      listener.on('notification', listen);
+    });
+  const evaluated = ({ payload }: pg.Notification) => payload?.includes('"evaluated"') ?? false;
+
+  const first = heard(evaluated);
+  const evaluation = await startEvaluation(
+    { name: 'bench', db, pool, connectionString },
+    createLogger('silent'),
+  );
+  try {
+    await first;
+    const ours: number[] = [];
+    const peer: number[] = [];
+    for (let run = 0; run < runs; run++) {
+      let started = performance.now();
+      const stored = heard(evaluated);
+      await appendPoints(db, [{ tagId, times: [run * 1000], values: [run % 2 === 0 ? 90 : 10] }]);
+      await stored;
+      ours.push(performance.now() - started);
+
+      started = performance.now();
+      const notified = heard(({ channel }) => channel === 'bench');
+      await pool.query(`insert into bench_level values (${run + 1}, ${run})`);
+      await pool.query(`update bench_level set level = ${run} where time = 0; notify bench`);
+      await notified;
+      peer.push(performance.now() - started);
+    }
+    const row = (name: string, pick: (times: number[]) => number): BenchRow => ({
+      name,
+      value: pick(ours),
+      unit: 'ms',
+      peer: 'an insert, an update and a notification',
+      peerValue: pick(peer),
+      ratio: pick(peer) / pick(ours),
+      target: null,
+    });
+    return [
+      row('append to stored level, median', (times) => times.toSorted((a, b) => a - b)[runs / 2]!),
+      row('append to stored level, worst of 100', (times) => Math.max(...times)),
+    ];
+  } finally {
+    await evaluation.close();
+    await listener.end();
+    await pool.query('drop table bench_level');
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase } from '@twinward/server/src/platform/database.ts';
+import { createLogger } from '@twinward/server/src/platform/log.ts';
+import { migrateTenant } from '@twinward/server/src/platform/migrations.ts';
+import { startEmbeddedPostgres } from '@twinward/server/src/platform/postgres/embedded.ts';
+import { createEmptyDatabase } from '@twinward/server/src/platform/server-databases.ts';
+import { evaluationBench } from './evaluation.ts';
+import { languageBench } from './language.ts';
+import type { BenchContext, BenchRow } from './row.ts';
+import { seriesBench } from './series.ts';
+
+/** `npm run bench [name...]`: each benchmark on a database of its own, and all figures in results.json. */
+const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = {
+  series: seriesBench,
+  evaluation: evaluationBench,
+  language: languageBench,
+};
+
+async function main(names: readonly string[]): Promise<void> {
+  const unknown = names.find((name) => !Object.hasOwn(benches, name));
+  if (unknown)
+    throw new Error(`there is no benchmark ${unknown}: choose among ${Object.keys(benches).join(', ')}`);
+  const directory = await mkdtemp(join(tmpdir(), 'twinward-bench-'));
+  const server = await startEmbeddedPostgres({
+    directory,
+    database: 'bench',
+    log: createLogger('error'),
+    onLost: (error) => {
+      throw error;
+    },
+  });
+  const rows: BenchRow[] = [];
+  try {
+    const admin = createDatabase(server.url, { max: 1 });
+    for (const name of names.length > 0 ? names : Object.keys(benches)) {
+      await createEmptyDatabase(admin.pool, `bench_${name}`);
+      const connectionString = new URL(`/bench_${name}`, server.url).href;
+      const database = createDatabase(connectionString, { max: 4 });
+      await migrateTenant(database);
+      for (const row of await benches[name]!({ database, connectionString })) {
+        rows.push(row);
+        print(row);
+      }
+      await database.db.destroy();
+    }
+    await admin.db.destroy();
+  } finally {
+    await server.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+  const results = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length, rows };
+  await writeFile(join(import.meta.dirname, '..', 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
+}
+
+const figure = (value: number) => Number(value.toPrecision(3)).toLocaleString('en-US');
+
+function print({ name, value, unit, peer, peerValue, ratio, target }: BenchRow): void {
+  const verdict =
+    target === null
+      ? ''
+      : ratio >= target
+        ? ` (at least ${target}: reached)`
+        : ` (at least ${target}: MISSED)`;
+  console.log(
+    `${name}: ${figure(value)} ${unit}; ${peer}: ${figure(peerValue)}; ratio ${figure(ratio)}${verdict}`,
+  );
+}
+
+await main(process.argv.slice(2));
