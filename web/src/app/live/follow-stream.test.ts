@@ -9,15 +9,13 @@ const stream = (text: string): Response =>
 const refuse = (status: number) => new ApiError(status, { title: 'No' });
 
 /** Follows a stream whose openings give these results in turn; stops after the last. */
-async function follow(openings: (Response | Error)[]) {
+async function follow(openings: (Response | Error)[], takesOver = false) {
   const stop = new AbortController();
   const events: LiveEvent[] = [];
   const waits: number[] = [];
-  const headers: Record<string, string>[] = [];
   const left = [...openings];
   const result = await followStream({
-    open: async (given) => {
-      headers.push(given);
+    open: async () => {
       const next = left.shift();
       if (next === undefined) {
         stop.abort();
@@ -28,6 +26,7 @@ async function follow(openings: (Response | Error)[]) {
     },
     onEvent: (event) => events.push(event),
     signal: stop.signal,
+    takesOver,
     wait: async (milliseconds) => {
       waits.push(milliseconds);
     },
@@ -35,7 +34,7 @@ async function follow(openings: (Response | Error)[]) {
     () => 'stopped',
     (error: unknown) => error,
   );
-  return { events, waits, headers, result };
+  return { events, waits, result };
 }
 
 describe('following the live events', () => {
@@ -49,25 +48,41 @@ describe('following the live events', () => {
   });
 
   it.each([400, 401, 403, 404])('gives up at an answer of %i', async (status) => {
-    const { result, waits } = await follow([refuse(status), stream('data: {"type":"resync"}\n\n')]);
+    const { result, waits } = await follow([
+      refuse(status),
+      stream('data: {"type":"points","tagIds":[3]}\n\n'),
+    ]);
     expect(result).toMatchObject({ status });
     expect(waits).toEqual([]);
   });
 
   it.each([0, 429, 500, 502, 503])('tries again after %i', async (status) => {
-    const { result, events } = await follow([refuse(status), stream('data: {"type":"resync"}\n\n')]);
+    const { result, events } = await follow([
+      refuse(status),
+      stream('data: {"type":"points","tagIds":[3]}\n\n'),
+    ]);
     expect(result).toBe('stopped');
-    expect(events).toEqual([{ type: 'resync' }]);
+    expect(events).toEqual([points]);
   });
 
-  it('tries again when the stream ends, and names the last event that it has', async () => {
-    const { headers } = await follow([stream('id: 41\ndata: {"type":"resync"}\n\n'), stream(': x\n\n')]);
-    expect(headers.map((each) => each['last-event-id'])).toEqual([undefined, '41', '41']);
+  it('tries again when the stream ends, and then asks for everything again', async () => {
+    const text = 'event: points\ndata: {"type":"points","tagIds":[3]}\n\n';
+    const { events } = await follow([stream(text), refuse(503), stream(text)]);
+    expect(events).toEqual([points, { type: 'resync' }, points]);
+  });
+
+  it('asks for everything again when it takes over', async () => {
+    const { events } = await follow([stream('data: {"type":"points","tagIds":[3]}\n\n')], true);
+    expect(events).toEqual([{ type: 'resync' }, points]);
   });
 
   it('waits twice as long after each failure, up to half a minute, and begins anew after an event', async () => {
     const down = Array.from({ length: 7 }, () => refuse(503));
-    const { waits } = await follow([...down, stream('data: {"type":"resync"}\n\n'), refuse(503)]);
+    const { waits } = await follow([
+      ...down,
+      stream('data: {"type":"points","tagIds":[3]}\n\n'),
+      refuse(503),
+    ]);
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 1000, 2000]);
   });
 });

@@ -9,9 +9,11 @@ const longestWait = 30_000;
 
 export interface Follow {
   /** Opens the stream; rejects with an ApiError when it is refused. */
-  open: (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>;
+  open: (signal: AbortSignal) => Promise<Response>;
   onEvent: (event: LiveEvent) => void;
   signal: AbortSignal;
+  /** Whether someone read before: events may have been missed already when this begins. */
+  takesOver?: boolean;
   /** Resolves after so many milliseconds, or at once when aborted. */
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
@@ -19,19 +21,25 @@ export interface Follow {
 /**
  * Reads live events until aborted. An answer of 4xx other than 429 is fatal: it rejects. Every other
  * failure, and the end of a stream, leads to another try, after waits that double from 1 s to 30 s.
+ * What happened between two streams is not known: each one after the first begins with a resync.
  */
-export async function followStream({ open, onEvent, signal, wait = pause }: Follow): Promise<void> {
+export async function followStream({
+  open,
+  onEvent,
+  signal,
+  takesOver = false,
+  wait = pause,
+}: Follow): Promise<void> {
   let failures = 0;
-  let lastEventId: string | undefined;
+  let mayHaveMissed = takesOver;
   while (!signal.aborted) {
     try {
-      const headers: Record<string, string> = { accept: 'text/event-stream' };
-      if (lastEventId !== undefined) headers['last-event-id'] = lastEventId;
       const connection = new AbortController();
-      const response = await open(headers, AbortSignal.any([signal, connection.signal]));
-      await read(response, connection, (data, id) => {
+      const response = await open(AbortSignal.any([signal, connection.signal]));
+      if (mayHaveMissed) onEvent({ type: 'resync' });
+      mayHaveMissed = true;
+      await read(response, connection, (data) => {
         failures = 0;
-        if (id !== undefined) lastEventId = id;
         onEvent(JSON.parse(data) as LiveEvent);
       });
     } catch (error) {
@@ -47,9 +55,9 @@ export async function followStream({ open, onEvent, signal, wait = pause }: Foll
 async function read(
   response: Response,
   connection: AbortController,
-  onMessage: (data: string, id: string | undefined) => void,
+  onMessage: (data: string) => void,
 ): Promise<void> {
-  const parser = createParser({ onEvent: ({ data, id }) => onMessage(data, id) });
+  const parser = createParser({ onEvent: ({ data }) => onMessage(data) });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;
   let silence: ReturnType<typeof setTimeout> | undefined;

@@ -5,11 +5,21 @@ import { shareLiveEvents } from './share-live-events.ts';
 
 /** Exclusive locks as a browser gives them: one holder, the others in line. */
 class Locks {
-  private readonly tails = new Map<string, Promise<unknown>>();
-  request(name: string, { signal }: { signal: AbortSignal }, use: () => Promise<void>): Promise<unknown> {
-    const before = this.tails.get(name) ?? Promise.resolve();
-    const mine = before.then(() => (signal.aborted ? undefined : use()));
-    this.tails.set(name, mine);
+  private tail: Promise<unknown> = Promise.resolve();
+  private users = 0;
+  request(
+    _: string,
+    options: { signal?: AbortSignal; ifAvailable?: boolean },
+    use: (lock: object | null) => Promise<unknown>,
+  ): Promise<unknown> {
+    if (options.ifAvailable && this.users > 0) return use(null);
+    this.users += 1;
+    const mine = this.tail
+      .then(() => (options.signal?.aborted ? undefined : use({})))
+      .finally(() => {
+        this.users -= 1;
+      });
+    this.tail = mine;
     return mine;
   }
 }
@@ -25,7 +35,7 @@ function liveServer(status = 200) {
       for (const each of connections)
         each.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
     },
-    open: async (_: Record<string, string>, signal: AbortSignal): Promise<Response> => {
+    open: async (signal: AbortSignal): Promise<Response> => {
       opened += 1;
       if (status !== 200) throw new ApiError(status, {});
       let own: ReadableStreamDefaultController<Uint8Array>;
@@ -82,7 +92,7 @@ describe('live events in several tabs', () => {
     await vi.waitFor(() => expect(server.opened()).toBe(2));
     await vi.waitFor(() => expect(server.connected()).toBe(1));
     server.say(event);
-    await vi.waitFor(() => expect(second.heard).toEqual([event]));
+    await vi.waitFor(() => expect(second.heard).toEqual([{ type: 'resync' }, event]));
     expect(first.heard).toEqual([]);
   });
 

@@ -2,8 +2,11 @@ import type { LiveEvent, subscribe } from '@twinward/contracts/event';
 import { send } from '../http.ts';
 import { type Follow, followStream } from './follow-stream.ts';
 
-const openStream: Follow['open'] = (headers, signal) =>
-  send<typeof subscribe>('GET /api/notifications/subscription', { headers, signal });
+const openStream: Follow['open'] = (signal) =>
+  send<typeof subscribe>('GET /api/notifications/subscription', {
+    headers: { accept: 'text/event-stream' },
+    signal,
+  });
 
 /**
  * Live events of one session, by one connection for all tabs of the browser: the tab that holds the lock
@@ -31,11 +34,16 @@ export function shareLiveEvents(
     onEvent(event);
     channel.postMessage(event);
   };
+  // Refused for good: the lock stays held, so that the other tabs do not ask in vain.
+  const read = (takesOver: boolean): Promise<void> =>
+    followStream({ open, onEvent: tell, signal, takesOver }).catch(() => untilAborted(signal));
   void locks
-    .request(name, { signal }, async () => {
-      // Refused for good: the lock stays held, so that the other tabs do not ask in vain.
-      await followStream({ open, onEvent: tell, signal }).catch(() => untilAborted(signal));
+    .request(name, { ifAvailable: true }, async (lock) => {
+      if (lock === null) return false;
+      await read(false);
+      return true;
     })
+    .then((wasFirst) => (wasFirst ? undefined : locks.request(name, { signal }, () => read(true))))
     .catch(() => undefined);
   return () => {
     ended.abort();

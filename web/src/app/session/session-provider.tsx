@@ -12,6 +12,8 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactNod
   const { credentials } = useSyncExternalStore(onSessionChange, readStored);
   const sessionId = credentials?.sessionId ?? null;
   useForgetOtherSessions(sessionId);
+  // From the start, so that the stream is open before the first screen asks: no change falls in between.
+  useLiveEvents(sessionId);
   const found = useQuery({
     queryKey: ['user', { sessionId }],
     queryFn: () => (credentials === null ? null : loadSession(credentials)),
@@ -20,7 +22,6 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactNod
     gcTime: Number.POSITIVE_INFINITY,
   });
   const session = credentials === null ? null : (found.data ?? null);
-  useLiveEvents(session === null ? null : sessionId);
 
   if (credentials !== null && found.isPending) return null;
   if (credentials !== null && found.isError) {
