@@ -1,5 +1,5 @@
 import type { ListRequest } from '@twinward/contracts/list';
-import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { compileList, type ListFields } from '../../platform/list.ts';
 import type { TagTable } from './tables.ts';
@@ -13,41 +13,44 @@ function selectSummaries(db: Db) {
     .select(['tag.id', 'tag.name', 'tag.caption', 'tag.type', 'tag.unit', assetIds.as('asset_ids')]);
 }
 
-const list: ListFields = {
-  fields: {
-    Id: { type: 'N', sql: sql`tag.id` },
-    Name: { type: 'C', sql: sql`tag.name` },
-    Caption: { type: 'C', sql: sql`tag.caption` },
-    Type: { type: 'C', sql: sql`tag.type` },
-    AssetId: { type: 'N', sql: sql`owner.id` },
-    AssetName: { type: 'C', sql: sql`owner.asset_name` },
-    TwinId: { type: 'N', sql: sql`owner.twin_id` },
-  },
-  key: sql`tag.id`,
-  defaultSort: [{ field: 'Name', direction: 'Ascending' }],
-};
-
-const owners = sql`
-  select asset.id, asset.asset_name, twin.id as twin_id
-  from asset_tag
-  join asset on asset.id = asset_tag.asset_id
-  left join twin on twin.asset_id = asset.id
-  where asset_tag.tag_id = tag.id`;
-
-/** A tag of several assets matches when one of them does. */
-function matches(where: Expression<SqlBool>) {
-  return sql<SqlBool>`exists (
-    select from (select) as tag_row left join lateral (${owners}) as owner on true where ${where})`;
+/** The fields of the list of tags, those of an asset from what `owner` makes of one of its columns. */
+function fieldsOf(owner: (column: 'id' | 'asset_name' | 'twin_id') => RawBuilder<unknown>): ListFields {
+  return {
+    fields: {
+      Id: { type: 'N', sql: sql`tag.id` },
+      Name: { type: 'C', sql: sql`tag.name` },
+      Caption: { type: 'C', sql: sql`tag.caption` },
+      Type: { type: 'C', sql: sql`tag.type` },
+      AssetId: { type: 'N', sql: owner('id') },
+      AssetName: { type: 'C', sql: owner('asset_name') },
+      TwinId: { type: 'N', sql: owner('twin_id') },
+    },
+    key: sql`tag.id`,
+    defaultSort: [{ field: 'Name', direction: 'Ascending' }],
+  };
 }
 
-/** A tag of several assets is sorted by the first of them. */
-const firstOwner = sql`lateral (${owners} order by asset.id limit 1)`.as('owner');
+const owners = sql`(
+  select asset_tag.tag_id, asset.id, asset.asset_name, twin.id as twin_id
+  from asset_tag
+  join asset on asset.id = asset_tag.asset_id
+  left join twin on twin.asset_id = asset.id)`;
+
+/** A tag of several assets matches a filter when one of them does, and is sorted by the first of them. */
+const anyOwner = fieldsOf((column) => sql.ref(`owner.${column}`));
+const firstOwner = fieldsOf(
+  (column) => sql`(
+    select ${sql.ref(`owner.${column}`)} from ${owners} as owner
+    where owner.tag_id = tag.id order by owner.id limit 1)`,
+);
 
 export async function findTagPage(db: Db, request: ListRequest) {
-  const { where, orderBy, limit, offset } = compileList(request, list);
+  const { where } = compileList(request, anyOwner);
+  const { orderBy, limit, offset } = compileList(request, firstOwner);
+  const matches = sql<SqlBool>`tag.id in (
+    select tag.id from tag left join ${owners} as owner on owner.tag_id = tag.id where ${where})`;
   const rows = await selectSummaries(db)
-    .leftJoin(firstOwner, (join) => join.onTrue())
-    .where(matches(where))
+    .where(matches)
     .orderBy(orderBy)
     .limit(limit)
     .offset(offset)
@@ -55,7 +58,7 @@ export async function findTagPage(db: Db, request: ListRequest) {
   const { total } = await db
     .selectFrom('tag')
     .select(sql<number>`count(*)`.as('total'))
-    .where(matches(where))
+    .where(matches)
     .executeTakeFirstOrThrow();
   return { rows, total };
 }
