@@ -26,7 +26,7 @@ export function DrawnChart({
     return () => made.dispose();
   }, []);
   useEffect(() => chart.current?.resize({ width, height }), [width, height]);
-  useEffect(() => chart.current?.setOption(option, { notMerge: true, lazyUpdate: true }), [option]);
+  useEffect(() => chart.current?.setOption(option, { notMerge: true }), [option]);
 
   return <div ref={element} aria-hidden style={{ width, height }} />;
 }

@@ -5,14 +5,19 @@ const day = 86_400_000;
 const range = { from: Date.UTC(2014, 1, 7), to: Date.UTC(2014, 1, 8) };
 
 describe('choosing how points are merged', () => {
-  it('asks for one bucket a pixel at most, and more than half of that', () => {
+  it('asks for one bucket a pixel at most, and more than a third of that', () => {
     for (const pixels of [320, 900, 1400, 2500]) {
       const { from, to, buckets } = choosePoints(range, pixels);
       const step = (to - from) / buckets;
       expect(day / step).toBeLessThanOrEqual(pixels);
-      expect(day / step).toBeGreaterThan(pixels / 2);
-      expect(Number.isInteger(Math.log2(step))).toBe(true);
+      expect(day / step).toBeGreaterThan(pixels / 3);
     }
+  });
+
+  it('makes buckets of round lengths on the clock', () => {
+    const { from, to, buckets } = choosePoints(range, 1000);
+    expect((to - from) / buckets).toBe(2 * 60_000);
+    expect(from % (2 * 60_000)).toBe(0);
   });
 
   it('covers the range and half of it on either side', () => {
