@@ -80,16 +80,21 @@ export type ScenarioDocument = Scenario | Error;
 
 /** The scenarios of a file; a key that means nothing is an error of its document. */
 export function readScenarios(text: string): ScenarioDocument[] {
-  return parseAllDocuments(text).flatMap((document, index) => {
-    if (document.errors[0]) return [new Error(document.errors[0].message)];
+  const scenarios: ScenarioDocument[] = [];
+  for (const document of parseAllDocuments(text)) {
     const content: unknown = document.toJS();
-    if (content === null) return [];
-    try {
-      return [readScenario(new Reader(content, `document ${index + 1}`))];
-    } catch (error) {
-      return [error as Error];
-    }
-  });
+    if (document.errors[0]) scenarios.push(new Error(document.errors[0].message));
+    else if (content !== null) scenarios.push(readDocument(content, `document ${scenarios.length + 1}`));
+  }
+  return scenarios;
+}
+
+function readDocument(content: unknown, path: string): ScenarioDocument {
+  try {
+    return readScenario(new Reader(content, path));
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 function readScenario(file: Reader): Scenario {
