@@ -27,7 +27,7 @@ function taken(marked: string, label: string): string {
 
 const aliases = ['[Flow]', '[Temp]', '[Hours]', '[Service]'];
 const functions = builtinsOf('indicator').map(({ name }) => name);
-const literals = ['NOT', 'TRUE', 'FALSE', 'NULL'];
+const literals = ['NOT', 'TRUE', 'FALSE', 'null'];
 const statements = ['IF', 'RETURN', 'NUMBER', 'BOOL'];
 const intervals = ['#15m', '#1h', '#8h', '#1d', '#7d', '#30d'];
 

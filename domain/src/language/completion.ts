@@ -119,7 +119,7 @@ function valueOptions(cursor: Cursor, context: LanguageContext): Completion[] {
       detail: signatures[0]!.slice(name.length),
       documentation: description,
     })),
-    ...keywords('NOT', 'TRUE', 'FALSE', 'NULL'),
+    ...keywords('NOT', 'TRUE', 'FALSE', 'null'),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { Tree } from '@lezer/common';
 import { trendKinds } from './builtins/trend.ts';
 import { statementNames } from './checker/statements.ts';
+import { conventional } from './keywords.ts';
 import { bracketTooDeep, longestText } from './limits.ts';
 import { parser } from './parser.ts';
 import { isMistake } from './syntax.ts';
@@ -98,7 +99,8 @@ class Printer {
   private word(token: Token, index: number): string {
     const word = this.text.slice(token.from, token.to);
     if (token.name === 'LineComment') return word.trimEnd();
-    if (token.name === 'FunctionName' || capitals.has(token.name)) return word.toUpperCase();
+    if (token.name === 'FunctionName') return word.toUpperCase();
+    if (reserved.has(token.name)) return conventional(word);
     const capital = word.toUpperCase();
     return this.isTrendKind(index, capital) ? capital : word;
   }
@@ -113,7 +115,7 @@ class Printer {
 }
 
 /** Reserved words, by their names in the grammar. */
-const capitals: ReadonlySet<string> = new Set([
+const reserved: ReadonlySet<string> = new Set([
   ...['IfKeyword', 'ElseIfKeyword', 'ElseKeyword', 'ReturnKeyword', 'AndKeyword', 'OrKeyword', 'NotKeyword'],
   ...['True', 'False', 'Null', 'NoCalc', 'Number', 'Bool'],
 ]);

@@ -5,6 +5,7 @@ import type { LanguageContext } from './context.ts';
 import { cursorAt } from './cursor.ts';
 import { intervalLiteral, wordsOfInterval } from './interval-literal.ts';
 import { keywordDocs } from './keyword-docs.ts';
+import { conventional } from './keywords.ts';
 
 /** What is told of a word of a text. */
 export interface Hover extends Range {
@@ -52,7 +53,7 @@ function tell(kind: string, word: string, context: LanguageContext): Told | null
     case 'Name':
       return named(word, context);
   }
-  const keyword = word.toUpperCase();
+  const keyword = conventional(word);
   const description = kind === 'VariableName' ? undefined : keywordDocs[keyword];
   return description === undefined ? null : { title: keyword, description };
 }

@@ -1,4 +1,4 @@
-/** What each reserved word does, for completion and hover. */
+/** What each reserved word does, by the form that `conventional` gives it, for completion and hover. */
 export const keywordDocs: Readonly<Record<string, string>> = {
   IF: 'Runs the statements in braces when the condition is true. A condition that is unknown makes the result NO_CALC.',
   ELSEIF: 'Another condition, tried when those before it are false. ELSE IF is the same.',
@@ -9,7 +9,7 @@ export const keywordDocs: Readonly<Record<string, string>> = {
   NOT: 'Turns true and false round; unknown stays unknown. Binds less than a comparison.',
   TRUE: 'The condition that always holds.',
   FALSE: 'The condition that never holds.',
-  NULL: 'No value. Test for it with == null and != null.',
+  null: 'No value. Test for it with == null and != null.',
   NO_CALC: 'No result at this time: a calculated tag stores nothing, a threshold keeps its state.',
   NUMBER: 'Declares a variable that holds a number; null until it gets one.',
   BOOL: 'Declares a variable that holds true or false; false until it gets a value.',

@@ -23,3 +23,9 @@ export const keywordNames: readonly string[] = [...keywords.keys()];
 export function keyword(word: string, _stack: unknown): number {
   return keywords.get(word.toUpperCase()) ?? -1;
 }
+
+/** A reserved word as it is written by convention: in capitals, but for null. */
+export function conventional(word: string): string {
+  const capitals = word.toUpperCase();
+  return capitals === 'NULL' ? 'null' : capitals;
+}

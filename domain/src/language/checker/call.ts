@@ -2,7 +2,8 @@ import type { SyntaxNode } from '@lezer/common';
 import type { Expression, NumberExpression, Range, ValueType } from '../ast.ts';
 import type { Call } from '../builtins/builtin.ts';
 import { trendKinds } from '../builtins/trend.ts';
-import { type ExpressionChecker, operandsOf } from './expressions.ts';
+import type { ExpressionChecker } from './expressions.ts';
+import { operandsOf } from './nodes.ts';
 
 /** Nodes that no expression can be: what a name or a kind is written with. */
 const quoted: ReadonlySet<string> = new Set(['Name', 'UnclosedName']);

@@ -18,6 +18,7 @@ import type { SyntaxProblem } from '../syntax.ts';
 import { childrenOf, wordRange } from '../tokens.ts';
 import { CheckedCall } from './call.ts';
 import type { Names } from './names.ts';
+import { allThere, chain, countOf, operandsOf, operatorsOf } from './nodes.ts';
 import type { Report } from './report.ts';
 import type { Scope } from './scope.ts';
 
@@ -47,7 +48,8 @@ export class ExpressionChecker {
   private readonly options: CheckOptions;
   private readonly scope: Scope;
   /** Offsets of the syntax errors, ascending. */
-  private readonly problems: readonly number[];
+  private readonly problemStarts: readonly number[];
+  private readonly problems: readonly SyntaxProblem[];
   /** Offsets of words that a syntax error already speaks of. */
   private readonly excused: ReadonlySet<number>;
 
@@ -64,7 +66,8 @@ export class ExpressionChecker {
     this.names = names;
     this.scope = scope;
     this.report = report;
-    this.problems = problems.map(({ from }) => from);
+    this.problems = problems;
+    this.problemStarts = problems.map(({ from }) => from);
     this.excused = new Set(problems.flatMap(({ from, mistypedKeyword = from }) => [from, mistypedKeyword]));
   }
 
@@ -152,13 +155,12 @@ export class ExpressionChecker {
     return this.report.add('type', expression, `This must be ${typeNames[type]}, but it is ${actual}.`);
   }
 
-  /** Whether a syntax error stands in an expression or right after it, so that its type is only a guess. */
+  /** Whether a syntax error stands in an expression or right beside it, so that its type is only a guess. */
   private touchesProblem({ from, to }: Range): boolean {
-    const space = /\s*/y;
-    space.lastIndex = to;
-    space.test(this.text);
-    const next = this.problems[firstAtOrAfter(this.problems, from)];
-    return next !== undefined && next <= space.lastIndex;
+    const index = firstAtOrAfter(this.problemStarts, from);
+    const [before, after] = [this.problems[index - 1], this.problems[index]];
+    if (before !== undefined && this.text.slice(before.to, from).trim() === '') return true;
+    return after !== undefined && (after.from < to || this.text.slice(to, after.from).trim() === '');
   }
 
   private numberLiteral(range: Range): Expression | null {
@@ -306,35 +308,4 @@ export class ExpressionChecker {
         break;
     }
   }
-}
-
-const marks: ReadonlySet<string> = new Set([
-  ...['+', '-', '*', '/', '(', ')', ',', 'CompareOperator', 'AndKeyword', 'OrKeyword', 'NotKeyword'],
-]);
-
-/** The expressions among a node's children. */
-export function operandsOf(node: SyntaxNode): SyntaxNode[] {
-  return childrenOf(node).filter(({ name }) => !marks.has(name));
-}
-
-function operatorsOf(node: SyntaxNode): string[] {
-  return childrenOf(node)
-    .map(({ name }) => name)
-    .filter((name) => marks.has(name));
-}
-
-function countOf(node: SyntaxNode, name: string): number {
-  return childrenOf(node).filter((child) => child.name === name).length;
-}
-
-function allThere<Item>(items: (Item | null)[]): items is Item[] {
-  return !items.includes(null);
-}
-
-function chain<Operand, Operator>(operands: readonly Operand[], operators: readonly Operator[]) {
-  const [first, ...others] = operands;
-  return {
-    first: first!,
-    rest: others.map((operand, index) => ({ operator: operators[index]!, operand })),
-  };
 }

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { NumberExpression } from './ast.ts';
+import { builtinsOf } from './builtins/index.ts';
+import { mathFunctions } from './builtins/mathematics.ts';
+import { check } from './check.ts';
+import type { LanguageContext } from './context.ts';
+import { format } from './format.ts';
+
+/** The reference for users: every example in it must be true. */
+const reference = readFileSync(new URL('../../../docs/language.md', import.meta.url), 'utf8');
+
+const context: LanguageContext = {
+  dialect: 'indicator',
+  aliases: [
+    ...['Flow', 'Head', 'Temp', 'Load', 'Stopped', 'Vibration'].map((name) => ({
+      name,
+      type: 'data_point' as const,
+    })),
+    { name: 'Hours', type: 'data_point', counter: true },
+    { name: 'Service', type: 'work' },
+  ],
+  thresholds: [{ name: 'High' }],
+  patterns: ['No match', 'Cavitation'],
+};
+
+function checked(text: string, kind: string) {
+  return kind === 'calculated'
+    ? check(text, { ...context, dialect: 'base', result: 'number' })
+    : check(text, { ...context, result: 'boolean' });
+}
+
+const blocks = [...reference.matchAll(/^```xen (\w+)\n([\s\S]*?)\n```(?:\n\n> (.*))?/gm)].map(
+  ([, kind = '', text = '', message]) => ({ kind, text, message }),
+);
+
+describe('the examples of the reference', () => {
+  it.each(blocks.filter(({ kind }) => kind !== 'error'))('$kind: $text', ({ kind, text }) => {
+    const result = checked(text, kind);
+    expect(result.ok ? [] : result.errors).toEqual([]);
+    expect(result.warnings).toEqual([]);
+    expect(format(text)).toBe(text);
+  });
+
+  it.each(blocks.filter(({ kind }) => kind === 'error'))(
+    '$text is refused: $message',
+    ({ text, message }) => {
+      const result = checked(text, 'error');
+      expect(result.ok ? [] : result.errors.map((error) => error.message)).toEqual([message]);
+    },
+  );
+
+  it.each(
+    [...reference.matchAll(/^\| `([^`]+)` \| (-?[\d.]+|null) \|$/gm)].map(([, text, value]) => [text, value]),
+  )('%s is %s', (text, value) => {
+    const result = checked(`RETURN ${text}`, 'calculated');
+    const statement = result.ok ? result.program.statements[0] : undefined;
+    expect(
+      statement?.kind === 'return' && statement.value && constant(statement.value as NumberExpression),
+    ).toBe(value === 'null' ? null : Number(value));
+  });
+
+  it('is not empty', () => {
+    expect(blocks.length).toBeGreaterThan(15);
+  });
+});
+
+it('lists every form of every function, in the part of its dialect', () => {
+  const [everywhere = '', thresholdsOnly = ''] = reference.split('## Functions for thresholds only');
+  for (const { indicatorOnly, signatures } of builtinsOf('indicator')) {
+    for (const signature of signatures) {
+      expect(indicatorOnly ? thresholdsOnly : everywhere).toContain(`\`${signature}\``);
+    }
+  }
+});
+
+/** The value of a call of literals. */
+function constant(expression: NumberExpression): number | null {
+  if (expression.kind === 'number') return expression.value;
+  if (expression.kind === 'negate') return -constant(expression.operand)!;
+  if (expression.kind !== 'math') throw new Error(`${expression.kind} is no call of literals`);
+  return mathFunctions[expression.name].evaluate(...expression.arguments.map((each) => constant(each)!));
+}
