@@ -1,6 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,15 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { repositoryDirectory, serverDirectory } from './platform/paths.ts';
 import { createEmptyDatabase } from './platform/server-databases.ts';
 import { testServerUrl } from './testing/database.ts';
+import { buildProduct, Instance } from './testing/instance.ts';
 
 let directory: string;
 let instances: Instance[];
-beforeAll(() => {
-  execFileSync(process.execPath, [join(repositoryDirectory, 'scripts', 'build.mjs')]);
-});
+beforeAll(buildProduct);
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'twinward-main-'));
   instances = [];
@@ -26,66 +22,10 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** A server in a process of its own, from the bundle that `npm start` runs. */
-class Instance {
-  readonly #child: ChildProcess;
-  readonly #ended: Promise<number | null>;
-  readonly #news = new EventEmitter();
-  output = '';
-  errors = '';
-
-  constructor(environment: Record<string, string>, mode: string[]) {
-    this.#child = spawn(process.execPath, [join(serverDirectory, 'dist', 'main.js'), ...mode], {
-      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: directory, DEMO: 'off', ...environment },
-    });
-    this.#child.stdout!.setEncoding('utf8').on('data', (text: string) => {
-      this.output += text;
-      this.#news.emit('news');
-    });
-    this.#child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-      this.errors += text;
-      this.#news.emit('news');
-    });
-    this.#ended = once(this.#child, 'close').then(([code]) => code as number | null);
-    void this.#ended.then(() => this.#news.emit('news'));
-    instances.push(this);
-  }
-
-  get pid(): number {
-    return this.#child.pid!;
-  }
-
-  /** Waits for a text on either stream, and gives what its groups matched. */
-  async says(pattern: RegExp): Promise<RegExpExecArray> {
-    for (;;) {
-      const match = pattern.exec(this.output) ?? pattern.exec(this.errors);
-      if (match) return match;
-      const { exitCode, signalCode } = this.#child;
-      if (exitCode !== null || signalCode !== null) {
-        throw new Error(`ended without a word of ${pattern}:\n${this.output}\n${this.errors}`);
-      }
-      await once(this.#news, 'news');
-    }
-  }
-
-  async address(): Promise<string> {
-    return (await this.says(/running at (\S+)/))[1]!;
-  }
-
-  /** Sends a signal; resolves to the exit code. */
-  end(signal: NodeJS.Signals): Promise<number | null> {
-    this.#child.kill(signal);
-    return this.#ended;
-  }
-
-  /** Resolves to the exit code. */
-  ends(): Promise<number | null> {
-    return this.#ended;
-  }
-}
-
 function start(environment: Record<string, string> = {}, ...mode: string[]): Instance {
-  return new Instance(environment, mode);
+  const instance = new Instance({ directory, environment, mode });
+  instances.push(instance);
+  return instance;
 }
 
 async function signIn(address: string, password: string): Promise<number> {

@@ -1,0 +1,135 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { repositoryDirectory, serverDirectory } from '../platform/paths.ts';
+import { openTenants, type Tenant } from '../platform/tenants.ts';
+
+/** Brings the bundle that instances run up to date. */
+export function buildProduct(): void {
+  execFileSync(process.execPath, [join(repositoryDirectory, 'scripts', 'build.mjs')]);
+}
+
+export interface InstanceOptions {
+  /** Its DATA_DIR. */
+  directory: string;
+  /** Its arguments: `serve`, `work`, or nothing for all in one. */
+  mode?: readonly string[];
+  environment?: Record<string, string>;
+}
+
+/** A server in a process of its own, from the bundle that `npm start` runs, on a free port. */
+export class Instance {
+  readonly #directory: string;
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<number | null>;
+  readonly #news = new EventEmitter();
+  output = '';
+  errors = '';
+
+  constructor({ directory, environment, mode = [] }: InstanceOptions) {
+    this.#directory = directory;
+    const program = join(serverDirectory, 'dist', 'main.js');
+    this.#child = spawn(process.execPath, [program, ...mode], {
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: directory, DEMO: 'off', ...environment },
+    });
+    this.#child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      this.output += text;
+      this.#news.emit('news');
+    });
+    this.#child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      this.errors += text;
+      this.#news.emit('news');
+    });
+    this.#ended = once(this.#child, 'close').then(([code]) => code as number | null);
+    void this.#ended.then(() => this.#news.emit('news'));
+  }
+
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
+  /** Waits for a text on either stream, and gives what its groups matched. */
+  async says(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const match = pattern.exec(this.output) ?? pattern.exec(this.errors);
+      if (match) return match;
+      const { exitCode, signalCode } = this.#child;
+      if (exitCode !== null || signalCode !== null) {
+        throw new Error(`ended without a word of ${pattern}:\n${this.output}\n${this.errors}`);
+      }
+      await once(this.#news, 'news');
+    }
+  }
+
+  /** Where it can be called; waits until it is. */
+  async address(): Promise<string> {
+    return (await this.says(/running at (\S+)/))[1]!;
+  }
+
+  /** Uses a tenant's database beside the running server, to make what no call makes. */
+  async withTenant<T>(name: string, use: (tenant: Tenant) => Promise<T>): Promise<T> {
+    const password = await readFile(join(this.#directory, 'postgres-password'), 'utf8');
+    const [, , , port] = await this.#postmasterFile();
+    const catalogueUrl = `postgres://twinward:${password}@127.0.0.1:${port}/twinward`;
+    const tenants = await openTenants({ catalogueUrl, max: 2 });
+    try {
+      return await use((await tenants.get(name))!);
+    } finally {
+      await tenants.close();
+    }
+  }
+
+  /** Sends a signal; resolves to the exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null> {
+    this.#child.kill(signal);
+    return this.#ended;
+  }
+
+  /** Resolves to the exit code. */
+  ends(): Promise<number | null> {
+    return this.#ended;
+  }
+
+  /** `kill -9` of the process, its database server and every process of that, all at once. */
+  async killEverything(): Promise<void> {
+    const postmaster = Number((await this.#postmasterFile())[0]);
+    for (const pid of [this.pid, postmaster, ...childrenOf(postmaster)]) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch (error) {
+        // A session that has just ended by itself.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
+    await this.#ended;
+  }
+
+  /** Most memory that the process has held so far, in bytes. */
+  peakMemory(): number {
+    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
+    return Number(/VmHWM:\s+(\d+) kB/.exec(status)![1]) * 1024;
+  }
+
+  /** PostgreSQL's own file: process id, data folder, start, port and more, a line each. */
+  async #postmasterFile(): Promise<string[]> {
+    return (await readFile(join(this.#directory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+    .map(Number);
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the name in brackets, which may hold blanks and brackets itself.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
