@@ -1,0 +1,267 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { Bytes } from './bytes.ts';
+import { parsePoints } from './parse.ts';
+import type { ParsedBatch, ParseOptions } from './parsed.ts';
+
+const known = new Set(['Temperature', 'Pressure', 'T2', 'Ärmel']);
+const asked: string[] = [];
+const defaults: ParseOptions = {
+  fileName: 'points.csv',
+  timeZone: 'UTC',
+  dateOrder: 'ymd',
+  singleTag: false,
+  knowsTag: async (name) => {
+    asked.push(name);
+    return known.has(name);
+  },
+};
+
+async function* inPieces(bytes: Uint8Array, size: number): Bytes {
+  for (let i = 0; i < bytes.length; i += size) yield bytes.subarray(i, i + size);
+}
+
+async function parse(file: string | Uint8Array, options: Partial<ParseOptions> = {}, pieceSize = 7) {
+  const bytes = typeof file === 'string' ? Buffer.from(file) : file;
+  const batches: ParsedBatch[] = [];
+  for await (const batch of parsePoints(inPieces(bytes, pieceSize), { ...defaults, ...options }))
+    batches.push(batch);
+  expect(batches.length).toBeLessThanOrEqual(1);
+  const { rows, lastLine, points, refused } = batches[0] ?? { rows: 0, lastLine: 0, points: [], refused: [] };
+  const plain = points.map(({ tag, times, values, qualities }) => ({
+    tag,
+    points: Array.from(times, (time, i) => [new Date(time).toISOString().slice(11, 19), values[i]]),
+    ...(qualities ? { qualities: [...qualities] } : {}),
+  }));
+  return { rows, lastLine, points: plain, refused };
+}
+
+describe('a file of points', () => {
+  it('may have a row for each point, which names its tag', async () => {
+    const file = `Tag,Time,Value,Quality
+Temperature,2014-02-07T14:55:00Z,73.9,good
+Pressure,2014-02-07T14:55:00Z,-1.5e3,uncertain
+Temperature,2014-02-07T15:00:00Z,,bad
+`;
+    expect(await parse(file)).toEqual({
+      rows: 3,
+      lastLine: 4,
+      points: [
+        {
+          tag: 'Temperature',
+          points: [
+            ['14:55:00', 73.9],
+            ['15:00:00', Number.NaN],
+          ],
+          qualities: [0, 2],
+        },
+        { tag: 'Pressure', points: [['14:55:00', -1500]], qualities: [1] },
+      ],
+      refused: [],
+    });
+  });
+
+  it('may have a column for each tag; empty cells are no points', async () => {
+    const file = 'timestamp;Temperature;Pressure\r\n07.02.2014 14:55;73,9;1\r\n07.02.2014 14:56;;2,5\r\n';
+    expect(await parse(file, { timeZone: 'Europe/Berlin' })).toEqual({
+      rows: 2,
+      lastLine: 3,
+      points: [
+        { tag: 'Temperature', points: [['13:55:00', 73.9]] },
+        {
+          tag: 'Pressure',
+          points: [
+            ['13:55:00', 1],
+            ['13:56:00', 2.5],
+          ],
+        },
+      ],
+      refused: [],
+    });
+  });
+
+  it('may have only times and values, where a tag was chosen', async () => {
+    const file = 'timestamp,value\n2013-12-02 21:15:00,73.96732207\n2013-12-02 21:20:00,74.93588199999998';
+    expect(await parse(file, { singleTag: true })).toEqual({
+      rows: 2,
+      lastLine: 3,
+      points: [
+        {
+          tag: null,
+          points: [
+            ['21:15:00', 73.96732207],
+            ['21:20:00', 74.93588199999998],
+          ],
+        },
+      ],
+      refused: [],
+    });
+  });
+
+  it('may be gzipped, separated by tabs, begin with a mark, and be in another encoding', async () => {
+    const rows = 'time\tÄrmel\n2014-02-07 14:55\t1\n';
+    const expected = [{ tag: 'Ärmel', points: [['14:55:00', 1]] }];
+    for (const file of [
+      Buffer.from(`\uFEFF${rows}`),
+      gzipSync(rows),
+      Buffer.from(`\uFEFF${rows}`, 'utf16le'),
+      Buffer.from(rows, 'latin1'),
+      Buffer.from(`sep=\t\n${rows}`),
+    ])
+      expect((await parse(file)).points).toEqual(expected);
+  });
+
+  it('may quote its cells', async () => {
+    const file =
+      '"tag","time","value"\n"Temperature", "2014-02-07 14:55","1"\nTemperature,"2014-02-07 14:56" ,2\n';
+    expect((await parse(file)).points).toEqual([
+      {
+        tag: 'Temperature',
+        points: [
+          ['14:55:00', 1],
+          ['14:56:00', 2],
+        ],
+      },
+    ]);
+  });
+
+  it('may leave cells empty, the first one too', async () => {
+    const file = 'Temperature\ttime\tPressure\n\t2014-02-07 14:55\t1\n2\t2014-02-07 14:56\t\n';
+    expect((await parse(file)).points).toEqual([
+      { tag: 'Pressure', points: [['14:55:00', 1]] },
+      { tag: 'Temperature', points: [['14:56:00', 2]] },
+    ]);
+  });
+
+  it('keeps the good rows and says of each bad one what is wrong', async () => {
+    const file = `tag,time,value,quality
+Temperature,2014-02-07 14:55,warm,good
+Temperature,soon,1,good
+
+Temprature,2014-02-07 14:55,1,good
+,2014-02-07 14:55,1,good
+Temperature,2014-02-07 14:55,,good
+Temperature,2014-02-07 14:55,1e999,good
+Temperature,2014-02-07 14:55,1,so so
+Temperature,2014-02-07 14:55,NaN
+Temperature,"2014-02-07 14:55,1,good
+Temperature,2014-02-07 14:56,1
+`;
+    asked.length = 0;
+    const { rows, points, refused } = await parse(file);
+    expect(rows).toBe(10);
+    expect(points).toEqual([{ tag: 'Temperature', points: [['14:56:00', 1]] }]);
+    expect(refused).toEqual([
+      { line: 2, reason: "The value 'warm' is not a number. Please give one such as 73.97." },
+      {
+        line: 3,
+        reason:
+          "The time 'soon' cannot be read. Please give a time such as 2014-02-07 14:55:00, 2014-02-07T14:55:00Z or 07.02.2014 14:55.",
+      },
+      { line: 5, reason: "There is no tag named 'Temprature'." },
+      { line: 6, reason: 'The tag is missing. Please give its name.' },
+      { line: 7, reason: 'The value is missing. Please give a number; only a bad point may have none.' },
+      { line: 8, reason: "The value '1e999' is too large. Please give one below 1.8e308." },
+      {
+        line: 9,
+        reason: "The quality 'so so' is not known. Please give good, uncertain or bad, or leave it empty.",
+      },
+      { line: 10, reason: "The value 'NaN' is not a number. Please give one such as 73.97." },
+      { line: 11, reason: 'A quotation mark is opened and not closed in this line.' },
+    ]);
+    expect(asked).toEqual(['Temperature', 'Temprature']);
+  });
+
+  it('loses of a wide row only the bad cells, and of a wide file the columns of no tag', async () => {
+    const file = 'time,Temperature,Colour,Pressure\n2014-02-07 14:55,x,red,1.0.0\n2014-02-07 14:56,1,red,2\n';
+    expect(await parse(file)).toEqual({
+      rows: 2,
+      lastLine: 3,
+      points: [
+        { tag: 'Temperature', points: [['14:56:00', 1]] },
+        { tag: 'Pressure', points: [['14:56:00', 2]] },
+      ],
+      refused: [
+        { line: 1, reason: "There is no tag named 'Colour': the column is left out." },
+        {
+          line: 2,
+          reason:
+            "Column 'Temperature': The value 'x' is not a number. Please give one such as 73.97. Column 'Pressure': The value '1.0.0' is not a number. Please give one such as 73.97.",
+        },
+      ],
+    });
+  });
+
+  it('comes in the same batches every time, each ending with a whole row', async () => {
+    const row = (i: number) => `${1_700_000_000 + i},${i}\n`;
+    const file = Buffer.from(`time,value\n${Array.from({ length: 600_000 }, (_, i) => row(i)).join('')}`);
+    for (const pieceSize of [65_536, 1_000_000]) {
+      const batches: [number, number, number | undefined][] = [];
+      for await (const batch of parsePoints(inPieces(file, pieceSize), { ...defaults, singleTag: true }))
+        batches.push([batch.lastLine, batch.rows, batch.points[0]?.times.length]);
+      expect(batches).toEqual([
+        [500_001, 500_000, 500_000],
+        [600_001, 100_000, 100_000],
+      ]);
+    }
+  });
+});
+
+describe('a file that is refused', () => {
+  it('lacks a column: the message names those found', async () => {
+    await expect(parse('tag;moment;value\n')).rejects.toThrow(
+      "There is no column for the time: please name one 'time' in the first row. The columns found are 'tag', 'moment', 'value'.",
+    );
+    await expect(parse('tag,time,reeding\n')).rejects.toThrow(
+      "There is no column for the value: please name one 'value' in the first row. The columns found are 'tag', 'time', 'reeding'.",
+    );
+    await expect(parse('time\n1\n')).rejects.toThrow(
+      "There is no column for values: please name it 'value' or after its tag in the first row. The columns found are 'time'.",
+    );
+    await expect(parse('time,a,b\n', { singleTag: true })).rejects.toThrow(
+      "There are several columns for values: please name one of them 'value'. The columns found are 'time', 'a', 'b'.",
+    );
+    await expect(parse('time,T2,T2\n')).rejects.toThrow(
+      "There are two columns named 'T2'. The columns found are 'time', 'T2', 'T2'.",
+    );
+    await expect(parse('time,value\n')).rejects.toThrow(
+      "No column is named after a tag. Please name them so, or add a column 'tag'. The columns found are 'value'.",
+    );
+  });
+
+  it('is one line without an end', async () => {
+    async function* endless(): Bytes {
+      for (;;) yield Buffer.alloc(65_536, '1');
+    }
+    const read = async () => {
+      for await (const _ of parsePoints(endless(), defaults));
+    };
+    await expect(read()).rejects.toThrow(
+      'Line 1 is longer than 1,048,576 characters, as no row of points is. Please check that each row ends with a line end.',
+    );
+  });
+
+  it('unpacks to far more than it is', async () => {
+    const bomb = gzipSync(Buffer.from(`${' '.repeat(1000)}\n`.repeat(70_000)));
+    expect(bomb.length).toBeLessThan(1_000_000);
+    await expect(parse(bomb, { singleTag: true }, 4096)).rejects.toThrow(
+      'The file unpacks to more than 250 times its size, as no file of points does. Please import it unpacked.',
+    );
+  });
+
+  it('is damaged, cut off, no text, or no workbook though it is named so', async () => {
+    const packed = gzipSync('time,value\n1700000000,1\n'.repeat(100));
+    await expect(parse(packed.subarray(0, 40))).rejects.toThrow(
+      'The gzipped file is damaged or incomplete. Please pack it again.',
+    );
+    await expect(parse(Buffer.from([1, 2, 0, 4, 5, 6]))).rejects.toThrow(
+      'The file is no text. Please choose a csv or an xlsx file.',
+    );
+    await expect(parse('time,value\n', { fileName: 'a.xlsx' })).rejects.toThrow(
+      "The file 'a.xlsx' is no Excel workbook. Please save it as .xlsx, or choose a csv file.",
+    );
+    await expect(parse(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).rejects.toThrow(
+      'The file is an Excel workbook of the old kind (.xls), or has a password. Please save it as .xlsx without one.',
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import type { ParsedBatch, ParsedPoints, RefusedLine } from './parsed.ts';
+
+interface Columns {
+  times: number[];
+  values: number[];
+  qualities: number[];
+}
+
+/** Gathers the points of a batch's rows by tag. */
+export class PointCollector {
+  points = 0;
+  rows = 0;
+  refused: RefusedLine[] = [];
+  #lastLine = 0;
+  #columns = new Map<string | null, Columns>();
+
+  /** Notes that a row of data belongs to the batch. */
+  count(line: number): void {
+    this.rows++;
+    this.#lastLine = line;
+  }
+
+  refuse(line: number, reason: string): void {
+    this.#lastLine = line;
+    this.refused.push({ line, reason });
+  }
+
+  add(tag: string | null, time: number, value: number, quality: number): void {
+    let columns = this.#columns.get(tag);
+    if (!columns) {
+      columns = { times: [], values: [], qualities: [] };
+      this.#columns.set(tag, columns);
+    }
+    columns.times.push(time);
+    columns.values.push(value);
+    columns.qualities.push(quality);
+    this.points++;
+  }
+
+  /** What was gathered; the next batch begins empty. */
+  take(): ParsedBatch {
+    const points = [...this.#columns].map(
+      ([tag, { times, values, qualities }]): ParsedPoints => ({
+        tag,
+        times: Float64Array.from(times),
+        values: Float64Array.from(values),
+        qualities: qualities.some((quality) => quality > 0) ? Uint8Array.from(qualities) : null,
+      }),
+    );
+    const batch = { lastLine: this.#lastLine, rows: this.rows, points, refused: this.refused };
+    this.points = 0;
+    this.rows = 0;
+    this.refused = [];
+    this.#columns = new Map();
+    return batch;
+  }
+}

@@ -1,0 +1,165 @@
+import { deflateRawSync } from 'node:zlib';
+import ExcelJS from 'exceljs';
+import { describe, expect, it } from 'vitest';
+import type { Bytes } from './bytes.ts';
+import { readWorkbook } from './workbook.ts';
+
+async function* once(bytes: Uint8Array): Bytes {
+  for (let i = 0; i < bytes.length; i += 1000) yield bytes.subarray(i, i + 1000);
+}
+
+async function rowsOf(bytes: Uint8Array): Promise<[number, string[]][]> {
+  const rows: [number, string[]][] = [];
+  for await (const some of readWorkbook(once(bytes)))
+    for (const { line, cells } of some) rows.push([line, cells]);
+  return rows;
+}
+
+async function save(fill: (sheet: ExcelJS.Worksheet, book: ExcelJS.Workbook) => void): Promise<Uint8Array> {
+  const book = new ExcelJS.Workbook();
+  fill(book.addWorksheet('Points'), book);
+  return new Uint8Array(await book.xlsx.writeBuffer());
+}
+
+/** An archive of files, none compressed unless asked for. */
+function zip(files: Record<string, string | Buffer>, deflate = false): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, contents] of Object.entries(files)) {
+    const data = deflate ? deflateRawSync(contents) : Buffer.from(contents);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(name.length, 26);
+    parts.push(local, Buffer.from(name), data);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(deflate ? 8 : 0, 10);
+    entry.writeUInt32LE(data.length, 20);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(offset, 42);
+    directory.push(entry, Buffer.from(name));
+    offset += 30 + name.length + data.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(files).length, 10);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, list, end]);
+}
+
+function workbookOf(
+  sheet: string | Buffer,
+  more: Record<string, string | Buffer> = {},
+  deflate = false,
+): Buffer {
+  return zip(
+    {
+      'xl/workbook.xml':
+        '<workbook xmlns:r="x"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+      'xl/worksheets/sheet1.xml': sheet,
+      ...more,
+    },
+    deflate,
+  );
+}
+
+describe('a workbook', () => {
+  it('gives the rows of its first sheet as text: dates, numbers, shared and rich texts, formulas', async () => {
+    const bytes = await save((sheet, book) => {
+      book.addWorksheet('Other').addRow(['not', 'these']);
+      sheet.addRow(['time', 'Temperature & <Pressure>', 'Ärmel']);
+      sheet.addRow([new Date(Date.UTC(2014, 1, 7, 14, 55, 0, 123)), 73.96732207, true]);
+      sheet.getCell('A5').value = '2014-02-07';
+      sheet.getCell('C5').value = { formula: '1+1', result: 2 };
+      sheet.getCell('A6').value = { richText: [{ text: 'rich' }, { text: ' text', font: { bold: true } }] };
+      sheet.getCell('A7').value = 41_677.5;
+      sheet.getCell('A7').numFmt = 'dd"."mm"."yyyy hh:mm';
+      sheet.getCell('B7').value = 41_677.5;
+      sheet.getCell('B7').numFmt = '0.0" days"';
+    });
+    expect(await rowsOf(bytes)).toEqual([
+      [1, ['time', 'Temperature & <Pressure>', 'Ärmel']],
+      [2, ['2014-02-07T14:55:00.123', '73.96732207', 'TRUE']],
+      [5, ['2014-02-07', '', '2']],
+      [6, ['rich text']],
+      [7, ['2014-02-07T12:00:00.000', '41677.5']],
+    ]);
+  });
+
+  it('may count its days from 1904', async () => {
+    const bytes = await save((sheet, book) => {
+      book.properties.date1904 = true;
+      sheet.addRow([new Date(Date.UTC(2014, 1, 7, 12))]);
+    });
+    expect(await rowsOf(bytes)).toEqual([[1, ['2014-02-07T12:00:00.000']]]);
+  });
+
+  it('gives many rows whole, however its bytes are cut', async () => {
+    const bytes = await save((sheet) => {
+      for (let i = 0; i < 5000; i++) sheet.addRow([i, `Tag ä${i % 7}`, i / 8]);
+    });
+    const rows = await rowsOf(bytes);
+    expect(rows.length).toBe(5000);
+    expect(rows[4321]).toEqual([4322, ['4321', 'Tag ä2', '540.125']]);
+  });
+
+  it('may hold its texts in its cells, and leave the places of rows and cells out', async () => {
+    const sheet =
+      '<worksheet><sheetData><row><c t="inlineStr"><is><t>a &#228; &amp;lt;</t></is></c><c><v>2</v></c></row>' +
+      '<row><c/><c t="str"><f>A1</f><v><![CDATA[<b>]]></v></c></row></sheetData></worksheet>';
+    expect(await rowsOf(workbookOf(sheet))).toEqual([
+      [1, ['a ä &lt;', '2']],
+      [2, ['', '<b>']],
+    ]);
+  });
+});
+
+describe('a workbook that is refused', () => {
+  const noWorkbook = 'The file is no Excel workbook. Please save it as .xlsx, or choose a csv file.';
+  const damaged = 'The Excel workbook is damaged or incomplete. Please save it again.';
+
+  it('is another archive, cut off, or changed', async () => {
+    await expect(rowsOf(zip({ 'a.txt': 'hello' }))).rejects.toThrow(noWorkbook);
+    const whole = await save((sheet) => {
+      for (let i = 0; i < 100; i++) sheet.addRow([i]);
+    });
+    await expect(rowsOf(whole.subarray(0, whole.length - 30))).rejects.toThrow(damaged);
+    const sheet = deflateRawSync(Buffer.alloc(5000, 'x'));
+    sheet.fill(0xff, 5);
+    await expect(rowsOf(zip({ 'xl/workbook.xml': sheet }))).rejects.toThrow(noWorkbook);
+  });
+
+  it('unpacks to far more than it is', async () => {
+    const sheet = Buffer.from(`<row r="1"/>${' '.repeat(1000)}`.repeat(70_000));
+    await expect(rowsOf(workbookOf(sheet, {}, true))).rejects.toThrow(
+      'The file unpacks to more than 250 times its size, as no file of points does. Please import it unpacked.',
+    );
+  });
+
+  it('has a cell, a row or texts without end', async () => {
+    const cell = `<sheetData><row r="3"><c t="str"><v>${'1'.repeat(1_200_000)}`;
+    await expect(rowsOf(workbookOf(cell))).rejects.toThrow(
+      'The Excel workbook has a cell that is too long to be a point.',
+    );
+    const row = `<sheetData><row r="3">${`<c><v>${'1'.repeat(500_000)}</v></c>`.repeat(3)}`;
+    await expect(rowsOf(workbookOf(row))).rejects.toThrow(
+      'Row 3 of the Excel workbook is too long to hold points.',
+    );
+    const texts = `<si><t>${'x'.repeat(100_000)}</t></si>`.repeat(700);
+    await expect(rowsOf(workbookOf('<sheetData/>', { 'xl/sharedStrings.xml': texts }))).rejects.toThrow(
+      'The Excel workbook has too much text. Please import it as csv.',
+    );
+  });
+
+  it('has a document type, whose entities could grow', async () => {
+    const sheet = '<!DOCTYPE a [<!ENTITY b "bbbb">]><sheetData><row><c><v>&b;</v></c></row></sheetData>';
+    await expect(rowsOf(workbookOf(sheet))).rejects.toThrow(
+      'The Excel workbook has a document type, as none that Excel saves has.',
+    );
+  });
+});
