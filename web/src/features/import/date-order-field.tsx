@@ -14,30 +14,34 @@ const orders: readonly { value: DateOrder; label: string }[] = [
 export function DateOrderField({
   order,
   dates,
+  error,
   onOrder,
 }: {
-  order: DateOrder;
+  /** Null until chosen, where the dates do not tell. */
+  order: DateOrder | null;
   dates: DateReading;
+  error?: string | undefined;
   onOrder(order: DateOrder): void;
 }): ReactNode {
   const hint =
     dates.kind === 'ambiguous'
-      ? `${dates.example} can be read in two ways: please check.`
+      ? `${dates.example} can be read in two ways.`
       : dates.kind === 'order'
         ? 'As read from the first rows.'
         : 'Of dates such as 02/03/2024.';
   return (
-    <Labelled label="Date order" hint={hint}>
+    <Labelled label="Date order" hint={hint} error={error}>
       {(id) => (
         <NativeSelect
           id={id}
           variant="outlined"
           input={<OutlinedInput size="small" />}
-          value={order}
+          value={order ?? ''}
           onChange={(event) => onOrder(event.target.value as DateOrder)}
           inputProps={{ 'aria-describedby': `${id}-below` }}
           sx={{ '& option': { bgcolor: 'background.paper' } }}
         >
+          {order === null ? <option value="">Please choose</option> : null}
           {orders.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

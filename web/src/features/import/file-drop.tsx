@@ -20,6 +20,7 @@ export function FileDrop({ file, onFile }: { file: File | null; onFile(file: Fil
   return (
     <>
       <ButtonBase
+        autoFocus
         onClick={() => input.current?.click()}
         onDragOver={(event) => {
           event.preventDefault();

@@ -40,7 +40,7 @@ export function ImportCommand({
       </DialogContent>
       <DialogActions>
         {isRunning ? (
-          <Button color="error" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
             Cancel import
           </Button>
         ) : (

@@ -52,9 +52,7 @@ export function ImportDialog({ tagId, onClose }: { tagId: number | null; onClose
             <ProgressLine label={`Sending ${upload.fileName}:`} percent={upload.share * 100} />
           </DialogContent>
           <DialogActions>
-            <Button color="error" onClick={upload.cancel}>
-              Cancel
-            </Button>
+            <Button onClick={upload.cancel}>Cancel</Button>
             <Button variant="contained" onClick={onClose}>
               Close
             </Button>

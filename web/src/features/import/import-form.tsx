@@ -24,7 +24,8 @@ export interface ImportDraft {
   file: File | null;
   preview: CsvPreview | null;
   timeZone: string;
-  dateOrder: DateOrder;
+  /** Null until chosen, where the dates of the file do not tell. */
+  dateOrder: DateOrder | null;
   tag: ChosenTag | null;
 }
 
@@ -56,13 +57,13 @@ export function ImportForm({
     onDraft({
       file: chosen,
       preview: read,
-      ...(read?.dates.kind === 'order' ? { dateOrder: read.dates.order } : {}),
+      dateOrder: orderOf(read),
     });
     setIsChecked(false);
   };
   const start = () => {
     setIsChecked(true);
-    if (file === null || (preview?.form === 'pair' && tag === null)) return;
+    if (file === null || dateOrder === null || (preview?.form === 'pair' && tag === null)) return;
     onStart({ file, options: { timeZone, dateOrder, ...(needsTag && tag ? { tagId: tag.id } : {}) } });
   };
 
@@ -93,6 +94,7 @@ export function ImportForm({
               <TimeZoneField zone={timeZone} onZone={(zone) => onDraft({ timeZone: zone })} />
               <DateOrderField
                 order={dateOrder}
+                error={isChecked && dateOrder === null ? 'Required.' : undefined}
                 dates={preview?.dates ?? { kind: 'plain' }}
                 onOrder={(order) => onDraft({ dateOrder: order })}
               />
@@ -109,6 +111,12 @@ export function ImportForm({
       </DialogActions>
     </>
   );
+}
+
+/** What the dates of a file tell of their order; null where it must be chosen. */
+function orderOf(preview: CsvPreview | null): DateOrder | null {
+  if (preview === null || preview.dates.kind === 'plain') return 'ymd';
+  return preview.dates.kind === 'order' ? preview.dates.order : null;
 }
 
 /** The tag that the dialog was opened for, once its name is known. */

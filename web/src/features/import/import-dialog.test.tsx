@@ -1,0 +1,221 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Command } from '@twinward/contracts/command';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../app/query-client.ts';
+import { TimeZoneProvider } from '../../ui/time-zone.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { forgetUpload } from './upload-state.ts';
+
+const commandId = '0b6c1a52-58ee-4a52-9a57-0f7a1a2b3c4d';
+const command = (change: Partial<Command>): Command => ({
+  commandId,
+  type: 'import-data-points',
+  targetType: 'file',
+  targetId: 'new.csv',
+  targetName: 'new.csv',
+  status: 'running',
+  percent: 40,
+  createdBy: 'ada',
+  createdAt: new Date().toISOString(),
+  startedAt: null,
+  finishedAt: null,
+  error: null,
+  result: null,
+  ...change,
+});
+
+let answers: Record<string, unknown>;
+let totals: Record<string, number>;
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  totals = {};
+  answers = { 'POST /api/commands/filters': [], [`GET /api/commands/${commandId}`]: command({}) };
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    const key = `${method} ${address.split('?')[0]}`;
+    asked.push(`${method} ${address}`);
+    const answer = answers[key];
+    return new Response(JSON.stringify(answer ?? { message: `No answer to ${key}` }), {
+      status: answer === undefined ? 404 : 200,
+      headers: { 'x-paging-total-records': String(totals[key] ?? 0) },
+    });
+  });
+});
+afterEach(() => forgetUpload());
+
+/** A server that takes uploads in; it answers when told to. */
+class UploadRequest {
+  static sent: { request: UploadRequest; form: FormData }[] = [];
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  onabort?: () => void;
+  status = 0;
+  responseText = '';
+  open() {}
+  setRequestHeader() {}
+  send(form: FormData) {
+    UploadRequest.sent.push({ request: this, form });
+  }
+  abort() {
+    this.onabort?.();
+  }
+  answer(status: number, body: object) {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.onload?.();
+  }
+}
+
+function open(tagId: number | null = null) {
+  UploadRequest.sent = [];
+  vi.stubGlobal('XMLHttpRequest', UploadRequest);
+  const onClose = vi.fn();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <TimeZoneProvider value="Europe/Berlin">
+        <ImportDialog tagId={tagId} onClose={onClose} />
+      </TimeZoneProvider>
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), onClose };
+}
+
+const choose = (user: ReturnType<typeof userEvent.setup>, text: string, name = 'new.csv') =>
+  user.upload(screen.getByLabelText('File of points'), new File([text], name));
+const long = 'tag,time,value\nP-101,2024-01-01 10:00,1\nP-101,2024-01-01 10:05,2\n';
+
+describe('choosing a file', () => {
+  it('shows the first rows, and the time zone of the user', async () => {
+    const { user } = open();
+    await choose(user, long);
+    const table = await screen.findByRole('table', { name: 'First rows' });
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual(['tagtimevalue', 'P-1012024-01-01 10:001', 'P-1012024-01-01 10:052']);
+    expect(screen.getByText('Rows of tag, time and value.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Time zone').value).toBe('Europe/Berlin');
+    expect(screen.queryByLabelText('Tag')).toBeNull();
+  });
+
+  it('asks for a file, the tag of a file that names none, and the order of ambiguous dates', async () => {
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    expect(screen.getByText('Please choose a file.')).toBeTruthy();
+    await choose(user, 'time,value\n02/03/2024 10:00,1\n');
+    await screen.findByText('Rows of time and value, for one tag.');
+    expect(screen.getByText('02/03/2024 can be read in two ways.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    expect(screen.getAllByText('Required.')).toHaveLength(2);
+    expect(UploadRequest.sent).toHaveLength(0);
+  });
+
+  it('says when the first rows hold no columns', async () => {
+    const { user } = open();
+    await choose(user, 'just some words\nand more\n');
+    expect(await screen.findByText('The first rows hold no columns that could be told apart.')).toBeTruthy();
+  });
+
+  it('lists the recent imports, and leads to one', async () => {
+    answers['POST /api/commands/filters'] = [command({})];
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'new.csv' }));
+    expect(await screen.findByText('Importing new.csv: 40 %')).toBeTruthy();
+  });
+});
+
+describe('sending it', () => {
+  it('sends the fields before the file, and tells how far it is', async () => {
+    answers['GET /api/tags/7'] = { id: 7, name: 'TI-7' };
+    const { user } = open(7);
+    await choose(user, 'time,value\n14/03/2024 10:00,1\n');
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Tag').value).toBe('TI-7'));
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    const { request, form } = UploadRequest.sent[0]!;
+    expect([...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name])).toEqual([
+      ['timeZone', 'Europe/Berlin'],
+      ['dateOrder', 'dmy'],
+      ['tagId', '7'],
+      ['file', 'new.csv'],
+    ]);
+    request.upload.onprogress?.({ loaded: 25, total: 100 });
+    expect(await screen.findByText('Sending new.csv: 25 %')).toBeTruthy();
+    request.answer(202, { commandId });
+    expect(await screen.findByText('Importing new.csv: 40 %')).toBeTruthy();
+  });
+
+  it('keeps what was chosen when the upload fails', async () => {
+    const { user } = open();
+    await choose(user, long);
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    UploadRequest.sent[0]?.request.answer(400, { title: 'Invalid file', message: 'The file is empty.' });
+    expect(await screen.findByText('The file is empty.')).toBeTruthy();
+    expect(screen.getByText(/^new\.csv, /)).toBeTruthy();
+  });
+
+  it('goes back to the form when it is canceled', async () => {
+    const { user } = open();
+    await choose(user, long);
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: 'Import' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('what came of it', () => {
+  const show = async (change: Partial<Command>) => {
+    answers[`GET /api/commands/${commandId}`] = command(change);
+    answers['POST /api/commands/filters'] = [command(change)];
+    const opened = open();
+    await opened.user.click(await screen.findByRole('button', { name: 'new.csv' }));
+    return opened;
+  };
+
+  it('counts the rows, and lists the refused ones in pages', async () => {
+    const refused = `GET /api/imports/${commandId}/refused`;
+    answers[refused] = [{ line: 3, reason: "'abc' is not a number." }];
+    totals[refused] = 11;
+    const { user } = await show({
+      status: 'done',
+      percent: 100,
+      result: { rows: 22_706, stored: 22_683, replaced: 0, duplicate: 12, refused: 11 },
+    });
+    expect(await screen.findByText('new.csv is imported.')).toBeTruthy();
+    const counts = ['Rows', 'Stored', 'Replaced', 'Duplicate', 'Refused'].map(
+      (label) => screen.getByText(label).nextSibling?.textContent,
+    );
+    expect(counts).toEqual(['22,706', '22,683', '0', '12', '11']);
+    expect(await screen.findByText("'abc' is not a number.")).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    await waitFor(() =>
+      expect(asked).toContain(`GET /api/imports/${commandId}/refused?page-number=2&page-size=10`),
+    );
+  });
+
+  it('says why it failed', async () => {
+    await show({ status: 'error', error: 'The file has no rows.' });
+    expect(await screen.findByText('The file has no rows.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'New import' })).toBeTruthy();
+  });
+
+  it('is canceled on request', async () => {
+    answers[`POST /api/commands/${commandId}/cancel`] = command({ status: 'canceled' });
+    const { user } = await show({});
+    await user.click(await screen.findByRole('button', { name: 'Cancel import' }));
+    expect(
+      await screen.findByText('The import of new.csv was canceled. What was stored until then is kept.'),
+    ).toBeTruthy();
+  });
+
+  it('goes on when the dialog is closed', async () => {
+    const { user, onClose } = await show({});
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(asked.some((call) => call.includes('cancel'))).toBe(false);
+  });
+});
