@@ -11,3 +11,4 @@ export type { TagInput, TagResult } from './inputs.ts';
 export { latestPoints, oldestTimes, type TagPoint } from './latest.ts';
 export { earliestTime, latestTime, type Points, Quality } from './points.ts';
 export { estimateCount, readBuckets, readPoints, readSeries, type Series, scanPoints } from './read.ts';
+export { readNewPoints } from './read-new.ts';

@@ -1,28 +1,25 @@
-import { compileProtection, type ProtectionProgram, type ThresholdError } from '@twinward/domain/evaluation';
-import { sql } from 'kysely';
+import { compileProtection, type PointBlock, type ThresholdError } from '@twinward/domain/evaluation';
 import type { Db } from '../../platform/database.ts';
 import { publish } from '../../platform/live-events.ts';
 import type { Logger } from '../../platform/log.ts';
+import { type Points, readNewPoints } from '../../series/index.ts';
 import { readDefinitions, type StoredDefinition } from './definition.ts';
-import { evaluateProtection } from './evaluate.ts';
+import { type Evaluation, evaluateOn, evaluateStored, type Prepared } from './evaluate.ts';
 import { createInputReader } from './inputs.ts';
+import type { PreparedCache } from './prepared-cache.ts';
 import {
   type DueProtection,
   deleteDue,
-  type Evaluated,
   lockDue,
+  readTracking,
   storeError,
   storeEvaluations,
 } from './store.ts';
 
-const protectionsPerBatch = 200;
-/** A batch ends after so long, that what waits behind a slow protection is soon seen to. */
+const protectionsPerBatch = 2000;
+/** A batch ends after so long, that what waits behind slow protections is soon seen to. */
 const batchTime = 500;
 const idsPerEvent = 500;
-
-/** Programs by revision: compiling again what did not change would cost more than evaluating it. */
-export type ProgramCache = Map<string, ProtectionProgram | string>;
-const maximumPrograms = 20_000;
 
 /** What a batch did, for the metrics. */
 export interface BatchResult {
@@ -35,14 +32,14 @@ export interface BatchResult {
  * state it ends in and the note that it was due change together, so that a process that dies leaves the
  * work to be done once more, and none twice in effect.
  */
-export async function evaluateDue(db: Db, programs: ProgramCache, log: Logger): Promise<BatchResult> {
+export async function evaluateDue(db: Db, cache: PreparedCache, log: Logger): Promise<BatchResult> {
   try {
-    return await evaluateBatch(db, programs, protectionsPerBatch);
+    return await evaluateBatch(db, cache, protectionsPerBatch);
   } catch (error) {
     if (isSerializationFailure(error)) return { dueSince: [] };
     log.warn({ err: error }, 'a batch could not be evaluated: its protections are taken one by one');
   }
-  return evaluateOne(db, programs, log);
+  return evaluateOne(db, cache, log);
 }
 
 /** Another process changed what this one read: the work is still there. */
@@ -51,9 +48,9 @@ function isSerializationFailure(error: unknown): boolean {
 }
 
 /** Evaluates the first protection that is due by itself; one that fails is put aside with its error. */
-async function evaluateOne(db: Db, programs: ProgramCache, log: Logger): Promise<BatchResult> {
+async function evaluateOne(db: Db, cache: PreparedCache, log: Logger): Promise<BatchResult> {
   try {
-    return await evaluateBatch(db, programs, 1);
+    return await evaluateBatch(db, cache, 1);
   } catch (error) {
     if (isSerializationFailure(error)) return { dueSince: [] };
     log.error({ err: error }, 'a protection could not be evaluated');
@@ -71,70 +68,124 @@ async function evaluateOne(db: Db, programs: ProgramCache, log: Logger): Promise
   }
 }
 
-async function evaluateBatch(db: Db, programs: ProgramCache, limit: number): Promise<BatchResult> {
-  return db
+async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promise<BatchResult> {
+  const evaluations: Evaluation[] = [];
+  const result = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
       const started = Date.now();
       const due = await lockDue(transaction, limit);
-      const definitions = await readDefinitions(
-        transaction,
-        due.map((one) => one.protectionId),
-      );
-      const reader = createInputReader(transaction, await readWorkTags(transaction, definitions.values()));
-      const evaluated: Evaluated[] = [];
-      const done: DueProtection[] = [];
-      for (const one of due) {
-        done.push(one);
-        const stored = definitions.get(one.protectionId);
-        if (!stored?.active) continue;
-        const program = programOf(stored, programs);
-        if (typeof program === 'string') {
-          await storeError(transaction, one.protectionId, program);
-          continue;
-        }
-        const evaluation = await evaluateProtection(
-          reader,
-          stored,
-          program,
-          one.tracking,
-          one.since,
-          Date.now(),
-        );
-        if (evaluation) evaluated.push({ stored, evaluation });
-        if (Date.now() - started > batchTime) break;
-      }
-      if (evaluated.length > 0) await storeEvaluations(transaction, evaluated);
+      const left = await evaluateAtHand(transaction, due, cache, evaluations);
+      const skipped = await evaluateFromStore(transaction, left, started + batchTime, evaluations);
+      const done = due.filter((one) => !skipped.has(one));
+      if (evaluations.length > 0) await storeEvaluations(transaction, evaluations);
       await deleteDue(
         transaction,
         done.map((one) => one.protectionId),
       );
-      await publishEvaluated(
-        transaction,
-        [...definitions.values()].filter((stored) =>
-          done.some((one) => one.protectionId === stored.protectionId),
-        ),
-      );
+      await publishEvaluated(transaction, evaluations);
       return { dueSince: done.map((one) => one.dueSince) };
     });
+  // Only now is what they hold also what is stored.
+  for (const { prepared } of evaluations) cache.put(prepared);
+  return result;
 }
 
-/** The compiled program, or why there is none. */
-function programOf(
-  { revision, definition }: StoredDefinition,
-  programs: ProgramCache,
-): ProtectionProgram | string {
-  const known = programs.get(revision);
-  if (known !== undefined) return known;
-  const compiled = compileProtection(definition);
-  const program = compiled.ok ? compiled.program : describe(compiled.errors, definition.thresholds);
-  programs.set(revision, program);
-  if (programs.size > maximumPrograms) programs.delete(programs.keys().next().value!);
-  return program;
+/**
+ * Evaluates the protections whose evaluator this process has at hand, on the points that are new to them,
+ * read in one statement. Returns the others.
+ */
+async function evaluateAtHand(
+  db: Db,
+  due: readonly DueProtection[],
+  cache: PreparedCache,
+  evaluations: Evaluation[],
+): Promise<DueProtection[]> {
+  const left: DueProtection[] = [];
+  const atHand: { one: DueProtection; prepared: Prepared; after: number }[] = [];
+  for (const one of due) {
+    const prepared = one.active ? cache.take(one.protectionId) : null;
+    const after = prepared?.tracking.states.at(-1)?.time;
+    const current = prepared?.tracking.token === one.token && prepared.tracking.version === one.version;
+    if (prepared && after !== undefined && current && one.since !== null && one.since > after) {
+      atHand.push({ one, prepared, after });
+    } else {
+      left.push(one);
+    }
+  }
+  const wanted = new Map<number, number>();
+  for (const { prepared, after } of atHand) {
+    for (const tagId of tagsOf(prepared)) wanted.set(tagId, Math.min(after, wanted.get(tagId) ?? after));
+  }
+  const points = await readNewPoints(
+    db,
+    [...wanted].map(([tagId, after]) => ({ tagId, after })),
+  );
+  const now = Date.now();
+  for (const { one, prepared } of atHand) {
+    const blocks = blocksOf(prepared, points);
+    if (blocks) evaluations.push(evaluateOn(prepared, blocks, now));
+    else left.push(one);
+  }
+  return left;
 }
 
-function describe(errors: readonly ThresholdError[], thresholds: readonly { name: string }[]): string {
+function tagsOf({ program, stored }: Prepared): number[] {
+  return program.inputs.map(({ alias }) => stored.tagIds.get(alias)!);
+}
+
+/** The inputs' blocks; null when one of them has to be read by itself. */
+function blocksOf(
+  { program, stored }: Prepared,
+  points: ReadonlyMap<number, Points>,
+): Map<string, PointBlock> | null {
+  const blocks = new Map<string, PointBlock>();
+  for (const { alias, type } of program.inputs) {
+    const found = points.get(stored.tagIds.get(alias)!);
+    if (!found || type === 'work') return null;
+    const { times, values, qualities } = found;
+    blocks.set(alias, { times, values, qualities: qualities ?? undefined, length: times.length });
+  }
+  return blocks;
+}
+
+/** Evaluates protections from what is stored, while there is time. Returns those that it did not come to. */
+async function evaluateFromStore(
+  db: Db,
+  due: readonly DueProtection[],
+  until: number,
+  evaluations: Evaluation[],
+): Promise<ReadonlySet<DueProtection>> {
+  const active = due.filter((one) => one.active);
+  const ids = active.map((one) => one.protectionId);
+  const definitions = await readDefinitions(db, ids);
+  const earlier = await readTracking(db, ids);
+  for (const [i, one] of active.entries()) {
+    // The first is evaluated however late it is, so that every batch gets on.
+    if (Date.now() > until && (i > 0 || evaluations.length > 0)) return new Set(active.slice(i));
+    const stored = definitions.get(one.protectionId)!;
+    const compiled = compileProtection(stored.definition);
+    if (!compiled.ok) {
+      await storeError(db, one.protectionId, describe(compiled.errors, stored));
+      continue;
+    }
+    const { tracking, checkpoints } = earlier.get(one.protectionId)!;
+    const history =
+      tracking?.version === stored.version
+        ? { checkpoints, states: tracking.states }
+        : { checkpoints: [], states: [] };
+    const reader = createInputReader(db, stored);
+    const evaluation = await evaluateStored(reader, stored, compiled.program, history, one.since, Date.now());
+    if (evaluation) evaluations.push(evaluation);
+  }
+  return new Set();
+}
+
+function describe(
+  errors: readonly ThresholdError[],
+  { definition: { thresholds } }: StoredDefinition,
+): string {
   return errors
     .map(({ threshold, message }) => {
       const name = thresholds[threshold]?.name;
@@ -143,16 +194,9 @@ function describe(errors: readonly ThresholdError[], thresholds: readonly { name
     .join('\n');
 }
 
-async function readWorkTags(db: Db, definitions: Iterable<StoredDefinition>): Promise<Set<number>> {
-  const tagIds = [...definitions].flatMap((stored) => [...stored.tagIds.values()]);
-  const { rows } = await sql<{ id: number }>`
-    select id from tag where id = any(${tagIds}::int[]) and type = 'work'`.execute(db);
-  return new Set(rows.map((row) => row.id));
-}
-
-async function publishEvaluated(db: Db, definitions: readonly StoredDefinition[]): Promise<void> {
-  for (let i = 0; i < definitions.length; i += idsPerEvent) {
-    const some = definitions.slice(i, i + idsPerEvent);
+async function publishEvaluated(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
+  for (let i = 0; i < evaluations.length; i += idsPerEvent) {
+    const some = evaluations.slice(i, i + idsPerEvent).map(({ prepared }) => prepared.stored);
     await publish(db, {
       type: 'evaluated',
       twinIds: [...new Set(some.map((stored) => stored.twinId))],

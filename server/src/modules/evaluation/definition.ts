@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { InputType, IntervalSettings, ProtectionDefinition } from '@twinward/domain/evaluation';
 import type { Db } from '../../platform/database.ts';
 
@@ -6,14 +5,13 @@ import type { Db } from '../../platform/database.ts';
 export interface StoredDefinition {
   protectionId: number;
   twinId: number;
-  active: boolean;
   definition: ProtectionDefinition;
   /** By alias. */
   tagIds: ReadonlyMap<string, number>;
   /** In the definition's order. */
   thresholdIds: readonly number[];
-  /** Told apart from any other definition: a state saved under another one is of no use. */
-  revision: string;
+  /** Changes with the definition: a state saved under another version is of no use. */
+  version: number;
 }
 
 /** The definitions of the protections, by id; those that are gone are left out. */
@@ -24,7 +22,7 @@ export async function readDefinitions(
   if (protectionIds.length === 0) return new Map();
   const protections = await db
     .selectFrom('protection')
-    .select(['id', 'twin_id', 'type', 'active', 'default_level', 'start_date', 'settings'])
+    .select(['id', 'twin_id', 'type', 'default_level', 'start_date', 'settings', 'definition_version'])
     .where('id', 'in', protectionIds)
     .execute();
   const thresholds = await db
@@ -71,17 +69,13 @@ export async function readDefinitions(
         })),
       };
       const tagIds = new Map(ownInputs.map((input) => [input.alias, input.tag_id]));
-      const revision = createHash('sha256')
-        .update(JSON.stringify([definition, [...tagIds]]))
-        .digest('base64');
       const stored: StoredDefinition = {
         protectionId: protection.id,
         twinId: protection.twin_id,
-        active: protection.active,
         definition,
         tagIds,
         thresholdIds: ownThresholds.map((threshold) => threshold.id),
-        revision,
+        version: protection.definition_version,
       };
       return [protection.id, stored];
     }),

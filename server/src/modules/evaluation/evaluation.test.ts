@@ -5,9 +5,10 @@ import { createLogger } from '../../platform/log.ts';
 import { appendPoints, deletePoints, importPoints } from '../../series/index.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../testing/factories.ts';
-import { evaluateDue, type ProgramCache } from './batch.ts';
+import { evaluateDue } from './batch.ts';
 import { readDefinitions } from './definition.ts';
-import { startEvaluation } from './service.ts';
+import { PreparedCache } from './prepared-cache.ts';
+import { requestEvaluation, startEvaluation } from './service.ts';
 import { takeChanges } from './store.ts';
 
 const minute = 60_000;
@@ -21,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Evaluates until nothing is due, as a process that has just been started would. */
-async function evaluate(programs: ProgramCache = new Map()): Promise<void> {
+async function evaluate(cache = new PreparedCache()): Promise<void> {
   const { db } = test.tenant;
   for (;;) {
     const changed = await takeChanges(db);
-    const { dueSince } = await evaluateDue(db, programs, log);
+    const { dueSince } = await evaluateDue(db, cache, log);
     if (changed.length === 0 && dueSince.length === 0) return;
   }
 }
@@ -140,6 +141,49 @@ describe('evaluation', () => {
     expect(await state(watched)).toMatchObject({ level: 0, twinLevel: 0 });
   });
 
+  it('goes on with the evaluator at hand, unless another process went on in between', async () => {
+    const watched = await watch();
+    const cache = new PreparedCache();
+    await append(watched.tagIds[1]!, [[0, 1]]);
+    await append(watched.tagIds[0]!, [
+      [0, 60],
+      [1, 90],
+    ]);
+    await evaluate(cache);
+    await append(watched.tagIds[0]!, [[2, 10]]);
+    await evaluate(cache);
+    await append(watched.tagIds[0]!, [[3, 90]]);
+    await evaluate();
+    await append(watched.tagIds[0]!, [[4, 10]]);
+    await evaluate(cache);
+    expect((await stored(watched)).excursions).toEqual([
+      ['High', 1, 2],
+      ['High', 3, 4],
+      ['Mean', 1, 2],
+    ]);
+  });
+
+  it('begins anew when the definition changed', async () => {
+    const watched = await watch();
+    const cache = new PreparedCache();
+    await append(watched.tagIds[0]!, [
+      [0, 60],
+      [1, 90],
+    ]);
+    await evaluate(cache);
+    const { db } = test.tenant;
+    await db
+      .updateTable('threshold')
+      .set({ logic: '[A] > 50' })
+      .where('protection_id', '=', watched.protectionId)
+      .where('name', '=', 'High')
+      .execute();
+    await requestEvaluation(db, watched.protectionId);
+    await append(watched.tagIds[0]!, [[2, 10]]);
+    await evaluate(cache);
+    expect((await stored(watched)).excursions).toEqual([['High', 0, 2]]);
+  });
+
   it('takes late points in as if they had come in time, and keeps what stays as it was', async () => {
     const watched = await watch();
     await append(watched.tagIds[1]!, [[0, 1]]);
@@ -232,9 +276,10 @@ describe('evaluation', () => {
     await fc.assert(
       fc.asyncProperty(batches, async (parts) => {
         const watched = await watch();
+        const cache = new PreparedCache();
         for (const [tag, part] of parts) {
           await append(watched.tagIds[tag]!, part);
-          await Promise.all([evaluate(), evaluate()]);
+          await Promise.all([evaluate(cache), evaluate()]);
         }
         await evaluate();
         expect(await stored(watched)).toEqual(await expected(watched, parts));

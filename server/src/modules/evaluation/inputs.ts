@@ -2,13 +2,14 @@ import type { PointBlock } from '@twinward/domain/evaluation';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { estimateCount, latestPoints, oldestTimes, readPoints } from '../../series/index.ts';
+import type { StoredDefinition } from './definition.ts';
 import type { InputReader } from './evaluate.ts';
 
 /**
- * Reads inputs from the tenant's database: points of tags that have them, completed work of tags of type
- * work. All reads of one evaluation should share one snapshot.
+ * Reads a protection's inputs from the tenant's database: points of tags that have them, completed work of
+ * tags of type work. All reads of one evaluation should share one snapshot.
  */
-export function createInputReader(db: Db, workTagIds: ReadonlySet<number>): InputReader {
+export function createInputReader(db: Db, { definition, tagIds }: StoredDefinition): InputReader {
   const points: InputReader = {
     async read(tagId, after, upTo) {
       const { times, values, qualities } = await readPoints(db, tagId, after + 1, upTo + 1);
@@ -47,6 +48,9 @@ export function createInputReader(db: Db, workTagIds: ReadonlySet<number>): Inpu
       return oldest && latest ? { oldest: oldest.getTime(), latest: latest.getTime() } : null;
     },
   };
+  const workTagIds = new Set(
+    definition.inputs.filter((input) => input.type === 'work').map((input) => tagIds.get(input.alias)!),
+  );
   const of = (tagId: number) => (workTagIds.has(tagId) ? work : points);
   return {
     read: (tagId, after, upTo) => of(tagId).read(tagId, after, upTo),

@@ -8,7 +8,8 @@ import type { Logger } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
 import type { Tenant } from '../../platform/tenants.ts';
 import { pointsChannel } from '../../series/index.ts';
-import { evaluateDue, type ProgramCache } from './batch.ts';
+import { evaluateDue } from './batch.ts';
+import { PreparedCache } from './prepared-cache.ts';
 import { insertDue, takeChanges, takeTimers } from './store.ts';
 
 export { updateTwinLevels } from './store.ts';
@@ -37,7 +38,7 @@ const tagsPerEvent = 500;
  */
 export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Running> {
   const { db } = tenant;
-  const programs: ProgramCache = new Map();
+  const cache = new PreparedCache();
   let closed = false;
   let wake: () => void = () => undefined;
   const listener = listen(tenant, log, () => wake());
@@ -51,7 +52,7 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
       return changed;
     });
     await takeTimers(db, new Date());
-    const { dueSince } = await evaluateDue(db, programs, log);
+    const { dueSince } = await evaluateDue(db, cache, log);
     const now = Date.now();
     for (const since of dueSince)
       evaluationLag.observe({ tenant: tenant.name }, (now - since.getTime()) / 1000);

@@ -1,6 +1,6 @@
+import type { EvaluationState } from '@twinward/domain/evaluation';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import type { StoredDefinition } from './definition.ts';
 import type { Evaluation } from './evaluate.ts';
 import type { Tracking } from './tracking.ts';
 import './tables.ts';
@@ -52,36 +52,51 @@ export interface DueProtection {
   protectionId: number;
   since: number | null;
   dueSince: Date;
-  tracking: Tracking | null;
+  active: boolean;
+  /** Of the definition as it is now. */
+  version: number;
+  /** Of the last saving; null when nothing was saved yet. */
+  token: string | null;
 }
 
 /** Some protections that are due, longest waiting first, kept from other processes until the commit. */
 export async function lockDue(db: Db, limit: number): Promise<DueProtection[]> {
   const { rows } = await sql<DueProtection>`
-    select due.protection_id as "protectionId", due.since, due.created_at as "dueSince", protection.tracking
+    select due.protection_id as "protectionId", due.since, due.created_at as "dueSince", protection.active,
+      definition_version as version, tracking ->> 'token' as token
     from evaluation_due due join protection on protection.id = due.protection_id
     order by due.created_at, due.protection_id limit ${limit}
     for update of due skip locked`.execute(db);
   return rows;
 }
 
-export async function deleteDue(db: Db, protectionIds: readonly number[]): Promise<void> {
-  await sql`delete from evaluation_due where protection_id = any(${protectionIds}::int[])`.execute(db);
+/** What earlier evaluations left of these protections, by id. */
+export async function readTracking(
+  db: Db,
+  protectionIds: readonly number[],
+): Promise<Map<number, { tracking: Tracking | null; checkpoints: EvaluationState[] }>> {
+  const { rows } = await sql<{
+    id: number;
+    tracking: Tracking | null;
+    checkpoints: EvaluationState[] | null;
+  }>`
+    select id, tracking, checkpoints from protection where id = any(${protectionIds}::int[])`.execute(db);
+  return new Map(
+    rows.map(({ id, tracking, checkpoints }) => [id, { tracking, checkpoints: checkpoints ?? [] }]),
+  );
 }
 
-/** An evaluation of a stored protection. */
-export interface Evaluated {
-  stored: StoredDefinition;
-  evaluation: Evaluation;
+export async function deleteDue(db: Db, protectionIds: readonly number[]): Promise<void> {
+  await sql`delete from evaluation_due where protection_id = any(${protectionIds}::int[])`.execute(db);
 }
 
 const date = (time: number | null) => (time === null ? null : new Date(time));
 
 /** Stores what evaluations found: states, excursions and levels, and the levels of their twins. */
-export async function storeEvaluations(db: Db, evaluated: readonly Evaluated[]): Promise<void> {
-  for (const { stored, evaluation } of evaluated) await takeBack(db, stored, evaluation);
-  const excursions = evaluated.flatMap(({ stored, evaluation }) =>
-    evaluation.excursions.map((found) => ({
+export async function storeEvaluations(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
+  for (const evaluation of evaluations) await takeBack(db, evaluation);
+  const excursions = evaluations.flatMap(({ prepared: { stored }, excursions: found }) =>
+    found.map((found) => ({
       protection_id: stored.protectionId,
       threshold_id: stored.thresholdIds[found.threshold],
       start_at: date(found.start),
@@ -94,8 +109,8 @@ export async function storeEvaluations(db: Db, evaluated: readonly Evaluated[]):
   const ended = excursions.filter((excursion) => excursion.start_known_at === null);
   if (opened.length > 0) await insertExcursions(db, opened);
   if (ended.length > 0) await endExcursions(db, ended);
-  const levels = evaluated.flatMap(({ stored, evaluation }) =>
-    evaluation.levels.map(({ time, level, driving }) => ({
+  const levels = evaluations.flatMap(({ prepared: { stored }, levels: changes }) =>
+    changes.map(({ time, level, driving }) => ({
       protection_id: stored.protectionId,
       at: date(time),
       level,
@@ -103,19 +118,16 @@ export async function storeEvaluations(db: Db, evaluated: readonly Evaluated[]):
     })),
   );
   if (levels.length > 0) await insertLevels(db, levels);
-  await updateProtections(db, evaluated);
-  await updateTwinLevels(db, [...new Set(evaluated.map(({ stored }) => stored.twinId))]);
+  await updateProtections(db, evaluations);
+  await updateTwinLevels(db, [...new Set(evaluations.map(({ prepared }) => prepared.stored.twinId))]);
 }
 
 /**
  * Removes what became known after the state that the evaluation went back to, but for excursions that it
  * found again: those keep their ids.
  */
-async function takeBack(
-  db: Db,
-  { protectionId, thresholdIds }: StoredDefinition,
-  evaluation: Evaluation,
-): Promise<void> {
+async function takeBack(db: Db, evaluation: Evaluation): Promise<void> {
+  const { protectionId, thresholdIds } = evaluation.prepared.stored;
   if (evaluation.replacesAfter === null) return;
   const after = Number.isFinite(evaluation.replacesAfter) ? new Date(evaluation.replacesAfter) : null;
   const foundAgain = evaluation.excursions.filter((found) => found.startKnownAt !== null);
@@ -164,22 +176,24 @@ async function insertLevels(db: Db, rows: readonly object[]): Promise<void> {
       set level = excluded.level, driving_threshold_id = excluded.driving_threshold_id`.execute(db);
 }
 
-async function updateProtections(db: Db, evaluated: readonly Evaluated[]): Promise<void> {
-  const rows = evaluated.map(({ stored, evaluation }) => ({
+async function updateProtections(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
+  const rows = evaluations.map(({ prepared: { stored, tracking, checkpoints }, ...evaluation }) => ({
     id: stored.protectionId,
     level: evaluation.level,
     driving_threshold_id: evaluation.driving === null ? null : stored.thresholdIds[evaluation.driving],
     evaluated_at: date(evaluation.evaluatedAt),
     stale: evaluation.stale,
     next_change_at: date(evaluation.nextChange),
-    tracking: evaluation.tracking,
+    tracking,
+    // They are larger than all else together, and rarely change.
+    ...(evaluation.checkpointsChanged ? { checkpoints } : {}),
   }));
   await sql`
     update protection set level = found.level, driving_threshold_id = found.driving_threshold_id,
       evaluated_at = found.evaluated_at, stale = found.stale, next_change_at = found.next_change_at,
-      tracking = found.tracking, error = null
+      tracking = found.tracking, checkpoints = coalesce(found.checkpoints, protection.checkpoints), error = null
     from json_to_recordset(${JSON.stringify(rows)}) as found (id int, level smallint, driving_threshold_id int,
-      evaluated_at timestamptz, stale boolean, next_change_at timestamptz, tracking jsonb)
+      evaluated_at timestamptz, stale boolean, next_change_at timestamptz, tracking jsonb, checkpoints jsonb)
     where protection.id = found.id`.execute(db);
 }
 

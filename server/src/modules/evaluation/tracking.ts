@@ -1,33 +1,61 @@
 import type { EvaluationState } from '@twinward/domain/evaluation';
 
-/** What evaluation keeps of a protection between runs: its last state, and some before it to go back to. */
+/** What evaluation keeps of a protection between runs. */
 export interface Tracking {
-  /** Of the definition under which the states were saved. */
-  revision: string;
-  /** By time, the latest last; never empty. */
+  /** The definition's version under which the states were saved. */
+  version: number;
+  /** Names this saving: who holds an evaluator in memory knows by it that nobody went on without it. */
+  token: string;
+  /** The last state, and the one before it when there is one. */
   states: readonly EvaluationState[];
 }
 
-const maximumStates = 10;
+/** All states to go back to, by time: checkpoints are older than the tracking's own. */
+export interface History {
+  checkpoints: readonly EvaluationState[];
+  states: readonly EvaluationState[];
+}
+
+const recentStates = 2;
+const maximumCheckpoints = 10;
+/** Checkpoints are written only this often, in the points' time: they are larger than all else. */
+const checkpointInterval = 60_000;
 
 /** The latest state from before a time, to take the evaluation back to; null when there is none. */
-export function stateBefore(states: readonly EvaluationState[], time: number): EvaluationState | null {
-  return states.findLast((state) => state.time < time) ?? null;
+export function stateBefore({ checkpoints, states }: History, time: number): EvaluationState | null {
+  const before = (state: EvaluationState) => state.time < time;
+  return states.findLast(before) ?? checkpoints.findLast(before) ?? null;
+}
+
+/** What remains of a history when the evaluation goes back to one of its states. */
+export function backTo({ checkpoints, states }: History, { time }: EvaluationState): History {
+  const kept = (state: EvaluationState) => state.time <= time;
+  return { checkpoints: checkpoints.filter(kept), states: states.filter(kept) };
+}
+
+/** A history with new states after its own: the newest two remain, some older ones become checkpoints. */
+export function extend(history: History, added: readonly EvaluationState[]): History {
+  const all = [...history.states, ...added];
+  const states = all.slice(-recentStates);
+  const checkpoints = [...history.checkpoints];
+  for (const state of all.slice(0, -recentStates)) {
+    const last = checkpoints.at(-1);
+    if (!last || state.time >= last.time + checkpointInterval) checkpoints.push(state);
+  }
+  const unchanged = checkpoints.length === history.checkpoints.length;
+  return { checkpoints: unchanged ? history.checkpoints : thin(checkpoints, states.at(-1)!.time), states };
 }
 
 /**
- * Thins states out, so that each kept one is at least twice as far back as the one after it: a point that
- * is late by some time costs an evaluation of about twice that time.
+ * Thins checkpoints out, so that each kept one is at least twice as far back as the one after it: a point
+ * that is late by some time costs an evaluation of about twice that time.
  */
-export function thin(states: readonly EvaluationState[]): EvaluationState[] {
+function thin(checkpoints: readonly EvaluationState[], now: number): EvaluationState[] {
   const kept: EvaluationState[] = [];
-  const latest = states.at(-1);
-  for (const state of states.toReversed()) {
+  for (const state of checkpoints.toReversed()) {
     const last = kept.at(-1);
-    const age = latest!.time - state.time;
-    const enough = !last || kept.length === 1 ? age > 0 || !last : age >= 2 * (latest!.time - last.time);
-    if (enough) kept.push(state);
-    if (kept.length === maximumStates) break;
+    if (!last || now - state.time >= 2 * (now - last.time)) kept.push(state);
+    if (kept.length === maximumCheckpoints) break;
   }
   return kept.reverse();
 }

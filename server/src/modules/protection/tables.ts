@@ -23,6 +23,10 @@ export interface ProtectionTable {
   tracking: ColumnType<unknown, string | null | undefined, string | null>;
   /** When passing time alone can next change the answer. */
   next_change_at: Date | null;
+  /** Counted up by the database with every change of what evaluation depends on. */
+  definition_version: Generated<number>;
+  /** Older states of the engine; written as JSON text. */
+  checkpoints: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
 export interface ThresholdTable {

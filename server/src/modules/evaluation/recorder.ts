@@ -1,0 +1,54 @@
+import type { Blocks, EvaluationState, ProtectionEvaluator } from '@twinward/domain/evaluation';
+import { ExcursionLog, type FoundExcursion } from './excursions.ts';
+
+export interface FoundLevel {
+  time: number;
+  level: number;
+  /** Index of the driving threshold. */
+  driving: number | null;
+}
+
+/** What the advances of an evaluator brought. */
+export interface Recorded {
+  excursions: FoundExcursion[];
+  levels: FoundLevel[];
+  /** The state after each advance. */
+  states: EvaluationState[];
+}
+
+/** Advances an evaluator and gathers what that brings, in the form in which it is stored. */
+export class Recorder {
+  readonly #evaluator: ProtectionEvaluator;
+  readonly #excursions = new ExcursionLog();
+  readonly #levels: FoundLevel[] = [];
+  readonly #states: EvaluationState[] = [];
+  #level: number;
+  #driving: number | null;
+
+  constructor(evaluator: ProtectionEvaluator) {
+    this.#evaluator = evaluator;
+    const status = evaluator.status();
+    this.#level = status.level;
+    this.#driving = status.driving;
+  }
+
+  advance(blocks: Blocks, upTo: number, live: boolean): void {
+    const { excursions, levels, driving } = this.#evaluator.advance(blocks, upTo, { live });
+    this.#excursions.add(excursions);
+    this.#states.push(this.#evaluator.save());
+    if (levels.length === 0 && driving.length === 0) return;
+    // One entry a moment, where level and driving threshold may change together.
+    const levelAt = new Map(levels.map((change) => [change.time, change.level]));
+    const drivingAt = new Map(driving.map((change) => [change.time, change.threshold]));
+    const times = [...new Set([...levelAt.keys(), ...drivingAt.keys()])].sort((a, b) => a - b);
+    for (const time of times) {
+      this.#level = levelAt.get(time) ?? this.#level;
+      if (drivingAt.has(time)) this.#driving = drivingAt.get(time)!;
+      this.#levels.push({ time, level: this.#level, driving: this.#driving });
+    }
+  }
+
+  recorded(): Recorded {
+    return { excursions: this.#excursions.all(), levels: this.#levels, states: this.#states };
+  }
+}
