@@ -60,7 +60,8 @@ export function createDatabase<Schema = Tables>(
   const onLost = ({ message }: Error) => {
     if (!pool.ending) options.log?.warn({ reason: message }, 'a database connection was lost');
   };
-  pool.on('error', onLost);
+  // The pool repeats what its connections report.
+  pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', onLost));
   return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
