@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Group, RecordType } from '@twinward/contracts/access';
 import { createAsset, type NewAsset } from '../modules/asset/service.ts';
-import { createProtection, type NewProtection } from '../modules/protection/create.ts';
+import { createProtection, type NewProtection } from '../modules/protection/service.ts';
 import { createTags, type NewTag } from '../modules/tag/service.ts';
-import { createTwin, type NewTwin } from '../modules/twin/create.ts';
+import { createTwin, type NewTwin } from '../modules/twin/service.ts';
 import type { Db } from '../platform/database.ts';
 import { headersOf } from './app.ts';
 

@@ -3,9 +3,9 @@ import { fitWeibull } from '@twinward/domain/risk/fit';
 import type { Db } from '../../platform/database.ts';
 import { importPoints, type TagInput } from '../../series/index.ts';
 import { createAsset } from '../asset/service.ts';
-import { createProtection, type NewThreshold } from '../protection/create.ts';
+import { createProtection, type NewThreshold } from '../protection/service.ts';
 import { createTags } from '../tag/service.ts';
-import { createTwin } from '../twin/create.ts';
+import { createTwin } from '../twin/service.ts';
 import { recordWork } from '../work/service.ts';
 import { type EngineLife, readEngineLives, sensors } from './turbofan.ts';
 

@@ -4,9 +4,9 @@ import type { Db } from '../../platform/database.ts';
 import { serverDirectory } from '../../platform/paths.ts';
 import { importPoints } from '../../series/index.ts';
 import { createAsset } from '../asset/service.ts';
-import { createProtection, type NewThreshold } from '../protection/create.ts';
+import { createProtection, type NewThreshold } from '../protection/service.ts';
 import { createTags } from '../tag/service.ts';
-import { createTwin } from '../twin/create.ts';
+import { createTwin } from '../twin/service.ts';
 
 const file = join(serverDirectory, 'demo', 'machine_temperature_system_failure.csv');
 

@@ -4,6 +4,8 @@ import type { Db } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
 import { findProtection, findProtectionsOfTwin } from './store.ts';
 
+export { createProtection, type NewProtection, type NewThreshold } from './create.ts';
+
 /** @throws AppError `not-found` when there is no such protection. */
 export async function readProtection(db: Db, id: number): Promise<Protection> {
   return protectionOf(found(await findProtection(db, id), 'Protection'));

@@ -10,6 +10,8 @@ import { readLatestCompletions } from '../work/service.ts';
 import { bucketLevels } from './levels.ts';
 import { countLevels, findTagAliases, findTwin, findTwinPage, hasTwin } from './store.ts';
 
+export { createTwin, type NewTagAlias, type NewTwin } from './create.ts';
+
 const maximumAliases = 1000;
 
 export async function readTwins(db: Db, request: ListRequest): Promise<Page<TwinSummary>> {
