@@ -1,18 +1,25 @@
+/** Atoms of UCUM that people write otherwise. */
 const written: Record<string, string> = {
   Cel: '°C',
   '[degF]': '°F',
   '[degR]': '°R',
-  '[psi]': 'psi',
   '[in_i]': 'in',
   '[ft_i]': 'ft',
   '[lb_av]': 'lb',
-  '{rpm}': 'rpm',
-  '/min': '1/min',
   Ohm: 'Ω',
   um: 'µm',
   us: 'µs',
 };
 
-/** A UCUM code as people write the unit: `[degF]` is °F. Codes that are written as they are stay. */
-export const unitText = (code: string | null): string | null =>
-  code === null ? null : (written[code] ?? code.replace(/^\{(.+)\}$/, '$1').replace(/^\[(.+)\]$/, '$1'));
+/**
+ * A UCUM code as people write the unit: `[lb_av]/s` is lb/s, `/min` is 1/min. Null for a plain number, and
+ * where there is none.
+ */
+export function unitText(code: string | null): string | null {
+  if (code === null || code === '' || code === '1') return null;
+  const text = code.replace(
+    /\[[^\]]*\]|\{[^}]*\}|[A-Za-z]+/g,
+    (atom) => written[atom] ?? atom.replace(/^[[{]|[\]}]$/g, ''),
+  );
+  return text.startsWith('/') ? `1${text}` : text;
+}

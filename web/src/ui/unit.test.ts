@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { unitText } from './unit.ts';
+
+it.each([
+  ['[degF]', '°F'],
+  ['Cel', '°C'],
+  ['[lb_av]/s', 'lb/s'],
+  ['[lb_av]/s/[psi]', 'lb/s/psi'],
+  ['/min', '1/min'],
+  ['{rpm}', 'rpm'],
+  ['m3/h', 'm3/h'],
+  ['%', '%'],
+  ['kW.h', 'kW.h'],
+  ['1', null],
+  ['', null],
+  [null, null],
+])('writes the unit %s as %s', (code, text) => {
+  expect(unitText(code)).toBe(text);
+});
