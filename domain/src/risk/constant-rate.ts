@@ -7,7 +7,7 @@ export const neverFails = 2_147_483_647 * 365;
  * The mean time between failures, in days, of something that fails within some days with a given percentage
  * and no known distribution. It is taken as a Weibull with shape 1, the exponential distribution with its
  * constant failure rate, whose F(t) = 1 - exp(-t / MTBF) is solved for MTBF = t / -ln(1 - p / 100).
- * Source: IEC 61649:2008, 6.1, case beta = 1.
+ * Source: IEC 61649:2008, the case beta = 1.
  * @param percent 0 (never fails) to 100 (fails at once: MTBF 0).
  */
 export function meanTimeBetweenFailures(percent: number, days: number): number {

@@ -38,7 +38,7 @@ describe('fitWeibull', () => {
     }
   });
 
-  it('gives the values of the published example', () => {
+  it('gives the values of the published example (ReliaSoft, Life Data Analysis Reference)', () => {
     const { shape, scale } = fitWeibull(failures(16, 34, 53, 75, 93, 120))!;
     expect(shape).toBeCloseTo(1.933, 2);
     expect(scale).toBeCloseTo(73.526, 1);

@@ -11,7 +11,7 @@ export interface Life {
  * The Weibull distribution that makes the observed lives most likely. The shape solves
  * sum(t^b ln t) / sum(t^b) - 1 / b = mean of ln t over the failures, which rises with b and so has one
  * solution, found by halving; then eta = (sum(t^b) / failures)^(1 / b). Suspensions count in the sums over all.
- * Source: IEC 61649:2008, 9.2, maximum likelihood estimation.
+ * Source: IEC 61649:2008, maximum likelihood estimation.
  * @param lives ages above 0.
  * @returns null when fewer than two different ages of failure leave the shape open.
  */

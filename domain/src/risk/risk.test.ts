@@ -3,6 +3,7 @@ import { riskOf, rollUpFailureModes } from './risk.ts';
 
 describe('riskOf', () => {
   it('is probability / 100 x consequence', () => expect(riskOf(12, 250_000)).toBe(30_000));
+  it('is exact where the product is', () => expect(riskOf(29, 100)).toBe(29));
   it.each([
     [null, 1],
     [1, null],

@@ -8,7 +8,7 @@ export interface Weibull {
 
 /**
  * Share of lives that have ended by an age, 0 to 1: F(t) = 1 - exp(-(t / eta)^beta).
- * Source: IEC 61649:2008, 6.1. With a scale of 0 everything fails at once.
+ * Source: IEC 61649:2008. With a scale of 0 everything fails at once.
  * @param days age in days; at 0 or before it nothing has failed.
  */
 export function weibullCdf({ shape, scale }: Weibull, days: number): number {
@@ -19,7 +19,7 @@ export function weibullCdf({ shape, scale }: Weibull, days: number): number {
 
 /**
  * Density of failures at an age, per day: f(t) = (beta / eta) (t / eta)^(beta - 1) exp(-(t / eta)^beta).
- * Source: IEC 61649:2008, 6.1. It is for charts: being a density, it is no probability of failure.
+ * Source: IEC 61649:2008. It is for charts: being a density, it is no probability of failure.
  * @param days age in days; 0 before the life begins. At age 0 a shape below 1 has no finite density: Infinity.
  */
 export function weibullPdf({ shape, scale }: Weibull, days: number): number {

@@ -6,7 +6,7 @@ import { latestTimeOf } from '../../series/latest-time.ts';
 import type { ConsequenceTable, ProbabilityTable, TagAliasTable, TwinTable } from './tables.ts';
 
 const classLabel = sql<string>`concat_ws(' - ', asset.category, asset.class, asset.type)`;
-const risk = sql<number | null>`probability.value::float8 / 100 * consequence.value`;
+const risk = sql<number | null>`probability.value::float8 * consequence.value / 100`;
 /** Newest point of any tag that the twin's aliases are mapped to. */
 const lastData = sql<Date | null>`(
   select to_timestamp(max(${latestTimeOf(sql`tag_alias.mapped_tag_id`)}) / 1000.0)
