@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { MessageChannel, type Worker } from 'node:worker_threads';
+import type { MetricObject } from 'prom-client';
 import type { Running, ServerContext } from './platform/context.ts';
+import type { MetricsSource } from './platform/health.ts';
 import { createRestartLimit } from './platform/restart-limit.ts';
 import { startThread } from './platform/threads.ts';
 import type { WorkThreadData, WorkThreadRequest } from './work-thread.ts';
 
 /** The side that runs jobs, in a thread of its own so that none of them holds up an answer. */
 export interface WorkSide extends Running {
-  /** Its figures as Prometheus text; empty while it is not there. */
-  metrics(): Promise<string>;
+  /** Its figures; null while it is not there. */
+  metrics: MetricsSource;
 }
 
 /**
@@ -52,12 +54,12 @@ export async function startWorkSide(
   await launch();
   return {
     async metrics() {
-      if (!current) return '';
+      if (!current) return null;
       const { port1, port2 } = new MessageChannel();
       current.postMessage({ metrics: port2 } satisfies WorkThreadRequest, [port2]);
-      const answer = once(port1, 'message') as Promise<[string]>;
-      const [text] = await Promise.race([answer, once(port1, 'close').then(() => [''] as [string])]);
-      return text;
+      const answer = once(port1, 'message') as Promise<[MetricObject[]]>;
+      const [figures] = await Promise.race([answer, once(port1, 'close').then(() => [null] as const)]);
+      return figures;
     },
     async close() {
       closing = true;

@@ -1,3 +1,4 @@
+import type { MetricObject } from 'prom-client';
 import { createCommandJob } from './modules/command/jobs.ts';
 import { endAbandonedCommands } from './modules/command/service.ts';
 import { startEvaluation } from './modules/evaluation/service.ts';
@@ -10,8 +11,8 @@ import type { Tenant } from './platform/tenants.ts';
 import { compactDue } from './series/index.ts';
 
 export interface RunningWork extends Running {
-  /** The figures of this thread, as Prometheus text. */
-  metrics(): Promise<string>;
+  /** The figures of this thread. */
+  metrics(): Promise<MetricObject[]>;
 }
 
 /** How often tenants made since are looked for. */
@@ -32,7 +33,7 @@ export async function startWork({ tenants, log }: ServerContext): Promise<Runnin
   await addTenants();
   const adding = repeat('the search for new tenants', tenantInterval, addTenants, log);
   return {
-    metrics: () => metrics.metrics(),
+    metrics: () => metrics.getMetricsAsJSON(),
     async close() {
       await adding.close();
       await Promise.all([...running.values()].map((work) => work.close()));

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { AggregatorRegistry, type MetricObject } from 'prom-client';
 import type { ServerContext } from './context.ts';
 import { AppError } from './errors.ts';
 import { metrics, poolConnections } from './metrics.ts';
 
-/** Where the figures of another thread come from, as Prometheus text. */
-export type MetricsSource = () => Promise<string>;
+/** Where the figures of another thread come from, as JSON; null while it is not there. */
+export type MetricsSource = () => Promise<MetricObject[] | null>;
 
 /** What an operator's tools ask: is it alive, can it serve, and how is it doing. */
 export function healthRoutes(app: FastifyInstance, { tenants }: ServerContext, worker?: MetricsSource): void {
@@ -29,7 +30,8 @@ export function healthRoutes(app: FastifyInstance, { tenants }: ServerContext, w
       poolConnections.set({ tenant: name, state: 'idle' }, pool.idleCount);
       poolConnections.set({ tenant: name, state: 'waiting' }, pool.waitingCount);
     }
-    const texts = [await metrics.metrics(), await worker?.()];
-    return reply.type('text/plain; version=0.0.4').send(texts.filter(Boolean).join('\n'));
+    // One series for what several threads count.
+    const all = AggregatorRegistry.aggregate([await metrics.getMetricsAsJSON(), (await worker?.()) ?? []]);
+    return reply.type(all.contentType).send(await all.metrics());
   });
 }

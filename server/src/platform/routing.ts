@@ -33,7 +33,8 @@ type Answer<R extends RouteContract> = R extends { response: 'file' | 'stream' }
         ? Page<T>
         : never
       : RouteResponse<R>
-    : void;
+    : // Of a call that answers nothing, whatever its handler returns is left out.
+      unknown;
 
 export type Handler<R extends RouteContract> = (call: Call<R>) => Promise<Answer<R>>;
 
