@@ -111,6 +111,7 @@ function Latest({ tag }: { tag: Tag }): ReactNode {
   const value = tag.latestValue === null ? 'no value' : formatNumber(tag.latestValue);
   return (
     <Typography sx={{ color: 'text.secondary' }}>
+      {tag.caption === '' || tag.caption === tag.name ? '' : `${tag.caption}: `}
       {tag.latestValue === null || unit === null ? value : `${value} ${unit}`},{' '}
       <Time value={tag.latestTime} />
     </Typography>

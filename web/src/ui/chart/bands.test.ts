@@ -18,21 +18,43 @@ const noon = Date.UTC(2014, 1, 7, 12);
 const at = (hours: number) => new Date(noon + hours * 3_600_000).toISOString();
 
 describe('excursions as bands', () => {
-  it('puts the highest level on top and lets an open one run to the latest data', () => {
-    const bands = excursionBands(
-      [excursion(1, at(0), null, 1000), excursion(2, at(1), at(2), 250)],
-      noon + 5000,
-    );
-    expect(bands).toEqual([
-      { id: 2, from: noon + 3_600_000, to: noon + 7_200_000, color: '#ffc107' },
-      { id: 1, from: noon, to: noon + 5000, color: '#e5393a' },
+  const minute = 60_000;
+  const hour = 60 * minute;
+  const spans = (excursions: Excursion[], latest = noon + 9 * hour) =>
+    excursionBands(excursions, latest).map(({ from, to, color }) => [
+      (from - noon) / hour,
+      (to - noon) / hour,
+      color,
+    ]);
+
+  it('shows the highest level that is open at each moment', () => {
+    expect(spans([excursion(1, at(0), at(4), 250), excursion(2, at(1), at(2), 1000)])).toEqual([
+      [0, 1, '#ffc107'],
+      [1, 2, '#e5393a'],
+      [2, 4, '#ffc107'],
     ]);
   });
+
+  it('lets an open one run to the latest data', () => {
+    expect(spans([excursion(1, at(0), null, 1000)], noon + hour)).toEqual([[0, 1, '#e5393a']]);
+  });
+
+  it('joins those of one level that touch or overlap, and leaves gaps', () => {
+    expect(
+      spans([
+        excursion(1, at(0), at(2), 250),
+        excursion(2, at(1), at(3), 250),
+        excursion(3, at(3), at(4), 250),
+        excursion(4, at(5), at(6), null),
+      ]),
+    ).toEqual([
+      [0, 4, '#ffc107'],
+      [5, 6, '#9E9E9E'],
+    ]);
+  });
+
   it('never ends one before it begins', () => {
-    expect(excursionBands([excursion(1, at(0), null, null)], noon - 1)[0]).toMatchObject({
-      from: noon,
-      to: noon,
-    });
+    expect(spans([excursion(1, at(0), null, 250)], noon - 1)).toEqual([]);
   });
 });
 

@@ -9,15 +9,32 @@ export function excursionSpan(excursion: Excursion, latest: number): Range {
   return { from, to: excursion.end === null ? Math.max(from, latest) : Date.parse(excursion.end) };
 }
 
-/** Excursions as bands in their levels' colours, the highest level last, so that it lies on top. */
+/**
+ * Excursions as bands, in order of time: at each moment one, in the colour of the highest level that is open
+ * then. Laid over one another they would come to colours that mean nothing.
+ */
 export function excursionBands(excursions: readonly Excursion[], latest: number): Band[] {
-  return [...excursions]
-    .sort((one, other) => (one.level ?? -1) - (other.level ?? -1))
-    .map((excursion) => ({
-      id: excursion.id,
-      ...excursionSpan(excursion, latest),
-      color: levelColor(excursion.level),
-    }));
+  const spans = excursions.map((excursion) => ({
+    level: excursion.level ?? -1,
+    ...excursionSpan(excursion, latest),
+  }));
+  const edges = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((one, other) => one - other);
+  const begins = [...spans].sort((one, other) => one.from - other.from);
+  const open = new Set<(typeof spans)[number]>();
+  const bands: Band[] = [];
+  let next = 0;
+  edges.forEach((from, index) => {
+    for (; begins[next] && begins[next]!.from <= from; next++) open.add(begins[next]!);
+    for (const span of open) if (span.to <= from) open.delete(span);
+    if (open.size === 0) return;
+    const level = Math.max(...[...open].map((span) => span.level));
+    const to = edges[index + 1]!;
+    const color = levelColor(level < 0 ? null : level);
+    const last = bands.at(-1);
+    if (last?.to === from && last.color === color) last.to = to;
+    else bands.push({ from, to, color });
+  });
+  return bands;
 }
 
 /** Whether an excursion, open ones without end, is at any time inside a range. */

@@ -13,9 +13,8 @@ export type ChartOption = ComposeOption<
   GridComponentOption | LineSeriesOption | CustomSeriesOption | ScatterSeriesOption
 >;
 
-/** A stretch of time to draw behind the signal: an excursion in its level's colour. */
+/** A stretch of time to draw behind the signal, in the colour of its level. */
 export interface Band {
-  id: number;
   from: number;
   to: number;
   color: string;
@@ -45,6 +44,7 @@ export interface Drawing {
   ticks: readonly TimeTick[];
   axis: ValueAxis;
   limits: readonly LimitLine[];
+  /** In order of time, none over another. */
   bands: readonly Band[];
   ink: ChartInk;
   frame: PlotFrame;
@@ -126,7 +126,7 @@ export function tickLabel(value: number, digits: number): string {
 function bandSeries({ bands, range, frame, ink }: Drawing): CustomSeriesOption {
   const colors = [...new Set(bands.map(({ color }) => color))];
   const blocks = colors.flatMap((color) => {
-    const spans = bands.filter((band) => band.color === color).sort((one, other) => one.from - other.from);
+    const spans = bands.filter((band) => band.color === color);
     return laneBlocks(spans, range, frame).map((block) => ({ ...block, color }));
   });
   return {
