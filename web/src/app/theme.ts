@@ -77,6 +77,8 @@ export const theme = createTheme({
     MuiCssBaseline: {
       styleOverrides: (baseTheme: Theme) => ({
         html: { colorScheme: baseTheme.palette.mode },
+        // Inter's tabular hyphens are as wide as its digits, which tears dates apart.
+        time: { fontVariantNumeric: 'proportional-nums' },
         ':focus-visible': { outline: `2px solid ${baseTheme.palette.primary.main}`, outlineOffset: 2 },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
@@ -115,7 +117,7 @@ export const theme = createTheme({
           whiteSpace: 'nowrap',
           borderBottomColor: current.palette.divider,
         }),
-        // Only where figures stand under one another: Inter's tabular hyphen is as wide as a digit.
+        // Figures that stand under one another.
         alignRight: { fontVariantNumeric: 'tabular-nums' },
         head: ({ theme: current }) => ({
           fontWeight: 600,

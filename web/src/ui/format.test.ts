@@ -47,6 +47,7 @@ describe('lengths of time', () => {
     [5_430_000, '1 h 30 min'],
     [273_600_000, '3 d 4 h'],
     [86_400_000 + 60_000, '1 d'],
+    [4659 * 86_400_000, '12 y 279 d'],
   ])('%i ms are %j', (milliseconds, text) => {
     expect(formatSpan(milliseconds)).toBe(text);
   });

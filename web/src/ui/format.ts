@@ -57,11 +57,12 @@ export function formatRelative(moment: Moment, now: number): string | null {
   return days === 1 ? '1 day ago' : `${days} days ago`;
 }
 
-/** A span in milliseconds by its two largest units: 3 d 4 h, 12 min, 45 s. */
+/** A span in milliseconds by its two largest units: 2 y 40 d, 3 d 4 h, 12 min, 45 s. A year is 365 days. */
 export function formatSpan(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   const units: [number, string][] = [
-    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 31_536_000), 'y'],
+    [Math.floor((seconds % 31_536_000) / 86_400), 'd'],
     [Math.floor((seconds % 86_400) / 3600), 'h'],
     [Math.floor((seconds % 3600) / 60), 'min'],
     [seconds % 60, 's'],

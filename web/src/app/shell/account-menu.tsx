@@ -1,14 +1,14 @@
 import { mdiLogout } from '@mdi/js';
-import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import Popover from '@mui/material/Popover';
+import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
 import type { Session } from '../session/session.ts';
@@ -17,17 +17,13 @@ import type { Session } from '../session/session.ts';
 export function AccountMenu({ session: { user, databaseName } }: { session: Session }): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const fullName = [user.firstName, user.middleName, user.lastName].filter(Boolean).join(' ');
-  const facts = [
-    ['User name', user.userName],
-    ['Time zone', user.timeZone],
-    ['Database', databaseName],
-  ] as const;
+  const close = (): void => setAnchor(null);
   return (
     <>
       <Tooltip title="Account">
         <IconButton
           aria-label="Account"
-          aria-haspopup="menu"
+          aria-haspopup="dialog"
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
           sx={{ p: 1 }}
@@ -35,45 +31,37 @@ export function AccountMenu({ session: { user, databaseName } }: { session: Sess
           <UserAvatar {...user} />
         </IconButton>
       </Tooltip>
-      <Menu
+      <Popover
         open={anchor !== null}
         anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        slotProps={{ paper: { sx: { minWidth: 240 } } }}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Account', sx: { minWidth: 240 } } }}
       >
-        <Box component="li" role="none" sx={{ px: 4, pt: 1, pb: 2 }}>
+        <Stack spacing={2} sx={{ p: 4, pb: 3 }}>
           <Typography sx={{ fontWeight: 600 }}>{fullName || user.userName}</Typography>
-          <Box
-            component="dl"
-            sx={{
-              m: 0,
-              mt: 1,
-              display: 'grid',
-              gridTemplateColumns: 'auto 1fr',
-              columnGap: 3,
-              fontSize: '0.8125rem',
-            }}
-          >
-            {facts.map(([label, value]) => (
-              <Box key={label} sx={{ display: 'contents' }}>
-                <Box component="dt" sx={{ color: 'text.secondary' }}>
-                  {label}
-                </Box>
-                <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-                  {value}
-                </Box>
-              </Box>
-            ))}
-          </Box>
-        </Box>
-        <Divider component="li" role="none" />
-        <MenuItem component={Link} to="/signout" onClick={() => setAnchor(null)}>
-          <ListItemIcon>
-            <Icon path={mdiLogout} />
-          </ListItemIcon>
+          <Facts
+            facts={[
+              ['User name', user.userName],
+              ['Time zone', user.timeZone],
+              ['Database', databaseName],
+            ]}
+          />
+        </Stack>
+        <Divider />
+        <Button
+          component={Link}
+          to="/signout"
+          color="inherit"
+          fullWidth
+          onClick={close}
+          startIcon={<Icon path={mdiLogout} />}
+          sx={{ justifyContent: 'flex-start', px: 4, py: 2 }}
+        >
           Sign out
-        </MenuItem>
-      </Menu>
+        </Button>
+      </Popover>
     </>
   );
 }

@@ -20,7 +20,7 @@ const columns: readonly Column<TwinSummary>[] = [
     id: 'data',
     header: 'Last data',
     numeric: true,
-    width: '168px',
+    width: '176px',
     wide: true,
     cell: (twin) => <Time value={twin.lastDataTime} />,
   },

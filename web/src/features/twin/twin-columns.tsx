@@ -47,7 +47,7 @@ export const twinColumns: readonly Column<TwinSummary>[] = [
     id: 'data',
     header: 'Last data',
     numeric: true,
-    width: '168px',
+    width: '176px',
     wide: true,
     sort: { field: 'LastData', first: 'Descending' },
     cell: (twin) => <Time value={twin.lastDataTime} />,

@@ -9,6 +9,7 @@ import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Time } from '../../ui/time.tsx';
+import { unitText } from '../../ui/unit.ts';
 import { useTwinTagAliases } from './api/get-twin-tag-aliases.ts';
 
 const shownAtFirst = 8;
@@ -36,7 +37,9 @@ export function TwinInputs({ twinId }: { twinId: number }): ReactNode {
       numeric: true,
       width: '32%',
       cell: (alias) =>
-        alias.latestValue === null ? '–' : `${formatNumber(alias.latestValue)} ${alias.unit ?? ''}`.trim(),
+        alias.latestValue === null
+          ? '–'
+          : [formatNumber(alias.latestValue), unitText(alias.unit)].filter(Boolean).join(' '),
     },
     {
       id: 'time',

@@ -35,7 +35,7 @@ const columns: readonly Column<Protection>[] = [
     id: 'evaluated',
     header: 'Evaluated',
     numeric: true,
-    width: '168px',
+    width: '176px',
     wide: true,
     cell: (protection) => <Time value={protection.lastEvaluatedDate} none="Never" />,
   },
