@@ -22,6 +22,9 @@ export interface ProgramCode {
   readonly fingerprint: string;
 }
 
+/** Points of one input that one call of the loop goes through. */
+const SLICE = 8192;
+
 const NOTHING = new Float64Array(0);
 
 /** Points that a calculated tag stores. */
@@ -98,8 +101,25 @@ export class Run {
   /** Runs the loop; answers how many times the logic was evaluated. */
   execute(from: number, until: number): number {
     this.from = from;
-    this.until = until;
-    return this.code.loop(this);
+    let steps = 0;
+    do {
+      this.until = this.nextCut(until);
+      steps += this.code.loop(this);
+    } while (this.until < until);
+    return steps;
+  }
+
+  /**
+   * Many points are run through in slices: a function that is called often is optimised, and optimised again after
+   * it met something new, while one long call stays where the first attempt left it.
+   */
+  private nextCut(until: number): number {
+    let cut = until;
+    this.times.forEach((times, index) => {
+      const slice = this.starts[index]! + SLICE;
+      if (slice < this.ends[index]!) cut = Math.min(cut, times[slice]!);
+    });
+    return cut;
   }
 
   round(value: number, digits: number): number {

@@ -51,21 +51,31 @@ export function storeRegisters(plan: Plan): string {
   return plan.registers.map(({ name }, index) => `registers[${index}] = ${name};`).join('\n');
 }
 
-export function declareInput(input: number): string {
-  return `const times${input} = run.times[${input}], values${input} = run.values[${input}], end${input} = run.ends[${input}];
-let at${input} = run.starts[${input}], next${input} = at${input} < end${input} ? times${input}[at${input}] : Infinity;`;
+/** Where the input's columns are read; `next` is the time of what comes next, kept unless it is the only input. */
+export function declareInput(input: number, alone: boolean): string {
+  const columns = `const times${input} = run.times[${input}], values${input} = run.values[${input}], end${input} = run.ends[${input}];
+let at${input} = run.starts[${input}];`;
+  return alone ? columns : `${columns}\nlet ${readNext(input)}`;
+}
+
+function readNext(input: number): string {
+  return `next${input} = at${input} < end${input} ? times${input}[at${input}] : Infinity;`;
+}
+
+export function storeInput(input: number): string {
+  return `run.starts[${input}] = at${input};`;
 }
 
 /** Takes in what the input has at `t`. */
-export function arrivalOf(plan: Plan, input: number, wakes: boolean): string {
-  const advance = `at${input} += 1; next${input} = at${input} < end${input} ? times${input}[at${input}] : Infinity;`;
+export function arrivalOf(plan: Plan, input: number, wakes: boolean, alone: boolean): string {
+  const advance = `at${input} += 1;${alone ? '' : ` ${readNext(input)}`}`;
   if (input === plan.inputs.length) {
     return `if (next${input} === t) { x${input} = values${input}[at${input}]; ${advance} }`;
   }
   const of = plan.inputs[input]!;
   const lines: string[] = [];
   if (of.definition.type === 'data_point') {
-    lines.push(`if (next${input} === t) {`, `x = values${input}[at${input}];`, advance);
+    lines.push(alone ? '{' : `if (next${input} === t) {`, `x = values${input}[at${input}];`, advance);
     if (of.counter) lines.push(readCounter(plan, input));
     plan.windows.forEach((window, index) => {
       if (window.input === input) lines.push(pushPoint(window, index));

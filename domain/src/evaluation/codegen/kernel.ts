@@ -1,5 +1,12 @@
 import type { ThresholdDefinition } from '../types.ts';
-import { arrivalOf, declareInput, declareRegisters, registersOf, storeRegisters } from './arrivals.ts';
+import {
+  arrivalOf,
+  declareInput,
+  declareRegisters,
+  registersOf,
+  storeInput,
+  storeRegisters,
+} from './arrivals.ts';
 import { type ClockComparison, clockComparisons } from './clock.ts';
 import { Code } from './code.ts';
 import { ExpressionCompiler } from './expressions.ts';
@@ -74,12 +81,14 @@ function assemble(
   const isWork = (input: number) => plan.inputs[input]?.definition.type === 'work';
   // At one time a completion comes after the counter's reading.
   const order = [...inputs.filter((input) => !isWork(input)), ...inputs.filter(isWork)];
+  const alone = inputs.length === 1 && !isWork(0) && !wakes;
   const earliest = inputs.map((input) =>
     input === 0 ? 't = next0;' : `if (next${input} < t) t = next${input};`,
   );
+  const next = alone ? 'if (at0 >= end0) break;\nt = times0[at0];' : earliest.join('\n') || 't = Infinity;';
   return `"use strict";
 const until = run.until, from = run.from, registers = run.registers;
-${inputs.map(declareInput).join('\n')}
+${inputs.map((input) => declareInput(input, alone)).join('\n')}
 ${declareRegisters(plan)}
 ${plan.windows.map(declareWindow).join('\n')}
 ${plan.excursions.map((_, index) => `const excursions${index} = run.excursions[${index}];`).join('\n')}
@@ -88,17 +97,18 @@ ${texts.map((text, index) => `let v${index} = ${text.program.result === 'number'
 let t = Infinity, x = 0, steps = 0, last = NaN;
 ${wakes ? 'let wake = run.wake, dirty = 0;' : ''}
 for (;;) {
-${inputs.length === 0 ? 't = Infinity;' : earliest.join('\n')}
+${next}
 ${wakes ? wake(plan) : ''}
 if (t > until) break;
 ${plan.windows.map(turnWindow).join('\n')}
-${order.map((input) => arrivalOf(plan, input, wakes)).join('\n')}
+${order.map((input) => arrivalOf(plan, input, wakes, alone)).join('\n')}
 if (t <= from) continue;
 ${shared}
 ${steps.join('\n')}
 steps += 1; last = t;
 ${wakes ? `if (dirty === 1) { dirty = 0; ${storeRegisters(plan)}\nwake = run.schedule(t); }` : ''}
 }
+${inputs.map(storeInput).join('\n')}
 ${storeRegisters(plan)}
 ${plan.windows.map(storeWindow).join('\n')}
 ${store}
