@@ -144,6 +144,7 @@ function assemble(
   const { loop, differences, comparisons, wakes } = generate(plan, texts, thresholds);
   return {
     plan,
+    texts,
     // Only numbers that the checker read and indexes that it gave are in this text.
     loop: new Function('run', loop) as (run: Run) => number,
     differences: new Function('run', differences) as ProgramCode['differences'],

@@ -4,5 +4,12 @@
  */
 export { createCalculatedEvaluator } from './calculated-evaluator.ts';
 export { compileCalculatedTag, compileProtection } from './compile.ts';
+export {
+  type ExplainedPart,
+  type ExplainedText,
+  type ExplainedThreshold,
+  explainCalculatedTag,
+  explainProtection,
+} from './explain.ts';
 export { createProtectionEvaluator } from './protection-evaluator.ts';
 export * from './types.ts';

@@ -30,11 +30,23 @@ export function createProtectionEvaluator(program: ProtectionProgram, resume?: R
   return new Evaluator(program, resume);
 }
 
+/** What an evaluation up to a time leaves behind, for whoever explains it. */
+export function createProtectionRun(
+  program: ProtectionProgram,
+  blocks: Blocks,
+  time: number,
+  resume?: Resume,
+): { run: Run; thresholds: Thresholds } {
+  const evaluator = new Evaluator(program, resume);
+  evaluator.advance(blocks, time, { live: false });
+  return evaluator;
+}
+
 class Evaluator implements ProtectionEvaluator {
   private readonly program: ProtectionProgram;
-  private readonly thresholds: Thresholds;
+  readonly thresholds: Thresholds;
   private readonly staleness: readonly Staleness[];
-  private readonly run: Run;
+  readonly run: Run;
   private readonly start: number;
   private time = BEGINNING;
 

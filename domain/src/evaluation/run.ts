@@ -2,6 +2,7 @@ import { mathFunctions } from '../language/builtins/mathematics.ts';
 import { Clock, type Difference } from './clock.ts';
 import type { ClockComparison } from './codegen/clock.ts';
 import type { Plan } from './codegen/plan.ts';
+import type { Text } from './codegen/statements.ts';
 import type { Grid } from './grid.ts';
 import { withoutBad } from './staleness.ts';
 import type { Thresholds } from './thresholds.ts';
@@ -11,6 +12,8 @@ import { Window } from './window.ts';
 /** What is generated for a program: shared by all its evaluators. */
 export interface ProgramCode {
   readonly plan: Plan;
+  /** What was compiled, in the order of the thresholds. */
+  readonly texts: readonly Text[];
   /** Runs to `run.until`; answers how many times the logic was evaluated. */
   readonly loop: (run: Run) => number;
   readonly differences: (run: Run) => Difference[];
