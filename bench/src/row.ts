@@ -20,16 +20,22 @@ export interface BenchContext {
   connectionString: string;
 }
 
-/** The middle one of the times, in milliseconds, of `runs` runs. */
-export async function medianMilliseconds(
-  runs: number,
-  run: (index: number) => Promise<unknown>,
-): Promise<number> {
-  const times: number[] = [];
-  for (let index = 0; index < runs; index++) {
-    const start = performance.now();
-    await run(index);
-    times.push(performance.now() - start);
+/**
+ * The middle one of each contestant's times, in milliseconds. They take turns, so that what else the
+ * machine does falls on all of them alike.
+ */
+export async function medianMilliseconds<Contestants extends ((round: number) => Promise<unknown>)[]>(
+  rounds: number,
+  ...contestants: Contestants
+): Promise<{ [Index in keyof Contestants]: number }> {
+  const times = contestants.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, run] of contestants.entries()) {
+      const start = performance.now();
+      await run(round);
+      times[index]!.push(performance.now() - start);
+    }
   }
-  return times.sort((a, b) => a - b)[Math.floor(runs / 2)]!;
+  const medians = times.map((all) => all.sort((a, b) => a - b)[Math.floor(rounds / 2)]!);
+  return medians as { [Index in keyof Contestants]: number };
 }

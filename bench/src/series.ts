@@ -55,23 +55,25 @@ function sensorPoints(tagId: number, count: number, from = start): TagInput {
   return { tagId, times, values };
 }
 
-const pointsPerImport = 200_000;
+/** As many as the import job stores in one transaction. */
+const pointsPerImport = 500_000;
 
 async function benchImport({ database }: BenchContext): Promise<BenchRow> {
-  const ours: TagInput[] = Array.from({ length: 10 }, (_, tag) => sensorPoints(1000 + tag, pointsPerImport));
-  const oursTime = await medianMilliseconds(ours.length, (i) => importPoints(database.db, [ours[i]!]));
-  const texts = ours.slice(0, 3).map(({ tagId, times, values }) => {
+  const inputs = Array.from({ length: 5 }, (_, round) => sensorPoints(1000 + round, pointsPerImport));
+  const texts = inputs.map(({ tagId, times, values }) => {
     let text = '';
     for (let i = 0; i < times.length; i++) text += `${tagId}\t${times[i]}\t${values[i]}\t0\n`;
     return text;
   });
-  const peerTime = await medianMilliseconds(texts.length, (i) =>
-    copyText(database.pool, 'copy bench_row from stdin', texts[i]!),
+  const [ours, copy] = await medianMilliseconds(
+    inputs.length,
+    (round) => importPoints(database.db, [inputs[round]!]),
+    (round) => copyText(database.pool, 'copy bench_row from stdin', texts[round]!),
   );
   await database.pool.query('truncate bench_row');
-  return faster('bulk import', pointsPerImport / oursTime / 1000, 'million points/s', {
+  return faster('bulk import', pointsPerImport / ours / 1000, 'million points/s', {
     peer: 'COPY into a table of rows',
-    peerValue: pointsPerImport / peerTime / 1000,
+    peerValue: pointsPerImport / copy / 1000,
     target: 10,
   });
 }
@@ -80,15 +82,8 @@ async function benchReads({ database }: BenchContext): Promise<BenchRow[]> {
   const { db, pool } = database;
   const count = 5_000_000;
   const tagId = 2000;
-  const { times, values } = sensorPoints(tagId, count);
   for (let i = 0; i < count; i += pointsPerImport)
-    await importPoints(db, [
-      {
-        tagId,
-        times: Array.from(times).slice(i, i + pointsPerImport),
-        values: Array.from(values).slice(i, i + pointsPerImport),
-      },
-    ]);
+    await importPoints(db, [sensorPoints(tagId, pointsPerImport, start + i * 1000)]);
   await pool.query(
     `insert into bench_row select $1, $2::bigint + i::bigint * 1000, 70 + sin(i / 500.0) * 10, 0
      from generate_series(0, $3 - 1) as i`,
@@ -100,27 +95,32 @@ async function benchReads({ database }: BenchContext): Promise<BenchRow[]> {
   await pool.query('vacuum analyze bench_row, bench_instant, data_point_chunk');
 
   const million = start + 1_000_000 * 1000;
-  const scan = await medianMilliseconds(5, () => readPoints(db, tagId, start, million));
-  const scanRows = await medianMilliseconds(3, async () => {
-    const { rows } = await pool.query<{ time: number; value: number }>(
-      'select time, value from bench_row where tag_id = $1 and time >= $2 and time < $3 order by time',
-      [tagId, start, million],
-    );
-    return [Float64Array.from(rows, (row) => row.time), Float64Array.from(rows, (row) => row.value)];
-  });
+  const [scan, scanRows] = await medianMilliseconds(
+    5,
+    () => readPoints(db, tagId, start, million),
+    async () => {
+      const { rows } = await pool.query<{ time: number; value: number }>(
+        'select time, value from bench_row where tag_id = $1 and time >= $2 and time < $3 order by time',
+        [tagId, start, million],
+      );
+      return [Float64Array.from(rows, (row) => row.time), Float64Array.from(rows, (row) => row.value)];
+    },
+  );
 
   const from = start + 123_457;
   const to = start + count * 1000 - 98_765;
-  const buckets = await medianMilliseconds(9, () => readBuckets(db, tagId, from, to, 1000));
-  const binned = await medianMilliseconds(3, () =>
-    pool.query(
-      `select date_bin($4::float8 * interval '1 ms', time, to_timestamp($2 / 1000.0)) as bucket,
-        min(value), max(value), avg(value), count(*)
-      from bench_instant
-      where tag_id = $1 and time >= to_timestamp($2 / 1000.0) and time < to_timestamp($3 / 1000.0)
-      group by bucket order by bucket`,
-      [tagId, from, to, Math.ceil((to - from) / 1000)],
-    ),
+  const [buckets, binned] = await medianMilliseconds(
+    5,
+    () => readBuckets(db, tagId, from, to, 1000),
+    () =>
+      pool.query(
+        `select date_bin($4::float8 * interval '1 ms', time, to_timestamp($2 / 1000.0)) as bucket,
+          min(value), max(value), avg(value), count(*)
+        from bench_instant
+        where tag_id = $1 and time >= to_timestamp($2 / 1000.0) and time < to_timestamp($3 / 1000.0)
+        group by bucket order by bucket`,
+        [tagId, from, to, Math.ceil((to - from) / 1000)],
+      ),
   );
   await pool.query('truncate bench_row, bench_instant');
   return [
@@ -140,19 +140,19 @@ async function benchReads({ database }: BenchContext): Promise<BenchRow[]> {
 async function benchAppend({ database }: BenchContext): Promise<BenchRow> {
   const { db, pool } = database;
   const tags = Array.from({ length: 1000 }, (_, i) => 3000 + i);
-  const runs = 40;
-  const ours = await medianMilliseconds(runs, (run) =>
-    appendPoints(
-      db,
-      tags.map((tagId) => ({ tagId, times: [start + run * 1000], values: [20 + run / 10] })),
-    ),
-  );
   const places = tags.map((_, i) => `($${i * 4 + 1}, $${i * 4 + 2}, $${i * 4 + 3}, $${i * 4 + 4})`).join();
-  const peer = await medianMilliseconds(runs, (run) =>
-    pool.query(
-      `insert into bench_row values ${places}`,
-      tags.flatMap((tagId) => [tagId, start + run * 1000, 20 + run / 10, 0]),
-    ),
+  const [ours, peer] = await medianMilliseconds(
+    60,
+    (round) =>
+      appendPoints(
+        db,
+        tags.map((tagId) => ({ tagId, times: [start + round * 1000], values: [20 + round / 10] })),
+      ),
+    (round) =>
+      pool.query(
+        `insert into bench_row values ${places}`,
+        tags.flatMap((tagId) => [tagId, start + round * 1000, 20 + round / 10, 0]),
+      ),
   );
   await pool.query('truncate bench_row');
   return faster('appends of 1 point to each of 1,000 tags', tags.length / ours, 'thousand points/s', {

@@ -4,7 +4,7 @@ import { logChanges } from './changes.ts';
 import { type ChunkKey, decodeChunks, selectChunks } from './chunks.ts';
 import { type OrderedInput, orderInputs, resultsOf, type TagInput, type TagResult } from './inputs.ts';
 import type { TagWrite } from './merge.ts';
-import { equalTimes, filterPoints, mergePoints, noPoints, type Points } from './points.ts';
+import { asNew, equalTimes, filterPoints, mergePoints, type Points } from './points.ts';
 import { arrayOf, groupByTag, inTransaction } from './sql.ts';
 
 /**
@@ -145,8 +145,8 @@ interface AppendWrite extends TagWrite {
   needless: number[];
 }
 
-function compare({ fresh, ...hot }: HotWrite, older: Points = noPoints): AppendWrite {
-  const merged = mergePoints(older, fresh);
+function compare({ fresh, ...hot }: HotWrite, older: Points | undefined): AppendWrite {
+  const merged = older ? mergePoints(older, fresh) : asNew(fresh);
   const changes = [hot.replacedFrom, merged.changedFrom].filter((time) => time !== null);
   return {
     tagId: hot.tagId,
@@ -154,7 +154,7 @@ function compare({ fresh, ...hot }: HotWrite, older: Points = noPoints): AppendW
     replaced: hot.replaced + merged.replaced,
     duplicate: hot.duplicate + merged.duplicate,
     changedFrom: changes.length > 0 ? Math.min(...changes) : null,
-    needless: equalTimes(older, fresh),
+    needless: older ? equalTimes(older, fresh) : [],
   };
 }
 

@@ -9,7 +9,7 @@ import {
   selectChunks,
 } from './chunks.ts';
 import { type ChunkBounds, planMerge } from './plan-merge.ts';
-import { mergePoints, noPoints, type Points, slicePoints, type WriteCounts } from './points.ts';
+import { asNew, mergePoints, noPoints, type Points, slicePoints, type WriteCounts } from './points.ts';
 import { arrayOf, groupByTag } from './sql.ts';
 
 /** Points of one tag. */
@@ -61,10 +61,6 @@ export async function mergeIntoChunks(trx: Db, additions: readonly TagPoints[]):
   await deleteChunks(trx, outdated);
   await insertChunks(trx, pieces);
   return writes;
-}
-
-function asNew(points: Points): ReturnType<typeof mergePoints> {
-  return { points, stored: points.times.length, replaced: 0, duplicate: 0, changedFrom: points.times[0]! };
 }
 
 /** For each tag the chunks that its points' range touches, and the nearest on either side, ascending. */

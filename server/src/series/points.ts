@@ -159,14 +159,21 @@ function samePoint(a: Points, i: number, b: Points, j: number): boolean {
   return sameValue && (a.qualities?.[i] ?? 0) === (b.qualities?.[j] ?? 0);
 }
 
-/**
- * Lays `newer` over `older`: where both have a time, the newer point wins.
- * `changedFrom` is the earliest time at which the result differs from `older`, null when nowhere.
- */
-export function mergePoints(
-  older: Points,
-  newer: Points,
-): WriteCounts & { points: Points; changedFrom: number | null } {
+/** The outcome of laying points over others. */
+export interface MergedPoints extends WriteCounts {
+  points: Points;
+  /** The earliest time at which the outcome differs from what was there, null when nowhere. */
+  changedFrom: number | null;
+}
+
+/** Points laid over none. */
+export function asNew(points: Points): MergedPoints {
+  const changedFrom = points.times[0] ?? null;
+  return { points, stored: points.times.length, replaced: 0, duplicate: 0, changedFrom };
+}
+
+/** Lays `newer` over `older`: where both have a time, the newer point wins. */
+export function mergePoints(older: Points, newer: Points): MergedPoints {
   const capacity = older.times.length + newer.times.length;
   const times = new Float64Array(capacity);
   const values = new Float64Array(capacity);
