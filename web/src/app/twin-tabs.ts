@@ -1,3 +1,4 @@
+import type { Excursion } from '@twinward/contracts/protection';
 import type { LinkTab } from '../ui/link-tabs.tsx';
 import { routes } from './routes.tsx';
 
@@ -16,3 +17,17 @@ export const twinPath = (twinId: number): string => `/apps/twins/${twinId}`;
 export const monitorPath = (twinId: number): string => `/apps/twins/${twinId}/protections`;
 export const explorePath = (twinId: number, tagId: number): string =>
   `/apps/twins/${twinId}/tags/${tagId}/explore`;
+
+const day = 86_400_000;
+
+/** Where an excursion is looked at: its twin's Monitor, over the excursion and as long before and after it. */
+export function excursionPath({ twinId, start, end }: Pick<Excursion, 'twinId' | 'start' | 'end'>): string {
+  const from = Date.parse(start);
+  const to = end === null ? from + 7 * day : Date.parse(end);
+  const around = Math.max(to - from, day / 2);
+  const range = new URLSearchParams({
+    from: new Date(from - around).toISOString(),
+    to: new Date(to + around).toISOString(),
+  });
+  return `${monitorPath(twinId)}?${range}`;
+}

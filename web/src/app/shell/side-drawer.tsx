@@ -3,7 +3,7 @@ import Drawer from '@mui/material/Drawer';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
-import ListSubheader from '@mui/material/ListSubheader';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import type { Menu } from './navigation.ts';
@@ -32,13 +32,18 @@ export function SideDrawer({
     </ListItem>
   );
   return (
-    <Drawer open={open} onClose={onClose} slotProps={{ paper: { sx: { width: 264 } } }}>
+    <Drawer open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': 'Menu', sx: { width: 264 } } }}>
       <Box component="nav" aria-label="Main">
         <List>{link('/home', 'Home')}</List>
         {menus.map((menu) => (
-          <List key={menu.label} subheader={<ListSubheader component="div">{menu.label}</ListSubheader>}>
-            {menu.items.map((item) => link(item.path, item.title))}
-          </List>
+          <Box key={menu.label}>
+            <Typography variant="h2" id={`menu-${menu.label}`} sx={{ px: 4, pt: 2, color: 'text.secondary' }}>
+              {menu.label}
+            </Typography>
+            <List aria-labelledby={`menu-${menu.label}`}>
+              {menu.items.map((item) => link(item.path, item.title))}
+            </List>
+          </Box>
         ))}
       </Box>
     </Drawer>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useAccess } from '../../app/session/session-context.tsx';
-import { monitorPath } from '../../app/twin-tabs.ts';
+import { excursionPath } from '../../app/twin-tabs.ts';
 import { ExcursionList } from '../../ui/excursion-list.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -88,12 +88,7 @@ function Overview(): ReactNode {
                   hint="When a threshold of a protection is exceeded, it shows here."
                 />
               ) : (
-                <ExcursionList
-                  label="Newest excursions"
-                  excursions={records}
-                  to={(excursion) => monitorPath(excursion.twinId)}
-                  withAsset
-                />
+                <ExcursionList label="Newest excursions" excursions={records} to={excursionPath} withAsset />
               )
             }
           </Loaded>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { monitorPath } from '../../app/twin-tabs.ts';
+import { excursionPath, monitorPath } from '../../app/twin-tabs.ts';
 import { ExcursionList } from '../../ui/excursion-list.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -27,11 +27,7 @@ export function TwinExcursions({ twinId }: { twinId: number }): ReactNode {
           records.length === 0 ? (
             <EmptyState title="No excursions yet." />
           ) : (
-            <ExcursionList
-              label="Newest excursions"
-              excursions={records}
-              to={(excursion) => monitorPath(excursion.twinId)}
-            />
+            <ExcursionList label="Newest excursions" excursions={records} to={excursionPath} />
           )
         }
       </Loaded>

@@ -63,16 +63,25 @@ function TwinSummaryPage({ twin }: { twin: Twin }): ReactNode {
           alignItems: 'start',
         }}
       >
-        <Box sx={{ display: 'grid', rowGap: 5, minWidth: 0 }}>
+        <Box sx={column}>
           <TwinProtections twin={twin} />
-          <TwinExcursions twinId={twin.id} />
+          <Box sx={{ order: { xs: 1, lg: 0 }, minWidth: 0 }}>
+            <TwinExcursions twinId={twin.id} />
+          </Box>
         </Box>
-        <Box sx={{ display: 'grid', rowGap: 5, minWidth: 0 }}>
+        <Box sx={column}>
           <TwinRisk twin={twin} />
-          <TwinInputs twinId={twin.id} />
-          <TwinFacts twin={twin} />
+          <Box sx={{ order: { xs: 2, lg: 0 }, minWidth: 0 }}>
+            <TwinInputs twinId={twin.id} />
+          </Box>
+          <Box sx={{ order: { xs: 3, lg: 0 }, minWidth: 0 }}>
+            <TwinFacts twin={twin} />
+          </Box>
         </Box>
       </Box>
     </Page>
   );
 }
+
+/** On a small screen there is one column, with the risk right after the protections. */
+const column = { display: { xs: 'contents', lg: 'grid' }, rowGap: 5, minWidth: 0 } as const;
