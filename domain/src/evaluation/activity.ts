@@ -1,5 +1,5 @@
 import { showInterval } from '../language/interval-literal.ts';
-import { fixedLength, parseDuration } from './duration.ts';
+import { DAY, fixedLength, parseDuration } from './duration.ts';
 import type { InputDefinition, IntervalSettings } from './types.ts';
 
 /** A threshold as an activity protection is filled with at first. */
@@ -33,8 +33,8 @@ function limitsOf({ alias, type, settings }: InputDefinition): { due: string; ov
     const { interval, tolerance } = calendarInterval(settings);
     const since = `INTERVAL([${alias}])`;
     return {
-      due: `${since} >= ${showInterval(interval - tolerance)}`,
-      overdue: `${since} > ${showInterval(interval + tolerance)}`,
+      due: `${since} >= ${inDays(interval - tolerance)}`,
+      overdue: `${since} > ${inDays(interval + tolerance)}`,
     };
   }
   if (settings?.intervalType === 'counter' && settings.counterInterval !== undefined) {
@@ -43,6 +43,14 @@ function limitsOf({ alias, type, settings }: InputDefinition): { due: string; ov
     return { due: `${advance} >= ${interval - tolerance}`, overdue: `${advance} > ${interval + tolerance}` };
   }
   return null;
+}
+
+/** An interval literal in days rather than weeks, as plans are written. */
+function inDays(milliseconds: number): string {
+  const days = Math.floor(milliseconds / DAY);
+  if (days < 1) return showInterval(milliseconds);
+  const rest = milliseconds - days * DAY;
+  return `#${days}d${rest > 0 ? showInterval(rest).slice(1) : ''}`;
 }
 
 /** In milliseconds, months and years as days. */

@@ -2,6 +2,8 @@
  * The evaluation engine: compiles logic, and runs it over blocks of points. Live evaluation, recalculation and
  * simulation all use it, and get the same answers from the same points, however these are split.
  */
+export { activityThresholds, type PrefilledThreshold } from './activity.ts';
+export { type ActivityDue, activityDue, type DueState } from './activity-due.ts';
 export { createCalculatedEvaluator } from './calculated-evaluator.ts';
 export { compileCalculatedTag, compileProtection } from './compile.ts';
 export {
