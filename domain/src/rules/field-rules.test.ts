@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import {
+  dateAfter,
+  dateBefore,
+  email,
+  exactLength,
+  identifier,
+  integer,
+  maximumLength,
+  minimumLength,
+  minimumNumber,
+  negative,
+  numberBetween,
+  numeric,
+  positive,
+  required,
+  unique,
+} from './field-rules.ts';
+import { brokenFields, type Rule } from './rule.ts';
+
+const anInteger = 'Please enter an integer.';
+const aNumber = 'Please enter a number.';
+const between = 'Please enter a number between 1 and 10.';
+const atLeast = 'Please enter a number greater than or equal to -2.';
+const anIdentifier = 'Please enter a valid identifier. Characters "A-Z", "0-9", "_", and "-" are allowed.';
+const anAddress = 'Please enter a valid e-mail address.';
+const later = 'Please choose a later date.';
+
+const table: [name: string, rule: Rule<never>, value: unknown, message: string | null][] = [
+  ['required', required, 'a', null],
+  ['required', required, 0, null],
+  ['required', required, false, null],
+  ['required', required, ' ', 'Required.'],
+  ['required', required, null, 'Required.'],
+  ['required', required, [], 'Required.'],
+  ['maximumLength', maximumLength(5), 'abcde', null],
+  ['maximumLength', maximumLength(5), 'abcdefg', '2 characters over maximum length of 5.'],
+  ['maximumLength', maximumLength(2), '🙂🙂', null],
+  ['minimumLength', minimumLength(8), 'abcde', '3 characters under minimal length of 8.'],
+  ['minimumLength', minimumLength(8), 'abcdefgh', null],
+  ['exactLength', exactLength(3), 'abcd', 'Please enter a string with a length of 3.'],
+  ['exactLength', exactLength(3), 'abc', null],
+  ['integer', integer, '1,234', null],
+  ['integer', integer, '-7', null],
+  ['integer', integer, '1.5', anInteger],
+  ['integer', integer, 'x', anInteger],
+  ['integer', integer, 2.5, anInteger],
+  ['numeric', numeric, '1,234.5', null],
+  ['numeric', numeric, '.5', null],
+  ['numeric', numeric, '0x10', aNumber],
+  ['numeric', numeric, '1-2', aNumber],
+  ['numeric', numeric, Number.NaN, aNumber],
+  ['numberBetween', numberBetween(1, 10), 10, null],
+  ['numberBetween', numberBetween(1, 10), '1', null],
+  ['numberBetween', numberBetween(1, 10), 11, between],
+  ['numberBetween', numberBetween(1, 10), 'many', between],
+  ['minimumNumber', minimumNumber(-2), -2, null],
+  ['minimumNumber', minimumNumber(-2), -3, atLeast],
+  ['negative', negative, 0, null],
+  ['negative', negative, 1, 'Please enter a negative number.'],
+  ['positive', positive, 0, null],
+  ['positive', positive, -1, 'Please enter a positive number.'],
+  ['identifier', identifier, 'Pump_1-a', null],
+  ['identifier', identifier, 'Pump 1', anIdentifier],
+  ['identifier', identifier, 'Pümp', anIdentifier],
+  ['email', email, 'a@b', null],
+  ['email', email, 'a@', anAddress],
+  ['email', email, 'ab', anAddress],
+  ['email', email, 'a@b\nBcc: c@d', anAddress],
+  ['dateAfter', dateAfter('2024-03-02'), '2024-03-03', null],
+  ['dateAfter', dateAfter('2024-03-02T01:00:00Z'), '2024-03-02T23:00:00Z', later],
+  ['dateAfter', dateAfter(null), '2024-03-02', null],
+  ['dateBefore', dateBefore(new Date('2024-03-02T12:00:00Z')), '2024-03-01', null],
+  ['dateBefore', dateBefore(new Date('2024-03-02T12:00:00Z')), new Date('2024-03-02T00:00:00Z'), later],
+  ['unique', unique(['Pump']), 'Fan', null],
+  ['unique', unique(['Pump']), 'PUMP', 'Please enter a unique value.'],
+  ['unique', unique(['Pump'], 'There is a Pump.'), 'Pump', 'There is a Pump.'],
+];
+
+describe('field rules', () => {
+  it.each(table)('%s %#', (_name, rule, value, message) => expect(rule(value as never)).toBe(message));
+
+  it.each([...new Map(table.map(([name, rule]) => [name, rule]))].filter(([name]) => name !== 'required'))(
+    '%s lets an empty value pass',
+    (_name, rule) => {
+      for (const empty of ['', null, undefined]) expect(rule(empty as never)).toBeNull();
+    },
+  );
+});
+
+describe('brokenFields', () => {
+  it('gives the first message of each field', () => {
+    const values = { name: '', email: 'nowhere', note: 'short' };
+    const rules = { name: [required, maximumLength(3)], email: [email], note: [maximumLength(3)] };
+    expect(brokenFields(values, rules)).toEqual([
+      { path: 'name', message: 'Required.' },
+      { path: 'email', message: anAddress },
+      { path: 'note', message: '2 characters over maximum length of 3.' },
+    ]);
+  });
+});

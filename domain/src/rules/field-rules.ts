@@ -1,0 +1,100 @@
+import { isEmpty, type Rule, unlessEmpty } from './rule.ts';
+
+/** The rules that fields share, with their messages. Numbers may come as typed, with commas between thousands. */
+
+export const required: Rule = (value) => (isEmpty(value) ? 'Required.' : null);
+
+/** Characters as people count them. */
+const lengthOf = (text: string) => [...text].length;
+
+type Text = string | null | undefined;
+
+export function maximumLength(max: number): Rule<Text> {
+  return unlessEmpty((text) => {
+    const over = lengthOf(text) - max;
+    return over > 0 ? `${over} characters over maximum length of ${max}.` : null;
+  });
+}
+
+export function minimumLength(min: number): Rule<Text> {
+  return unlessEmpty((text) => {
+    const under = min - lengthOf(text);
+    return under > 0 ? `${under} characters under minimal length of ${min}.` : null;
+  });
+}
+
+export function exactLength(length: number): Rule<Text> {
+  return unlessEmpty((text) =>
+    lengthOf(text) === length ? null : `Please enter a string with a length of ${length}.`,
+  );
+}
+
+type Numeric = number | string | null | undefined;
+
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
+/** The number that a value stands for; NaN when it stands for none. */
+function numberOf(value: number | string): number {
+  if (typeof value === 'number') return value;
+  const text = value.replaceAll(',', '').trim();
+  return decimal.test(text) ? Number(text) : Number.NaN;
+}
+
+const number = (test: (value: number) => boolean, message: string): Rule<Numeric> =>
+  unlessEmpty((value) => (test(numberOf(value)) ? null : message));
+
+export const integer = number(Number.isInteger, 'Please enter an integer.');
+
+export const numeric = number(Number.isFinite, 'Please enter a number.');
+
+/** Both bounds are allowed. */
+export function numberBetween(min: number, max: number): Rule<Numeric> {
+  return number((value) => value >= min && value <= max, `Please enter a number between ${min} and ${max}.`);
+}
+
+export function minimumNumber(min: number): Rule<Numeric> {
+  return number((value) => value >= min, `Please enter a number greater than or equal to ${min}.`);
+}
+
+/** Zero is allowed. */
+export const negative = number((value) => value <= 0, 'Please enter a negative number.');
+
+/** Zero is allowed. */
+export const positive = number((value) => value >= 0, 'Please enter a positive number.');
+
+export const identifier: Rule<Text> = unlessEmpty((text) =>
+  /^[A-Za-z0-9_-]+$/.test(text)
+    ? null
+    : 'Please enter a valid identifier. Characters "A-Z", "0-9", "_", and "-" are allowed.',
+);
+
+/** Something, an at sign, something; no white space or line break, which could end a mail header early. */
+export const email: Rule<Text> = unlessEmpty((text) =>
+  /^[^\s@]+@[^\s@]+$/.test(text) ? null : 'Please enter a valid e-mail address.',
+);
+
+type Day = string | Date | null | undefined;
+
+const chooseLater = 'Please choose a later date.';
+
+/** The UTC day of a date; of a text `yyyy-MM-dd...`, that day. */
+function dayOf(value: string | Date): string {
+  return typeof value === 'string' ? value.slice(0, 10) : value.toISOString().slice(0, 10);
+}
+
+/** The date's day is after that of another date; passes while there is no other. */
+export function dateAfter(other: Day): Rule<Day> {
+  return unlessEmpty((value) => (isEmpty(other) || dayOf(value) > dayOf(other) ? null : chooseLater));
+}
+
+/** The date's day is before that of another date; passes while there is no other. */
+export function dateBefore(other: Day): Rule<Day> {
+  return unlessEmpty((value) => (isEmpty(other) || dayOf(value) < dayOf(other) ? null : chooseLater));
+}
+
+/** None of the others is the same, without regard to case. */
+export function unique(others: readonly string[], conflict = 'Please enter a unique value.'): Rule<Text> {
+  return unlessEmpty((text) =>
+    others.some((other) => other.toLowerCase() === text.toLowerCase()) ? conflict : null,
+  );
+}

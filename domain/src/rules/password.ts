@@ -1,0 +1,49 @@
+import { minimumLength, required } from './field-rules.ts';
+import { firstBroken, type Rule } from './rule.ts';
+
+export const minimumPasswordLength = 8;
+/** Longer ones are refused, so that none can keep the server busy. */
+export const maximumPasswordLength = 1000;
+
+export const passwordGuidance = [
+  `At least ${minimumPasswordLength} characters`,
+  'A mix of letters, numbers and symbols',
+  'Not matching the user name',
+] as const;
+
+const kinds = [/\p{L}/u, /\d/, /[!@#$%^&*()_+\-=[\]{};':"\\|,.<>/?]/];
+
+const mixed: Rule<string> = (password) =>
+  kinds.every((kind) => kind.test(password))
+    ? null
+    : 'Password must contain letters, numbers, and special characters';
+
+export interface PasswordOwner {
+  userName: string;
+  email?: string | null | undefined;
+}
+
+/**
+ * What is wrong with a new password; null when nothing is.
+ * @param userNameLabel what the form calls the user's name.
+ */
+export function passwordProblem(
+  password: string,
+  owner: PasswordOwner,
+  userNameLabel = 'username',
+): string | null {
+  const matches: Rule<string> = (text) =>
+    [owner.userName, owner.email].some((name) => name && name.toLowerCase() === text.toLowerCase())
+      ? `Password cannot match your ${userNameLabel}`
+      : null;
+  const tooLong: Rule<string> = (text) =>
+    text.length > maximumPasswordLength
+      ? `${text.length - maximumPasswordLength} characters over maximum length of ${maximumPasswordLength}.`
+      : null;
+  return firstBroken(password, [required, minimumLength(minimumPasswordLength), tooLong, mixed, matches]);
+}
+
+/** What is wrong with the second typing of a new password; null when nothing is. */
+export function confirmationProblem(confirmation: string, password: string): string | null {
+  return required(confirmation) ?? (confirmation === password ? null : 'Password does not match.');
+}
