@@ -1,0 +1,48 @@
+import { CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import { EditorState } from '@codemirror/state';
+import type { LanguageContext } from '@twinward/domain/language';
+import { describe, expect, it } from 'vitest';
+import { completionSource } from './assistance.ts';
+
+const indicator: LanguageContext = {
+  dialect: 'indicator',
+  aliases: [{ name: 'Flow', type: 'data_point', description: 'Discharge flow' }],
+  thresholds: [{ name: 'High' }, { name: 'Own' }],
+  position: 1,
+  patterns: ['Cavitation'],
+};
+
+/** What is offered at the `|` of a text. */
+function at(marked: string, explicit = false): CompletionResult | null {
+  const place = marked.indexOf('|');
+  const state = EditorState.create({ doc: marked.replace('|', '') });
+  return completionSource(() => indicator)(
+    new CompletionContext(state, place, explicit),
+  ) as CompletionResult | null;
+}
+const labels = (marked: string) => at(marked)?.options.map(({ label }) => label);
+
+describe('completion in the editor', () => {
+  it('offers aliases, thresholds and patterns where they are typed', () => {
+    expect(labels('[F|')).toEqual(['[Flow]']);
+    expect(labels('EXCURSIONCOUNT("|")')).toEqual(['"High"']);
+    expect(labels('MATCHESPATTERN("C|")')).toEqual(['"Cavitation"']);
+  });
+
+  it('tells what an alias is', () => {
+    expect(at('[F|')).toMatchObject({
+      from: 0,
+      to: 2,
+      options: [{ type: 'variable', detail: 'data points', info: 'Discharge flow' }],
+    });
+  });
+
+  it('waits to be asked where nothing is typed', () => {
+    expect(at('[Flow] > |')).toBeNull();
+    expect(at('[Flow] > |', true)?.options.length).toBeGreaterThan(10);
+  });
+
+  it('offers nothing in a comment', () => {
+    expect(at('// A|', true)).toBeNull();
+  });
+});

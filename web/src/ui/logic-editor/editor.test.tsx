@@ -1,0 +1,189 @@
+import { completionStatus, currentCompletions, startCompletion } from '@codemirror/autocomplete';
+import { undo } from '@codemirror/commands';
+import { EditorView } from '@codemirror/view';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { CheckOptions } from '@twinward/domain/language';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Editor } from './editor.tsx';
+
+const context: CheckOptions = {
+  dialect: 'base',
+  result: 'number',
+  aliases: [
+    { name: 'Flow', type: 'data_point', description: 'Discharge flow' },
+    { name: 'Temp', type: 'data_point' },
+  ],
+};
+
+beforeEach(() => {
+  // jsdom lays nothing out.
+  const nowhere = { left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0 } as DOMRect;
+  Range.prototype.getClientRects = () => [nowhere] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => nowhere;
+});
+
+function open(initial: string, change: Partial<Parameters<typeof Editor>[0]> = {}) {
+  const onChange = vi.fn();
+  render(
+    <>
+      <Editor label="Logic" initial={initial} context={context} onChange={onChange} {...change} />
+      <button type="button">After</button>
+    </>,
+  );
+  const field = screen.getByRole('textbox', { name: 'Logic' });
+  const view = EditorView.findFromDOM(field)!;
+  const type = (text: string, at = view.state.doc.length) =>
+    act(() =>
+      view.dispatch({
+        changes: { from: at, insert: text },
+        selection: { anchor: at + text.length },
+        userEvent: 'input.type',
+      }),
+    );
+  return { field, view, type, onChange, text: () => view.state.doc.toString() };
+}
+
+const problems = () => within(screen.getByRole('list', { name: 'Problems' })).queryAllByRole('button');
+
+describe('the logic editor', () => {
+  it('tells every error and warning in words, with its place, and describes the field by them', () => {
+    const { field } = open('IF [Flwo] > 3 { RETURN COUNTER([Flow]) }');
+    expect(problems().map((line) => line.textContent)).toEqual([
+      'ErrorUnknown tag alias [Flwo]. Did you mean [Flow]? Line 1, column 4',
+      'ErrorCOUNTER is not available in base Xen language Line 1, column 24',
+    ]);
+    expect(screen.getByRole('status').textContent).toBe('2 errors');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    const described = field.getAttribute('aria-describedby')!.split(' ');
+    expect(document.getElementById(described[1]!)).toBe(screen.getByRole('list', { name: 'Problems' }));
+    expect(document.getElementById(described[0]!)!.textContent).toBe(
+      'Ctrl+Space completes, F1 explains a word. F8 goes to the next problem.',
+    );
+  });
+
+  it('marks errors in the text where they are', async () => {
+    const { field } = open('1 + [Flwo]');
+    await waitFor(() =>
+      expect([...field.querySelectorAll('.cm-lintRange-error')].map((mark) => mark.textContent)).toEqual([
+        '[Flwo]',
+      ]),
+    );
+  });
+
+  it('checks what is typed once typing pauses', async () => {
+    const { type, onChange } = open('[Flow]');
+    expect(problems()).toHaveLength(0);
+    expect(screen.getByRole('status').textContent).toBe('No problems');
+    type(' + ');
+    expect(onChange).toHaveBeenLastCalledWith('[Flow] + ');
+    await waitFor(() =>
+      expect(problems().map((line) => line.textContent)).toEqual([
+        'ErrorSyntax error: [1, 9] A value is missing after +. Line 1, column 9',
+      ]),
+    );
+    type('[Temp]');
+    await waitFor(() => expect(problems()).toHaveLength(0));
+  });
+
+  it('warns without calling the text wrong', () => {
+    const { field } = open('IF [Flow] > 3 { RETURN 1 }');
+    expect(screen.getByRole('status').textContent).toBe('1 warning');
+    expect(field.getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('leads to a problem by its line, and to the next by F8', async () => {
+    const { field, view } = open('[Flwo] + 1\n+ [Tmp]');
+    await userEvent.click(problems()[1]!);
+    expect(document.activeElement).toBe(field);
+    const selected = () => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to);
+    expect(selected()).toBe('[Tmp]');
+    fireEvent.keyDown(field, { key: 'F8', keyCode: 119 });
+    expect(selected()).toBe('[Flwo]');
+    fireEvent.keyDown(field, { key: 'F8', keyCode: 119 });
+    expect(selected()).toBe('[Tmp]');
+  });
+
+  it('formats by button and by key, as one step to undo', async () => {
+    const { field, view, text, onChange } = open('if [Flow]>3 {return 1} else {return 2}');
+    await userEvent.click(screen.getByRole('button', { name: 'Format' }));
+    const formatted = 'IF [Flow] > 3 {\n  RETURN 1\n} ELSE {\n  RETURN 2\n}';
+    expect(text()).toBe(formatted);
+    expect(onChange).toHaveBeenLastCalledWith(formatted);
+    act(() => void undo(view));
+    expect(text()).toBe('if [Flow]>3 {return 1} else {return 2}');
+    fireEvent.keyDown(field, { key: 'F', code: 'KeyF', keyCode: 70, shiftKey: true, altKey: true });
+    expect(text()).toBe(formatted);
+  });
+
+  it('keeps the cursor behind the same word when it formats', async () => {
+    const { view } = open('if [Flow]>3 {return 1} else {return 2}');
+    act(() => view.dispatch({ selection: { anchor: 'if [Flow]>3 {return'.length } }));
+    await userEvent.click(screen.getByRole('button', { name: 'Format' }));
+    expect(view.state.sliceDoc(0, view.state.selection.main.head)).toBe('IF [Flow] > 3 {\n  RETURN');
+  });
+
+  it('leaves a text with a syntax error as it is when it formats', async () => {
+    const { text } = open('if [Flow]>3 {');
+    await userEvent.click(screen.getByRole('button', { name: 'Format' }));
+    expect(text()).toBe('if [Flow]>3 {');
+  });
+
+  it('completes a half-typed word with fields to fill in', async () => {
+    const { field, view, type, text } = open('');
+    act(() => view.focus());
+    type('AVER');
+    act(() => void startCompletion(view));
+    await waitFor(() => expect(completionStatus(view.state)).toBe('active'));
+    expect(currentCompletions(view.state).map(({ label }) => label)).toEqual(['AVERAGE']);
+    // What is offered can be taken a moment after it appeared, so that nothing is taken by accident.
+    await waitFor(() => {
+      fireEvent.keyDown(field, { key: 'Tab', keyCode: 9 });
+      expect(text()).toBe('AVERAGE([tag], #1d)');
+    });
+    expect(view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to)).toBe('tag');
+  });
+
+  it('lets Tab leave while nothing is offered', () => {
+    const { field, view } = open('[Flow]');
+    act(() => view.focus());
+    expect(fireEvent.keyDown(field, { key: 'Tab', keyCode: 9 })).toBe(true);
+    expect(fireEvent.keyDown(field, { key: 'Tab', keyCode: 9, shiftKey: true })).toBe(true);
+  });
+
+  it('explains the word at the cursor by F1 until Escape', () => {
+    const { field, view } = open('AVERAGE([Flow], #1d)');
+    act(() => view.dispatch({ selection: { anchor: 10 } }));
+    fireEvent.keyDown(field, { key: 'F1', keyCode: 112 });
+    expect(document.querySelector('.cm-docs')!.textContent).toBe('[Flow]Discharge flow Data points.');
+    fireEvent.keyDown(field, { key: 'Escape', keyCode: 27 });
+    expect(document.querySelector('.cm-docs')).toBeNull();
+  });
+
+  it('colours kinds of words by the grammar', () => {
+    const { field } = open('IF [Flow] > 3 { RETURN ABS(1) } // why');
+    const colours = new Map(
+      [...field.querySelectorAll('.cm-line span')].map((span) => [span.textContent, span.className]),
+    );
+    const kinds = ['IF', '[Flow]', '3', 'ABS', '// why'].map((word) => colours.get(word));
+    expect(kinds.every((kind) => kind !== undefined && kind !== '')).toBe(true);
+    expect(new Set(kinds).size).toBe(5);
+  });
+
+  it('takes no change when read only', () => {
+    const { field } = open('[Flow]', { readOnly: true });
+    expect(field.getAttribute('aria-readonly')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'Format' })).toBeNull();
+    expect(EditorView.findFromDOM(field)!.state.readOnly).toBe(true);
+  });
+
+  it('gives its styles the nonce of the page', () => {
+    document.head.innerHTML = '<meta name="csp-nonce" content="abc123">';
+    open('1');
+    const styles = [...document.querySelectorAll('style')].filter((style) =>
+      style.textContent?.includes('.cm-'),
+    );
+    expect(styles.length).toBeGreaterThan(0);
+    expect(styles.every((style) => style.nonce === 'abc123')).toBe(true);
+  });
+});

@@ -1,0 +1,89 @@
+import type { EditorView } from '@codemirror/view';
+import { mdiFormatAlignLeft } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { CheckOptions } from '@twinward/domain/language';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { useSettled } from '../chart/use-settled.ts';
+import { Icon } from '../icon.tsx';
+import { CodeField } from './code-field.tsx';
+import { formatText, goToProblem } from './commands.ts';
+import { ProblemList } from './problem-list.tsx';
+import { countText, problemsOf } from './problems.ts';
+
+export interface LogicEditorProps {
+  /** Above the text. */
+  label: string;
+  /** The text at first. Another text from outside takes another key. */
+  initial: string;
+  /** What the text may name, and what it must give. */
+  context: CheckOptions;
+  readOnly?: boolean;
+  onChange(text: string): void;
+}
+
+/** The text of a calculation or a threshold: typed, completed, explained, checked and formatted. */
+export function Editor({ label, initial, context, readOnly = false, onChange }: LogicEditorProps): ReactNode {
+  const id = useId();
+  const view = useRef<EditorView | null>(null);
+  const [text, setText] = useState(initial);
+  const settled = useSettled(text) ?? text;
+  const problems = useMemo(() => problemsOf(settled, context), [settled, context]);
+  const count = countText(problems);
+  const attributes = {
+    'aria-labelledby': `${id}-label`,
+    'aria-describedby': `${id}-keys ${id}-problems`,
+    'aria-invalid': String(problems.some(({ severity }) => severity === 'error')),
+    'aria-readonly': String(readOnly),
+  };
+  return (
+    <Box>
+      <Stack direction="row" sx={{ alignItems: 'center', minHeight: 32 }}>
+        <Typography
+          id={`${id}-label`}
+          onClick={() => view.current?.focus()}
+          sx={{ flex: 1, color: 'text.secondary', fontSize: '0.8125rem' }}
+        >
+          {label}
+        </Typography>
+        {readOnly ? null : (
+          <Button
+            startIcon={<Icon path={mdiFormatAlignLeft} />}
+            title="Format (Shift+Alt+F)"
+            onClick={() => view.current && formatText(view.current)}
+          >
+            Format
+          </Button>
+        )}
+      </Stack>
+      <CodeField
+        initial={initial}
+        problems={problems}
+        context={context}
+        readOnly={readOnly}
+        attributes={attributes}
+        onChange={(typed) => {
+          setText(typed);
+          onChange(typed);
+        }}
+        onView={(made) => {
+          view.current = made;
+        }}
+      />
+      <Typography variant="body2" id={`${id}-keys`} sx={{ pt: 1, color: 'text.secondary' }}>
+        {readOnly ? 'Read only. F1 explains a word.' : 'Ctrl+Space completes, F1 explains a word.'}
+        {count === null ? '' : ' F8 goes to the next problem.'}
+      </Typography>
+      <Typography variant="body2" role="status" sx={{ fontWeight: 600, minHeight: 20 }}>
+        {count ?? 'No problems'}
+      </Typography>
+      <ProblemList
+        id={`${id}-problems`}
+        problems={problems}
+        onChoose={(problem) => view.current && goToProblem(view.current, problem)}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import { mdiAlertCircleOutline, mdiAlertOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import type { ReactNode } from 'react';
+import { Icon } from '../icon.tsx';
+import { type Problem, placeText } from './problems.ts';
+
+/** Enough to read; the rest is found with F8. */
+const shown = 20;
+
+/** What is wrong with a text, below it; each line leads to its place. */
+export function ProblemList({
+  id,
+  problems,
+  onChoose,
+}: {
+  id: string;
+  problems: readonly Problem[];
+  onChoose(problem: Problem): void;
+}): ReactNode {
+  return (
+    <Box component="ul" id={id} aria-label="Problems" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {problems.slice(0, shown).map((problem, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same problem may be there twice
+        <li key={index}>
+          <ButtonBase
+            onClick={() => onChoose(problem)}
+            sx={{
+              display: 'flex',
+              alignItems: 'flex-start',
+              justifyContent: 'flex-start',
+              gap: 1.5,
+              width: '100%',
+              py: 0.5,
+              textAlign: 'left',
+              fontSize: '0.8125rem',
+              lineHeight: 1.5,
+              '&:hover': { textDecoration: 'underline' },
+            }}
+          >
+            <Icon
+              path={problem.severity === 'error' ? mdiAlertCircleOutline : mdiAlertOutline}
+              label={problem.severity === 'error' ? 'Error' : 'Warning'}
+              sx={{
+                fontSize: 18,
+                flex: 'none',
+                color: ({ palette }) => palette[problem.severity][palette.mode === 'light' ? 'dark' : 'main'],
+              }}
+            />
+            <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+              {problem.message}{' '}
+              <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+                {placeText(problem)}
+              </Box>
+            </Box>
+          </ButtonBase>
+        </li>
+      ))}
+      {problems.length > shown ? (
+        <Box component="li" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+          {`and ${problems.length - shown} more`}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
