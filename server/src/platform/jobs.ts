@@ -59,8 +59,9 @@ const sweepInterval = 5_000;
 /**
  * Runs the jobs of one tenant in this process, several at a time.
  *
- * While it runs it holds an advisory lock and notes its workers under that lock's key. The jobs of a
- * process that died are recognised by a lock that nobody holds, and are freed within seconds.
+ * While it runs it holds an advisory lock and notes under that lock's key the name in which its jobs are
+ * taken. The jobs of a process that died are recognised by a lock that nobody holds, and are freed within
+ * seconds.
  */
 export async function runJobs(
   tenant: Tenant,
@@ -71,8 +72,8 @@ export async function runJobs(
   const presence = await holdPresence(tenant, log);
   const events = new EventEmitter();
   const noted: Promise<unknown>[] = [];
-  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
-    noted.push(presence.note(worker.workerId));
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+    noted.push(presence.note(workerPool.id));
   });
   const stopping = new AbortController();
   const taskList: TaskList = Object.fromEntries(
@@ -139,15 +140,20 @@ async function work(
 const lockSpace = 0x74_77;
 
 interface Presence {
-  note(workerId: string): Promise<unknown>;
+  note(name: string): Promise<unknown>;
   release(): Promise<void>;
 }
 
 /** Holds the lock by which others know that this process lives; takes a new one when the connection is lost. */
 async function holdPresence(tenant: Tenant, log: Logger): Promise<Presence> {
   const key = randomBytes(4).readInt32BE();
+  const names: string[] = [];
   let client: pg.Client | null = null;
   let released = false;
+  // Others may have taken the process for gone while its connection was lost.
+  const noteAll = () =>
+    sql`insert into job_worker (worker_id, process_key)
+      select name, ${key} from unnest(${names}::text[]) as name on conflict do nothing`.execute(tenant.db);
   async function hold(): Promise<void> {
     const next = new pg.Client({ connectionString: tenant.connectionString, keepAlive: true });
     next.on('error', () => undefined);
@@ -159,11 +165,14 @@ async function holdPresence(tenant: Tenant, log: Logger): Promise<Presence> {
     client = next;
     await next.connect();
     await next.query('select pg_advisory_lock($1, $2)', [lockSpace, key]);
+    await noteAll();
   }
   await hold();
   return {
-    note: (workerId) =>
-      sql`insert into job_worker (worker_id, process_key) values (${workerId}, ${key})`.execute(tenant.db),
+    note(name) {
+      names.push(name);
+      return noteAll();
+    },
     async release() {
       released = true;
       await sql`delete from job_worker where process_key = ${key}`.execute(tenant.db);
@@ -172,7 +181,10 @@ async function holdPresence(tenant: Tenant, log: Logger): Promise<Presence> {
   };
 }
 
-/** Frees the jobs of processes that are gone: those whose lock nobody holds. */
+/**
+ * Frees the jobs of processes that are gone: those whose lock nobody holds, and those that were gone before
+ * they had noted the name in which they took a job.
+ */
 async function freeAbandonedJobs(db: Db): Promise<void> {
   await sql`
     with gone as (
@@ -180,8 +192,11 @@ async function freeAbandonedJobs(db: Db): Promise<void> {
         select from pg_locks
         where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
           and classid = ${lockSpace} and objid = (process_key & 4294967295)::oid and objsubid = 2)
-      returning worker_id)
-    select graphile_worker.force_unlock_workers(array_agg(worker_id)) from gone having count(*) > 0`.execute(
-    db,
-  );
+      returning worker_id),
+    unknown as (
+      select distinct locked_by from graphile_worker.jobs
+      where locked_at < now() - interval '10 seconds' and locked_by not in (select worker_id from job_worker))
+    select graphile_worker.force_unlock_workers(array_agg(name))
+    from (select worker_id from gone union select locked_by from unknown) as abandoned (name)
+    having count(*) > 0`.execute(db);
 }

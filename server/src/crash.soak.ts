@@ -1,0 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, test } from 'vitest';
+import { surviveCrashes } from './testing/crash/survive.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'twinward-crash-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+test('loses and doubles nothing when everything is killed ten times', async () => {
+  await surviveCrashes({ directory, rounds: 10, rows: 5_000_000 });
+});

@@ -1,0 +1,146 @@
+import type { Command } from '@twinward/contracts/command';
+import type { Excursion, Protection } from '@twinward/contracts/protection';
+import { expect } from 'vitest';
+import { Client } from '../client.ts';
+import { makeProtection, makeTag, makeTwin } from '../factories.ts';
+import { Instance } from '../instance.ts';
+import { type ImportFile, makeImportFile, pointsBefore } from './import-file.ts';
+import { LiveWriter, readPoints } from './live.ts';
+import { type Expected, excursionsOf, expectSamePoints, limit } from './series.ts';
+
+export interface CrashOptions {
+  /** An empty folder. */
+  directory: string;
+  /** How often everything is killed. */
+  rounds: number;
+  /** Of each round's file: enough that its import is still running when it is to be killed. */
+  rows: number;
+}
+
+const password = 'Rotor-42!';
+const level = 500;
+
+/** A tag with a twin and a protection that watches it. */
+interface Watched {
+  tagId: number;
+  tagName: string;
+  protectionId: number;
+}
+
+/**
+ * Kills everything, round after round, while a file is imported, another is uploaded, and points are appended.
+ * Each time the next start must find every point that was answered for, complete the import with exact counts,
+ * know nothing of the upload, and have each excursion once and the level right.
+ */
+export async function surviveCrashes({ directory, rounds, rows }: CrashOptions): Promise<void> {
+  let instance = new Instance({ directory, environment: { ADMIN_PASSWORD: password } });
+  try {
+    let client = await Client.signIn(await instance.address(), 'admin', password);
+    const live = [await watch(instance), await watch(instance), await watch(instance)] as const;
+    // One source sends for a single tag, the other for two at once.
+    const writers = [new LiveWriter([live[0].tagId]), new LiveWriter([live[1].tagId, live[2].tagId])];
+    for (let round = 0; round < rounds; round++) {
+      const imported = await watch(instance);
+      const before = pointsBefore();
+      await client.call(
+        'POST',
+        `/api/tags/${imported.tagId}/data-points`,
+        [...before].map(([time, value]) => ({ time, value })),
+      );
+      const file = makeImportFile(imported.tagName, rows, before);
+      const writing = writers.map((writer) => writer.writeOn(client));
+      const answeredFor = writers.map((writer) => writer.acknowledged);
+      const cutOff = client.upload(`cut-off-${round}.csv`, endless()).catch(() => null);
+      const commandId = await client.startImport(`round-${round}.csv`, file.pieces);
+      const running = await client.follow(
+        commandId,
+        (command) => rowsOf(command) > (rows * round) / rounds / 2,
+      );
+      expect(running).toMatchObject({ status: 'running' });
+      expect(rowsOf(running)).toBeLessThan(rows);
+      await instance.killEverything();
+      await Promise.all(writing);
+      expect(await cutOff).toBeNull();
+      for (const [i, writer] of writers.entries()) {
+        expect(writer.acknowledged).toBeGreaterThan(answeredFor[i]!);
+      }
+
+      instance = new Instance({ directory, environment: { ADMIN_PASSWORD: password } });
+      client = await Client.signIn(await instance.address(), 'admin', password);
+      await verifyImport(client, imported, commandId, file);
+      for (const writer of writers) {
+        for (const [tagId, points] of await writer.verify(client)) {
+          await verifyProtection(client, live.find((one) => one.tagId === tagId)!, points);
+        }
+      }
+      expect(await commandsFor(client, `cut-off-${round}.csv`)).toEqual([]);
+    }
+    expect(await instance.end('SIGTERM')).toBe(0);
+  } finally {
+    await instance.end('SIGTERM');
+  }
+}
+
+function watch(instance: Instance): Promise<Watched> {
+  return instance.withTenant('demo', async ({ db }) => {
+    const tagId = await makeTag(db);
+    const { name: tagName } = await db
+      .selectFrom('tag')
+      .select('name')
+      .where('id', '=', tagId)
+      .executeTakeFirstOrThrow();
+    const twinId = await makeTwin(db, {
+      aliases: [{ name: 'Temperature', type: 'data_point', mappedTagId: tagId }],
+    });
+    const thresholds = [{ name: 'High', logic: `[Temperature] > ${limit}`, level }];
+    return { tagId, tagName, protectionId: await makeProtection(db, { twinId, thresholds }) };
+  });
+}
+
+/** A file whose upload never ends. */
+async function* endless(): AsyncGenerator<Buffer> {
+  yield Buffer.from('tag,time,value\n');
+  for (let i = 0; ; i++) {
+    yield Buffer.from(`nothing,${i},1\n`.repeat(5000));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const rowsOf = (command: Command): number => (command.result as { rows?: number } | null)?.rows ?? 0;
+
+function commandsFor(client: Client, targetName: string): Promise<Command[]> {
+  const filters = [{ field: 'TargetName', operator: 'EqualTo', value: targetName, dataType: 'C' }];
+  return client.list('/api/commands/filters', { filters });
+}
+
+async function verifyImport(
+  client: Client,
+  imported: Watched,
+  commandId: string,
+  file: ImportFile,
+): Promise<void> {
+  const command = await client.follow(commandId, ({ status }) => status === 'done');
+  expect(command.result).toEqual(file.result);
+  const { rows, stored, replaced, duplicate, refused } = file.result;
+  expect(stored + replaced + duplicate + refused).toBe(rows);
+  expectSamePoints(await readPoints(client, imported.tagId), file.points);
+  await verifyProtection(client, imported, file.points);
+}
+
+/** Once all points are evaluated: the very excursions that the points lead to, and the level of the last. */
+async function verifyProtection(client: Client, { protectionId }: Watched, points: Expected): Promise<void> {
+  const wanted = excursionsOf(points);
+  const last = Math.max(...[...points].slice(-1).map(([time]) => time));
+  const read = () => client.call<Protection>('GET', `/api/indicators/${protectionId}`);
+  await expect
+    .poll(async () => Date.parse((await read()).lastEvaluatedDate ?? ''), { timeout: 60_000, interval: 100 })
+    .toBe(last);
+  const found = await client.list<Excursion>('/api/excursions/filters', {
+    filters: [{ field: 'ProtectionId', operator: 'EqualTo', value: protectionId, dataType: 'N' }],
+    sorts: [{ field: 'Start', direction: 'Ascending' }],
+  });
+  expect(
+    found.map(({ start, end }) => ({ start: Date.parse(start), end: end === null ? null : Date.parse(end) })),
+  ).toEqual(wanted);
+  expect((await read()).level).toBe(points.get(last)! > limit ? level : 0);
+}
