@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
-import { logChanges } from './changes.ts';
+import { pointsChannel, relogChanges } from './changes.ts';
 import { type ChunkKey, decodeChunks, selectChunks } from './chunks.ts';
 import { type OrderedInput, orderInputs, resultsOf, type TagInput, type TagResult } from './inputs.ts';
 import type { TagWrite } from './merge.ts';
@@ -17,11 +17,13 @@ export async function appendPoints(db: Db, inputs: readonly TagInput[]): Promise
   const ordered = orderInputs(inputs);
   if (ordered.length === 0) return resultsOf(inputs, ordered, []);
   return inTransaction(db, async (trx) => {
-    const hotWrites = await upsertHot(trx, ordered);
+    const { hotWrites, changeId } = await upsertHot(trx, ordered);
     const chunks = await selectTouchedChunks(trx, hotWrites);
     const writes = hotWrites.map((write) => compare(write, chunks.get(write.tagId)));
-    await deleteHot(trx, writes);
-    await logChanges(trx, writes);
+    if (writes.some((write) => write.needless.length > 0)) {
+      await deleteHot(trx, writes);
+      await relogChanges(trx, changeId, writes);
+    }
     return resultsOf(inputs, ordered, writes);
   });
 }
@@ -36,15 +38,23 @@ interface HotWrite {
   replacedFrom: number | null;
 }
 
-/** The points that were written, in columns, unless all of them are new. */
 interface Upserted {
+  /** Of the row in `point_change`; null when nothing was written. */
+  changeId: number | null;
+  /** The points that were written, in columns: null when all are new, or none was written. */
   tagIds: number[] | null;
   times: number[] | null;
   fresh: boolean[] | null;
+  freshCount: number;
 }
 
-async function upsertHot(trx: Db, ordered: readonly OrderedInput[]): Promise<HotWrite[]> {
+/** Writes hot rows and logs the change. One statement: each way to the database and back takes its time. */
+async function upsertHot(
+  trx: Db,
+  ordered: readonly OrderedInput[],
+): Promise<{ hotWrites: HotWrite[]; changeId: number | null }> {
   const rows = flatten(ordered);
+  const total = rows.times.length;
   const itself = (value: number) => value;
   const result = await sql<Upserted>`
     with written as (
@@ -55,13 +65,30 @@ async function upsertHot(trx: Db, ordered: readonly OrderedInput[]): Promise<Hot
       on conflict (tag_id, time) do update set value = excluded.value, quality = excluded.quality
         where hot.value is distinct from excluded.value or hot.quality <> excluded.quality
       returning tag_id, time, xmax = 0 as fresh
+    ), change as (
+      insert into point_change (tag_ids, from_times)
+      select array_agg(tag_id), array_agg(first)
+      from (select tag_id, min(time) as first from written group by tag_id) as changed
+      having count(*) > 0
+      returning id
+    ), summary as (
+      -- As float8 the driver reads the times as numbers; they are exact.
+      select count(*) filter (where fresh) as fresh_count, array_agg(tag_id) as tag_ids,
+        array_agg(time::float8) as times, array_agg(fresh) as fresh
+      from written
     )
-    -- As float8 the driver reads the times as numbers; they are exact.
-    select array_agg(tag_id) as "tagIds", array_agg(time::float8) as times, array_agg(fresh) as fresh
-    from written
-    having count(*) filter (where fresh) < ${rows.times.length}`.execute(trx);
-  const upserted = result.rows[0];
-  if (!upserted)
+    select change.id as "changeId", fresh_count as "freshCount",
+      case when change.id is not null then pg_notify(${pointsChannel}, '') end,
+      case when fresh_count < ${total} then tag_ids end as "tagIds",
+      case when fresh_count < ${total} then times end as times,
+      case when fresh_count < ${total} then fresh end as fresh
+    from summary left join change on true`.execute(trx);
+  const upserted = result.rows[0]!;
+  return { hotWrites: toHotWrites(ordered, upserted, total), changeId: upserted.changeId };
+}
+
+function toHotWrites(ordered: readonly OrderedInput[], upserted: Upserted, total: number): HotWrite[] {
+  if (upserted.freshCount === total)
     return ordered.map(({ tagId, points }) => ({
       tagId,
       fresh: points,

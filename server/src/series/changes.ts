@@ -21,3 +21,13 @@ export async function logChanges(
     )
     select pg_notify(${pointsChannel}, '') from change`.execute(trx);
 }
+
+/** Puts other changes in the place of those logged in this transaction. */
+export async function relogChanges(
+  trx: Db,
+  id: number | null,
+  changes: Parameters<typeof logChanges>[1],
+): Promise<void> {
+  await sql`delete from point_change where id = ${id}`.execute(trx);
+  await logChanges(trx, changes);
+}

@@ -151,7 +151,7 @@ test('any sequence of writes, deletions and compactions leaves what a plain map 
       expect(await bucketsOf(tagId, from, to, most)).toEqual(plainBuckets(expected, from, to, most));
     await expectDisjointChunks(tagId);
   };
-  await fc.assert(fc.asyncProperty(operations, check), { numRuns: 120 });
+  await fc.assert(fc.asyncProperty(operations, check), { numRuns: 60 });
 }, 120_000);
 
 async function expectLatest(tagId: number, expected: ReturnType<typeof sorted>, before: number | undefined) {
