@@ -33,7 +33,7 @@ function limitsOf({ alias, type, settings }: InputDefinition): { due: string; ov
     const { interval, tolerance } = calendarInterval(settings);
     const since = `INTERVAL([${alias}])`;
     return {
-      due: `${since} >= ${inDays(interval - tolerance)}`,
+      due: `${since} >= ${inDays(Math.max(0, interval - tolerance))}`,
       overdue: `${since} > ${inDays(interval + tolerance)}`,
     };
   }

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 
-/** Names that random logic uses. */
+/** Names that random logic uses: points, a counter, completed work. */
 export const ALIASES = ['A', 'B', 'C'];
+export const COUNTER = 'H';
+export const WORK = 'W';
+export const PATTERNS = ['No match', 'Wear'];
 
 const alias = fc.constantFrom(...ALIASES).map((name) => `[${name}]`);
 const interval = fc.constantFrom(1, 2, 3, 5, 8, 20).map((length) => `#${length}ms`);
@@ -38,10 +41,17 @@ function withoutVariables(text: string): string {
 }
 
 /** Random logic of a calculated tag: base dialect, nothing rounded. */
-export const calculation: fc.Arbitrary<string> = expressions([], (text) => text).number.map(withoutVariables);
+export const calculation: fc.Arbitrary<string> = expressions([], false, (text) => text).number.map(
+  withoutVariables,
+);
 
-function expressions(above: readonly string[], rounded = (text: string) => `ROUND(${text}, 6)`) {
+function expressions(
+  above: readonly string[],
+  indicator = true,
+  rounded = (text: string) => `ROUND(${text}, 6)`,
+) {
   const threshold = above.length > 0 ? fc.constantFrom(...above).map((name) => `"${name}"`) : null;
+  const timed = fc.constantFrom(...ALIASES, WORK).map((name) => `[${name}]`);
   return fc.letrec<{ number: string; boolean: string; interval: string }>((tie) => {
     const number = tie('number');
     const boolean = tie('boolean');
@@ -54,6 +64,13 @@ function expressions(above: readonly string[], rounded = (text: string) => `ROUN
       fc.tuple(alias, interval).map(([a, i]) => rounded(`STDDEV(${a}, ${i})`)),
       fc.tuple(fc.constantFrom('MAX', 'MIN'), alias, interval).map(([f, a, i]) => `${f}(${a}, ${i})`),
     ];
+    const counting = ['COUNTER', 'LASTCOUNTER', 'AVERAGECOUNTER'];
+    if (indicator) {
+      leaves.push(
+        fc.constantFrom(...counting).map((name) => `${name}([${COUNTER}])`),
+        fc.constantFrom(...counting.slice(1)).map((name) => `${name}([${COUNTER}], TRUE)`),
+      );
+    }
     if (threshold) {
       leaves.push(
         threshold.map((name) => `EXCURSIONCOUNT(${name})`),
@@ -62,11 +79,11 @@ function expressions(above: readonly string[], rounded = (text: string) => `ROUN
     }
     const spans: fc.Arbitrary<string>[] = [
       interval,
-      alias.map((a) => `INTERVAL(${a})`),
+      timed.map((a) => `INTERVAL(${a})`),
       fc
         .tuple(
           fc.constantFrom('LASTINTERVAL', 'AVERAGEINTERVAL'),
-          alias,
+          timed,
           fc.constantFrom('', ', TRUE', ', FALSE'),
         )
         .map(([f, a, r]) => `${f}(${a}${r})`),
@@ -78,7 +95,6 @@ function expressions(above: readonly string[], rounded = (text: string) => `ROUN
       );
     }
     const operator = fc.constantFrom('<', '<=', '>', '>=', '==', '!=');
-    const indicator = threshold !== null;
     return {
       number: fc.oneof(
         { depthSize: 'small', withCrossShrink: true },
@@ -113,6 +129,7 @@ function expressions(above: readonly string[], rounded = (text: string) => `ROUN
           .map((parts) => `TREND(${parts.join(', ')})`),
         fc.tuple(number, operator, number).map((parts) => parts.join(' ')),
         fc.tuple(number, fc.constantFrom('== null', '!= null')).map((parts) => parts.join(' ')),
+        ...(indicator ? [fc.constantFrom(...PATTERNS).map((name) => `MATCHESPATTERN("${name}")`)] : []),
         ...(indicator ? [fc.tuple(span, operator, span).map((parts) => parts.join(' '))] : []),
         fc.tuple(boolean, fc.constantFrom('AND', 'OR'), boolean).map(([a, o, b]) => `(${a} ${o} ${b})`),
         boolean.map((a) => `NOT (${a})`),
@@ -126,6 +143,18 @@ function expressions(above: readonly string[], rounded = (text: string) => `ROUN
     };
   });
 }
+
+/** One comparison of numbers, as a deadband needs it. */
+export const comparison: fc.Arbitrary<string> = fc
+  .tuple(
+    alias,
+    fc.constantFrom('<', '<=', '>', '>='),
+    fc.constantFrom('0', '1', '2', '[B]', '-1'),
+    fc.boolean(),
+  )
+  .map(([left, operator, right, swapped]) =>
+    swapped ? `${right} ${operator} ${left}` : `${left} ${operator} ${right}`,
+  );
 
 /** Points of one input: whole milliseconds not far apart, and values of few kinds so that ties are common. */
 export function points(until: number): fc.Arbitrary<{ time: number; value: number }[]> {

@@ -23,7 +23,7 @@ export interface World {
   pattern(): number | null;
 }
 
-type Value = number | boolean | null;
+export type Value = number | boolean | null;
 
 /** Interprets a program slowly and plainly: null is null, unknown is null. */
 export class Interpreter {

@@ -1,8 +1,9 @@
 import type { CheckedProgram, Expression } from '../../language/ast.ts';
-import { check } from '../../language/index.ts';
+import { check, deadbandComparison } from '../../language/index.ts';
 import { expressionsOf } from '../codegen/statements.ts';
-import type { ProtectionDefinition } from '../types.ts';
-import { Interpreter, type World } from './reference-expressions.ts';
+import { fixedLength, parseDuration } from '../duration.ts';
+import { PATTERN_ANSWERS, type ProtectionDefinition } from '../types.ts';
+import { Interpreter, type Value, type World } from './reference-expressions.ts';
 
 export interface ReferencePoint {
   readonly time: number;
@@ -27,7 +28,7 @@ interface Threshold {
 
 /**
  * The meaning of a protection, spelled out: looks at every single millisecond, and computes everything anew from all
- * points. For condition protections without counters and patterns.
+ * points. Of work the times count; the classifier's answers are under `PATTERN_ANSWERS`. Fixed intervals only.
  */
 export function evaluateSlowly(
   definition: ProtectionDefinition,
@@ -51,9 +52,14 @@ class SlowEngine {
       const checked = check(threshold.logic, {
         dialect: 'indicator',
         result: 'boolean',
-        aliases: definition.inputs.map(({ alias, type }) => ({ name: alias, type })),
+        aliases: definition.inputs.map(({ alias, type, settings }) => ({
+          name: alias,
+          type,
+          counter: settings?.intervalType === 'counter',
+        })),
         thresholds: definition.thresholds.map(({ name }) => ({ name })),
         position,
+        patterns: definition.patterns ?? [],
       });
       if (!checked.ok) throw new Error(checked.errors[0]!.message);
       return { program: checked.program, truth: false, excursions: [], crossing: null };
@@ -61,9 +67,10 @@ class SlowEngine {
   }
 
   run(until: number): ReferenceOutcome {
-    const named = new Set(this.thresholds.flatMap(({ program }) => program.aliases));
-    const arrivals = new Set([...named].flatMap((alias) => this.inputs.get(alias)!.map(({ time }) => time)));
-    const first = Math.min(...arrivals, until + 1);
+    const { type, startDate = 0 } = this.definition;
+    const arrivals = new Set([...this.named()].flatMap((alias) => this.all(alias).map(({ time }) => time)));
+    if (type === 'activity') arrivals.add(startDate);
+    const first = type === 'activity' ? startDate : Math.min(...arrivals, until + 1);
     let clock = '';
     for (let time = first; time <= until; time++) {
       if (arrivals.has(time) || this.clock(time) !== clock || this.delayMatters(time)) this.evaluate(time);
@@ -77,17 +84,62 @@ class SlowEngine {
     return this.outcome;
   }
 
+  /** What the texts refer to. */
+  private named(): Set<string> {
+    const named = new Set(this.thresholds.flatMap(({ program }) => program.aliases));
+    if (this.thresholds.some(({ program }) => program.timing.completions) && this.work) named.add(this.work);
+    if (this.thresholds.some(({ program }) => program.patterns.length > 0)) named.add(PATTERN_ANSWERS);
+    return named;
+  }
+
+  private get work(): string | undefined {
+    return this.definition.inputs.find(({ type }) => type === 'work')?.alias;
+  }
+
+  private all(alias: string): readonly ReferencePoint[] {
+    return this.inputs.get(alias) ?? [];
+  }
+
   private world(program: CheckedProgram, time: number): World {
-    const points = (alias: number) =>
-      this.inputs.get(program.aliases[alias]!)!.filter((point) => point.time <= time);
+    const upTo = (name: string) => this.all(name).filter((point) => point.time <= time);
+    const input = (alias: number) => this.definition.inputs.find((i) => i.alias === program.aliases[alias])!;
+    const points = (alias: number) => upTo(program.aliases[alias]!);
+    const completions = this.work === undefined ? [] : upTo(this.work).map((point) => point.time);
     return {
       time,
       points,
-      since: (alias) => points(alias).at(-1)?.time ?? null,
-      counter: () => null,
-      counterReadings: () => ({ completions: [], now: null }),
+      since: (alias) => {
+        const { type, settings } = input(alias);
+        const latest = points(alias).at(-1)?.time ?? null;
+        if (this.definition.type !== 'activity' || type !== 'work') return latest;
+        const start = this.definition.startDate ?? 0;
+        if (settings?.schedule !== 'fixed') return latest ?? start;
+        const length = fixedLength(parseDuration(settings.expectedInterval!));
+        return satisfied(
+          start,
+          length,
+          completions.filter((completion) => completion >= start),
+        );
+      },
+      counter: (alias) => {
+        const { counterStart = 0, counterInterval = 0, schedule } = input(alias).settings!;
+        const readings = addedUp(points(alias), counterStart);
+        if (readings.length === 0) return null;
+        const done = completions.map((completion) => readingAt(readings, completion));
+        const base =
+          schedule === 'fixed'
+            ? satisfied(counterStart, counterInterval, done)
+            : (done.at(-1) ?? counterStart);
+        return readings.at(-1)!.value - base;
+      },
+      counterReadings: (alias) => {
+        const readings = addedUp(points(alias), input(alias).settings!.counterStart!);
+        if (readings.length === 0) return { completions: [], now: null };
+        const done = completions.map((completion) => readingAt(readings, completion));
+        return { completions: done, now: done.length > 0 ? readings.at(-1)!.value : null };
+      },
       excursions: (threshold) => this.thresholds[threshold]!.excursions,
-      pattern: () => null,
+      pattern: () => upTo(PATTERN_ANSWERS).at(-1)?.value ?? null,
     };
   }
 
@@ -123,13 +175,29 @@ class SlowEngine {
   private evaluate(time: number): void {
     this.evaluated = true;
     this.thresholds.forEach((threshold, index) => {
-      const answer = new Interpreter(this.world(threshold.program, time)).run(threshold.program.statements);
+      const answer = this.answer(threshold, index, time);
       if (answer !== null && answer !== threshold.truth) {
         threshold.truth = answer as boolean;
         threshold.crossing = threshold.crossing === null ? time : null;
       }
       this.expireOne(index, time);
     });
+  }
+
+  /** While an excursion is open its limit lies back by the deadband. */
+  private answer({ program, excursions }: Threshold, index: number, time: number): Value {
+    const interpreter = new Interpreter(this.world(program, time));
+    const deadband = this.definition.thresholds[index]!.deadband ?? 0;
+    const comparison = deadbandComparison(program);
+    if (deadband === 0 || comparison === null || excursions.at(-1)?.end !== null) {
+      return interpreter.run(program.statements);
+    }
+    const left = interpreter.number(comparison.left);
+    const right = interpreter.number(comparison.right);
+    if (left === null || right === null) return null;
+    const sign = comparison.operator.startsWith('>') ? 1 : -1;
+    const beyond = sign * (left - right) + deadband;
+    return comparison.operator.endsWith('=') ? beyond >= 0 : beyond > 0;
   }
 
   private expire(time: number): void {
@@ -168,4 +236,31 @@ class SlowEngine {
     if (last === undefined || last.threshold !== driving)
       this.outcome.driving.push({ time, threshold: driving });
   }
+}
+
+/** Readings with what resets took added again. */
+function addedUp(readings: readonly ReferencePoint[], start: number): ReferencePoint[] {
+  let sum = start;
+  return readings.map(({ time, value }, index) => {
+    sum += Math.max(0, value - (index === 0 ? start : readings[index - 1]!.value));
+    return { time, value: sum };
+  });
+}
+
+function readingAt(readings: readonly ReferencePoint[], time: number): number {
+  return (readings.findLast((reading) => reading.time <= time) ?? readings[0]!).value;
+}
+
+/** The point of a plan that was satisfied last: each completion the nearest one after the one before. */
+function satisfied(start: number, interval: number, completions: readonly number[]): number {
+  let index = 0;
+  for (const completion of completions) {
+    let best = index + 1;
+    for (let other = best; other < index + 200; other++) {
+      const distance = (k: number) => Math.abs(start + k * interval - completion);
+      if (distance(other) < distance(best)) best = other;
+    }
+    index = best;
+  }
+  return start + index * interval;
 }
