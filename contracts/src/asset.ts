@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParameter, idParams } from './primitives.ts';
+import { id, idParams, idsParameter } from './primitives.ts';
 import { defineRoute } from './route.ts';
 import { tagSummary } from './tag.ts';
 
@@ -25,17 +25,13 @@ export const asset = z
   .meta({ id: 'Asset' });
 export type Asset = z.infer<typeof asset>;
 
-const ids = z
-  .union([idParameter.transform((one) => [one]), z.array(idParameter).min(1).max(500)])
-  .describe('Repeated');
-
 export const getAssets = defineRoute({
   method: 'GET',
   path: '/api/assets',
   access: 'apps',
   tag: 'Assets',
   summary: 'Assets by id; unknown ids are left out',
-  query: z.object({ id: ids }),
+  query: z.object({ id: idsParameter }),
   response: z.array(asset),
 });
 

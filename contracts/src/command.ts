@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listBody, paging } from './list.ts';
 import { defineRoute } from './route.ts';
 
-export const commandTypes = ['import-data-points'] as const;
+export const commandTypes = ['import-data-points', 'recalculate-tag'] as const;
 export type CommandType = (typeof commandTypes)[number];
 
 export const commandStatuses = ['queued', 'running', 'done', 'error', 'canceled'] as const;

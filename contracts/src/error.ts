@@ -32,6 +32,10 @@ export const errorBody = z
     message: z.string(),
     detail: z.string().optional(),
     errors: z.array(fieldError).optional().describe('What was wrong, part by part'),
+    current: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('The record as it is now, where it was changed since the version that a change was made on'),
     requestId: z.string().optional().describe('Names the request in the server log'),
   })
   .meta({ id: 'Error' });

@@ -12,6 +12,23 @@ export const idParameter = z
 
 export const idParams = z.object({ id: idParameter });
 
+/** Ids in a query string: the parameter once, or repeated. */
+export const idsParameter = z
+  .union([idParameter.transform((one) => [one]), z.array(idParameter).min(1).max(500)])
+  .describe('Repeated');
+
+/** Text of at most so many characters, without white space at its ends. */
+export const text = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .max(maximum, {
+      error: ({ input }) => `${String(input).length - maximum} characters over maximum length of ${maximum}.`,
+    });
+
+/** As `text`, and not empty. */
+export const requiredText = (maximum: number) => text(maximum).min(1, 'Required.');
+
 const earliest = Date.UTC(1970, 0, 1);
 const latest = Date.UTC(2101, 0, 1) - 1;
 

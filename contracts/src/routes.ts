@@ -13,8 +13,24 @@ import { importPoints, listRefusedRows } from './import.ts';
 import { getLevels, getProtection, getTwinProtections, listExcursions } from './protection.ts';
 import type { RouteContract } from './route.ts';
 import { keepAlive, login, logout, validateSession } from './session.ts';
-import { getTag, listTags } from './tag.ts';
-import { getTwin, getTwinLevels, getTwinTagAliases, listTwins } from './twin.ts';
+import {
+  createTags,
+  deleteTag,
+  getTag,
+  getTagStatus,
+  listTags,
+  previewTag,
+  recalculateTag,
+  updateTag,
+} from './tag.ts';
+import {
+  createTagAlias,
+  deleteTagAlias,
+  getTwinCalculationInputs,
+  getTwinTagAliases,
+  updateTagAlias,
+} from './tag-alias.ts';
+import { getTwin, getTwinLevels, listTwins } from './twin.ts';
 import { getCurrentUser } from './user.ts';
 import { getVersion } from './version.ts';
 
@@ -35,6 +51,16 @@ export const routes: readonly RouteContract[] = [
   getAssetTags,
   getTag,
   listTags,
+  createTags,
+  updateTag,
+  deleteTag,
+  getTagStatus,
+  recalculateTag,
+  previewTag,
+  createTagAlias,
+  updateTagAlias,
+  deleteTagAlias,
+  getTwinCalculationInputs,
   appendPoints,
   appendTagPoints,
   getPoints,

@@ -118,31 +118,3 @@ export const getTwinLevels = defineRoute({
   summary: 'How many active twins are in each of the five buckets of levels',
   response: twinLevels,
 });
-
-export const tagAlias = z
-  .object({
-    id,
-    twinId: id.nullable(),
-    calculatedTagId: id.nullable(),
-    mappedTagId: id.nullable(),
-    mappedTagName: z.string().nullable(),
-    type: z.enum(['work', 'data_point']),
-    name: z.string(),
-    description: z.string(),
-    keywords: z.array(z.string()),
-    unit: z.string().nullable(),
-    latestTime: z.iso.datetime().nullable(),
-    latestValue: z.number().nullable(),
-  })
-  .meta({ id: 'TagAlias' });
-export type TagAlias = z.infer<typeof tagAlias>;
-
-export const getTwinTagAliases = defineRoute({
-  method: 'GET',
-  path: '/api/twins/:id/tag-aliases',
-  access: 'apps',
-  tag: 'Twins',
-  summary: 'The inputs of a twin, by name; at most 1,000',
-  params: idParams,
-  response: z.array(tagAlias),
-});

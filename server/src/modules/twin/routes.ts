@@ -1,5 +1,6 @@
 import { getTwinProtections } from '@twinward/contracts/protection';
-import { getTwin, getTwinLevels, getTwinTagAliases, listTwins } from '@twinward/contracts/twin';
+import { getTwinTagAliases } from '@twinward/contracts/tag-alias';
+import { getTwin, getTwinLevels, listTwins } from '@twinward/contracts/twin';
 import { listRequest } from '../../platform/list.ts';
 import type { Routing } from '../../platform/routing.ts';
 import { readTagAliases, readTwin, readTwinLevels, readTwinProtections, readTwins } from './service.ts';

@@ -1,6 +1,7 @@
 import type { ListRequest, Page } from '@twinward/contracts/list';
 import type { Protection } from '@twinward/contracts/protection';
-import type { TagAlias, Twin, TwinLevels, TwinSummary } from '@twinward/contracts/twin';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { Twin, TwinLevels, TwinSummary } from '@twinward/contracts/twin';
 import { riskOf } from '@twinward/domain/risk/risk';
 import type { Db } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';

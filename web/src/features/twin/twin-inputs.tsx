@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { TagAlias } from '@twinward/contracts/twin';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
 import { type ReactNode, useState } from 'react';
 import { explorePath } from '../../app/twin-tabs.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { getTwinTagAliases, TagAlias } from '@twinward/contracts/twin';
+import type { getTwinTagAliases, TagAlias } from '@twinward/contracts/tag-alias';
 import { call } from '../../../app/http.ts';
 
 /** The inputs of a twin, by name. */
