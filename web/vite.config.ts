@@ -17,6 +17,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: true,
   },
+  worker: {
+    format: 'es',
+    // The server knows the script that may make code by this name.
+    rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js' } },
+  },
   server: {
     port: 5173,
     proxy: { '/api': { target: server }, '/version.json': { target: server } },

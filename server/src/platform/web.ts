@@ -8,6 +8,10 @@ import { webDirectory } from './paths.ts';
 
 const noncePlaceholder = '__CSP_NONCE__';
 
+/** The one script that may make code: it evaluates logic in a thread of its own, and reaches nothing else. */
+const evaluationWorker = /[\\/]assets[\\/]evaluation-worker-[\w-]+\.js$/;
+const workerPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'";
+
 /** Sets a strict policy on everything that is served: scripts and connections of our own, styles by nonce. */
 export async function secure(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
@@ -52,6 +56,7 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
       setHeaders: (response, path) => {
         const immutable = path.includes('/assets/');
         response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (evaluationWorker.test(path)) response.setHeader('content-security-policy', workerPolicy);
       },
     });
     app.get('/', { schema: { hide: true } }, (_request, reply) => send(reply));

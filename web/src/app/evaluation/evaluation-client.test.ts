@@ -1,0 +1,112 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createMessageHandler } from './evaluate-messages.ts';
+import { createEvaluationClient } from './evaluation-client.ts';
+import type { Answer, EvaluationRequest, Message } from './protocol.ts';
+
+/** A thread that answers when told to. */
+function threadByHand() {
+  const handle = createMessageHandler();
+  const waiting: Message[] = [];
+  const thread = {
+    onmessage: null as Worker['onmessage'],
+    onerror: null as Worker['onerror'],
+    postMessage: vi.fn((message: Message) => {
+      if (message.kind === 'points') handle(message);
+      else waiting.push(message);
+    }),
+    terminate: vi.fn(),
+  };
+  const step = () => {
+    const answer = handle(waiting.shift()!)!;
+    thread.onmessage!.call({} as Worker, { data: answer } as MessageEvent<Answer>);
+  };
+  return { thread, step, waiting, client: createEvaluationClient(thread as unknown as Worker) };
+}
+
+const block = (times: number[], values: number[]) => ({
+  times: Float64Array.from(times),
+  values: Float64Array.from(values),
+  length: times.length,
+});
+const request = (text: string, change: Partial<EvaluationRequest> = {}): EvaluationRequest => ({
+  text,
+  inputs: [{ alias: 'Flow', key: '7' }],
+  from: 0,
+  until: 1000,
+  ...change,
+});
+
+describe('evaluation in a thread of its own', () => {
+  it('answers the points of a text, over points given once', async () => {
+    const { client, step } = threadByHand();
+    client.setPoints('7', block([0, 10, 20], [1, 2, 4]));
+    const first = client.evaluate(request('[Flow] * 2'));
+    step();
+    const second = client.evaluate(request('AVERAGE([Flow], #20ms)', { from: 10 }));
+    step();
+    expect(await first).toMatchObject({
+      ok: true,
+      points: { times: Float64Array.from([0, 10, 20]), values: Float64Array.from([2, 4, 8]), length: 3 },
+      longestWindow: 0,
+    });
+    expect(await second).toMatchObject({
+      ok: true,
+      points: { times: Float64Array.from([10, 20]), values: Float64Array.from([1.5, 3]), length: 2 },
+      longestWindow: 20,
+    });
+  });
+
+  it('answers the errors of a text', async () => {
+    const { client, step } = threadByHand();
+    const evaluation = client.evaluate(request('[Flwo]'));
+    step();
+    expect(await evaluation).toMatchObject({
+      ok: false,
+      errors: [{ message: 'Unknown tag alias [Flwo]. Did you mean [Flow]?' }],
+    });
+  });
+
+  it('evaluates only the newest of the texts that came while one ran', async () => {
+    const { client, step, waiting } = threadByHand();
+    client.setPoints('7', block([0], [1]));
+    const stale = ['[Flow] + 1', '[Flow] + 2'].map((text) => client.evaluate(request(text)));
+    const newest = client.evaluate(request('[Flow] + 3'));
+    const outcomes = await Promise.allSettled(stale);
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.name)).toEqual([
+      'AbortError',
+      'AbortError',
+    ]);
+    expect(waiting).toHaveLength(1);
+    step();
+    expect(waiting.map((message) => message.kind === 'evaluate' && message.request.text)).toEqual([
+      '[Flow] + 3',
+    ]);
+    step();
+    expect(await newest).toMatchObject({ points: { values: Float64Array.from([4]) } });
+  });
+
+  it('hands points over instead of copying them', () => {
+    const { client, thread } = threadByHand();
+    const points = block([0], [1]);
+    client.setPoints('7', points);
+    expect(thread.postMessage).toHaveBeenCalledWith({ kind: 'points', key: '7', block: points }, [
+      points.times.buffer,
+      points.values.buffer,
+    ]);
+  });
+
+  it('tells when the thread cannot run', async () => {
+    const { client, thread } = threadByHand();
+    const evaluation = client.evaluate(request('1'));
+    thread.onerror!.call({} as Worker, { message: '' } as ErrorEvent);
+    await expect(evaluation).rejects.toThrow('The evaluation could not be started.');
+  });
+
+  it('ends what runs when it is closed', async () => {
+    const { client, thread } = threadByHand();
+    const evaluation = client.evaluate(request('1'));
+    client.close();
+    await expect(evaluation).rejects.toMatchObject({ name: 'AbortError' });
+    expect(thread.terminate).toHaveBeenCalled();
+  });
+});
