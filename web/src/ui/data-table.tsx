@@ -162,7 +162,7 @@ function BodyRow<Row>({
     if (to !== undefined && !isOwn && !isSelecting) void navigate(to);
   };
   return (
-    <TableRow hover onClick={open} sx={to === undefined ? {} : { cursor: 'pointer' }}>
+    <TableRow hover={to !== undefined} onClick={open} sx={to === undefined ? {} : opens}>
       {columns.map((column, index) => (
         <TableCell key={column.id} align={column.numeric ? 'right' : 'left'} sx={cellSx(column)}>
           {index === 0 && to !== undefined ? (
@@ -177,6 +177,12 @@ function BodyRow<Row>({
     </TableRow>
   );
 }
+
+/** The row whose link has the focus stands out like the one under the pointer. */
+const opens = {
+  cursor: 'pointer',
+  '&:has([data-row-link]:focus-visible)': { bgcolor: 'action.hover' },
+} as const;
 
 const steps: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),

@@ -38,7 +38,6 @@ export function LevelBars({ level, muted = false }: LevelProps): ReactNode {
 
 /** A level as its number beside its bars. */
 export function LevelChip({ level, muted = false }: LevelProps): ReactNode {
-  const text = level === null ? 'Not evaluated' : String(level);
   const needsAttention = !muted && level !== null && level > 0;
   return (
     <Box
@@ -54,13 +53,11 @@ export function LevelChip({ level, muted = false }: LevelProps): ReactNode {
       }}
     >
       <LevelBars level={level} muted={muted} />
-      <span>
-        {level === null ? null : (
-          <Box component="span" sx={visuallyHidden}>
-            Level{' '}
-          </Box>
-        )}
-        {text}
+      <span title={level === null ? 'Not evaluated' : undefined}>
+        <Box component="span" sx={visuallyHidden}>
+          {level === null ? 'Not evaluated' : 'Level '}
+        </Box>
+        {level ?? <span aria-hidden>–</span>}
       </span>
     </Box>
   );
