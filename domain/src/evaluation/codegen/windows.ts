@@ -118,6 +118,11 @@ function countPoints(code: Code, window: WindowPlan, index: number): { older: st
   return { older, all: code.keep(`${older} + ${w}NewerCount`) };
 }
 
+/** From the older block's anchor to the newer one's; nothing where no older point is left, though it be infinite. */
+function shiftOf(code: Code, index: number, older: string): string {
+  return code.keep(`${older} === 0 ? 0 : w${index}Shift`);
+}
+
 /**
  * The mean, extreme or sample deviation over the window. Where it holds too few points the answer is not finite:
  * 0 / 0, or the infinity that an empty extreme starts from.
@@ -136,16 +141,17 @@ export function windowStatistic(
   switch (statistic) {
     case 'AVERAGE': {
       window.needs.sums = true;
-      const sum = `${w}Sum + ${w}SuffixSums[${w}Head] + ${older} * ${w}Shift`;
+      const sum = `${w}Sum + ${w}SuffixSums[${w}Head] + ${older} * ${shiftOf(code, index, older)}`;
       return code.keep(`${w}Anchor + (${sum}) / ${all}`);
     }
     case 'STDDEV': {
       window.needs.sums = true;
       window.needs.squares = true;
       const suffix = code.keep(`${w}SuffixSums[${w}Head]`);
-      const moved = code.keep(`${older} * ${w}Shift`);
+      const shift = shiftOf(code, index, older);
+      const moved = code.keep(`${older} * ${shift}`);
       const sum = code.keep(`${w}Sum + ${suffix} + ${moved}`);
-      const squares = `${w}Squares + ${w}SuffixSquares[${w}Head] + ${w}Shift * (2 * ${suffix} + ${moved})`;
+      const squares = `${w}Squares + ${w}SuffixSquares[${w}Head] + ${shift} * (2 * ${suffix} + ${moved})`;
       const deviations = code.keep(`${squares} - ${sum} * ${sum} / ${all}`);
       // Rounding alone can leave less than nothing.
       return code.keep(`${all} < 2 ? NaN : ${deviations} < 0 ? 0 : Math.sqrt(${deviations} / (${all} - 1))`);
@@ -179,8 +185,9 @@ export function windowTrend(code: Code, plan: Plan, input: number, length: numbe
   window.needs.sums = true;
   window.needs.fit = true;
   const times = code.keep(`${w}TimeSum + ${w}SuffixTimes[${w}Head]`);
-  const values = code.keep(`${w}Sum + ${w}SuffixSums[${w}Head] + ${older} * ${w}Shift`);
-  const products = `${w}Product + ${w}SuffixProducts[${w}Head] + ${w}Shift * ${w}SuffixTimes[${w}Head]`;
+  const shift = shiftOf(code, index, older);
+  const values = code.keep(`${w}Sum + ${w}SuffixSums[${w}Head] + ${older} * ${shift}`);
+  const products = `${w}Product + ${w}SuffixProducts[${w}Head] + ${shift} * ${w}SuffixTimes[${w}Head]`;
   // The slope has the sign of n * sum(t x) - sum(t) sum(x); a difference that rounding alone can make is none.
   const left = code.keep(`${all} * (${products})`);
   const right = code.keep(`${times} * ${values}`);
