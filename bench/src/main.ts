@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '@twinward/server/src/platform/postgres/em
 import { createEmptyDatabase } from '@twinward/server/src/platform/server-databases.ts';
 import { evaluationBench } from './evaluation.ts';
 import { languageBench } from './language.ts';
+import { loadBench } from './load.ts';
 import type { BenchContext, BenchRow } from './row.ts';
 import { seriesBench } from './series.ts';
 
@@ -16,6 +17,7 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   series: seriesBench,
   evaluation: evaluationBench,
   language: languageBench,
+  load: loadBench,
 };
 
 async function main(names: readonly string[]): Promise<void> {

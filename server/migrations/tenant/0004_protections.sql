@@ -19,8 +19,9 @@ create table protection (
   evaluated_at timestamptz(3),
   stale boolean not null default false,
   error text,
-  -- The engine's saved state and the revision of the definition that it belongs to.
-  tracking jsonb
+  -- The engine's saved states, as JSON that only the server reads; the token names their saving.
+  tracking text,
+  tracking_token text
 );
 create index protection_twin on protection (twin_id);
 create index protection_level on protection (level);

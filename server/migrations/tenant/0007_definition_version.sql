@@ -3,8 +3,8 @@
 
 alter table protection
   add column definition_version int not null default 1,
-  -- Older states of the engine, for points that come late; `tracking` holds the newest.
-  add column checkpoints jsonb;
+  -- Older states of the engine, for points that come late, as JSON; `tracking` holds the newest.
+  add column checkpoints text;
 
 create function count_definition_change() returns trigger language plpgsql as $$
 begin

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { sessionHeaders } from '@twinward/contracts/session';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
@@ -7,8 +5,7 @@ import type { ServerContext } from '../platform/context.ts';
 import { createLogger } from '../platform/log.ts';
 import type { Tenant } from '../platform/tenants.ts';
 import { createTestDatabase } from './database.ts';
-
-export const testTenant = 'test';
+import { testTenant } from './headers.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -42,15 +39,4 @@ export async function createTestApp(): Promise<TestApp> {
       await database.drop();
     },
   };
-}
-
-/** The headers of a session id of the test's tenant. */
-export function headersOf(sessionId: string, databaseName = testTenant): Record<string, string> {
-  const encode = (text: string) => Buffer.from(text).toString('base64');
-  return { [sessionHeaders.session]: encode(sessionId), [sessionHeaders.database]: encode(databaseName) };
-}
-
-/** A session id of the right form that nobody has. */
-export function unknownSessionId(): string {
-  return randomBytes(32).toString('base64url');
 }

@@ -1,9 +1,11 @@
 import { request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import type { Command } from '@twinward/contracts/command';
 import type { LiveEvent } from '@twinward/contracts/event';
 import { totalHeader } from '@twinward/contracts/list';
 import { createParser } from 'eventsource-parser';
-import { headersOf } from './app.ts';
+import { headersOf } from './headers.ts';
 
 export interface Answer {
   status: number;
@@ -43,56 +45,37 @@ export class Client {
 
   /** The JSON of an answer. @throws Error with the answer when it is none of success. */
   async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const { status, text } = await this.ask(method, path, body);
-    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
-    return JSON.parse(text) as T;
+    const answer = await this.ask(method, path, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return JSON.parse(answer.text) as T;
   }
 
   /** Every record of a list, page by page. */
   async list<T>(path: string, body: unknown): Promise<T[]> {
     const records: T[] = [];
     for (let page = 1; ; page++) {
-      const { status, text, total } = await this.ask(
-        'POST',
-        `${path}?page-number=${page}&page-size=1000`,
-        body,
-      );
-      if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
-      records.push(...(JSON.parse(text) as T[]));
-      if (records.length >= total!) return records;
+      const answer = await this.ask('POST', `${path}?page-number=${page}&page-size=1000`, body);
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+      records.push(...(JSON.parse(answer.text) as T[]));
+      if (records.length >= answer.total!) return records;
     }
   }
 
-  /** Sends a body in pieces, as long as the server takes them; its answer may come before the end. */
+  /** Sends a body in pieces, as long as the server takes them: its answer may come before the end. */
   send(method: string, path: string, type: string, pieces: AsyncIterable<Uint8Array>): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      let answered = false;
       const headers = { ...this.#headers, 'content-type': type };
-      const request = httpRequest(this.address + path, { method, headers }, async (response) => {
-        answered = true;
-        const parts: Buffer[] = [];
-        try {
-          for await (const part of response) parts.push(part as Buffer);
-        } catch (error) {
-          reject(error);
-        }
-        const text = Buffer.concat(parts).toString('utf8');
-        resolve({ status: response.statusCode!, text, total: null });
-        request.destroy();
+      const request = httpRequest(this.address + path, { method, headers });
+      let answering = false;
+      request.on('response', (response) => {
+        answering = true;
+        text(response)
+          .then((body) => resolve({ status: response.statusCode!, text: body, total: null }), reject)
+          .finally(() => request.destroy());
       });
-      request.on('error', (error) => {
-        if (!answered) reject(error);
+      pipeline(pieces, request).catch((error) => {
+        if (!answering) reject(error);
       });
-      void write();
-      async function write(): Promise<void> {
-        for await (const piece of pieces) {
-          if (answered || request.destroyed) return;
-          if (!request.write(piece)) {
-            await new Promise((next) => request.once('drain', next).once('close', next));
-          }
-        }
-        request.end();
-      }
     });
   }
 
@@ -121,9 +104,11 @@ export class Client {
 
   /** Uploads a file; returns the id of the command that imports it. */
   async startImport(...upload: Parameters<Client['upload']>): Promise<string> {
-    const { status, text } = await this.upload(...upload);
-    if (status !== 202) throw new Error(`the upload was answered by ${status} ${text}`);
-    return (JSON.parse(text) as { commandId: string }).commandId;
+    const answer = await this.upload(...upload);
+    if (answer.status !== 202) {
+      throw new Error(`the upload was answered by ${answer.status} ${answer.text}`);
+    }
+    return (JSON.parse(answer.text) as { commandId: string }).commandId;
   }
 
   /** Asks for a command until it is as wanted. @throws Error when it has ended and is not. */

@@ -5,7 +5,7 @@ import { createProtection, type NewProtection } from '../modules/protection/serv
 import { createTags, type NewTag } from '../modules/tag/service.ts';
 import { createTwin, type NewTwin } from '../modules/twin/service.ts';
 import type { Db } from '../platform/database.ts';
-import { headersOf } from './app.ts';
+import { headersOf } from './headers.ts';
 
 /** Each makes a record that is fit for use, with the parents that it needs, and whatever of it the test names. */
 

@@ -6,8 +6,9 @@ import type { Running } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { runJobs } from '../../platform/jobs.ts';
 import { createLogger } from '../../platform/log.ts';
-import { createTestApp, headersOf, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeSession, makeUser } from '../../testing/factories.ts';
+import { headersOf } from '../../testing/headers.ts';
 import { createCommandJob } from './jobs.ts';
 import { type CommandHandler, endAbandonedCommands, startCommand } from './service.ts';
 

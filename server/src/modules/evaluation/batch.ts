@@ -4,17 +4,26 @@ import { publish } from '../../platform/live-events.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Points, readNewPoints } from '../../series/index.ts';
 import { readDefinitions, type StoredDefinition } from './definition.ts';
-import { type Evaluation, evaluateOn, evaluateStored, type Prepared } from './evaluate.ts';
+import {
+  type Evaluation,
+  evaluateFrom,
+  evaluateOn,
+  neededAfter,
+  type Plan,
+  planAtHand,
+  planEvaluation,
+} from './evaluate.ts';
 import { createInputReader } from './inputs.ts';
 import type { PreparedCache } from './prepared-cache.ts';
 import {
   type DueProtection,
   deleteDue,
   lockDue,
-  readTracking,
+  readHistories,
   storeError,
   storeEvaluations,
 } from './store.ts';
+import { noHistory } from './tracking.ts';
 
 const protectionsPerBatch = 2000;
 /** A batch ends after so long, that what waits behind slow protections is soon seen to. */
@@ -74,12 +83,13 @@ async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promi
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
-      const started = Date.now();
+      const until = Date.now() + batchTime;
       const due = await lockDue(transaction, limit);
-      const left = await evaluateAtHand(transaction, due, cache, evaluations);
-      const skipped = await evaluateFromStore(transaction, left, started + batchTime, evaluations);
-      const done = due.filter((one) => !skipped.has(one));
-      if (evaluations.length > 0) await storeEvaluations(transaction, evaluations);
+      const plans = await planAll(transaction, due, cache);
+      const left = await evaluateInMemory(transaction, plans, evaluations);
+      const skipped = await evaluateByPieces(transaction, left, until, evaluations);
+      const done = due.filter((one) => !skipped.has(one.protectionId));
+      await storeEvaluations(transaction, evaluations);
       await deleteDue(
         transaction,
         done.map((one) => one.protectionId),
@@ -92,52 +102,62 @@ async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promi
   return result;
 }
 
-/**
- * Evaluates the protections whose evaluator this process has at hand, on the points that are new to them,
- * read in one statement. Returns the others.
- */
-async function evaluateAtHand(
-  db: Db,
-  due: readonly DueProtection[],
-  cache: PreparedCache,
-  evaluations: Evaluation[],
-): Promise<DueProtection[]> {
+/** Plans what is active and compiles; shows why on what does not compile. */
+async function planAll(db: Db, due: readonly DueProtection[], cache: PreparedCache): Promise<Plan[]> {
+  const plans: Plan[] = [];
   const left: DueProtection[] = [];
-  const atHand: { one: DueProtection; prepared: Prepared; after: number }[] = [];
   for (const one of due) {
-    const prepared = one.active ? cache.take(one.protectionId) : null;
-    const after = prepared?.tracking.states.at(-1)?.time;
-    const current = prepared?.tracking.token === one.token && prepared.tracking.version === one.version;
-    if (prepared && after !== undefined && current && one.since !== null && one.since > after) {
-      atHand.push({ one, prepared, after });
-    } else {
-      left.push(one);
-    }
+    if (!one.active) continue;
+    const prepared = cache.take(one.protectionId);
+    const current = prepared?.token === one.token && prepared.stored.version === one.version;
+    const plan = prepared && current ? planAtHand(prepared, one.since) : null;
+    if (plan) plans.push(plan);
+    else left.push(one);
   }
+  const ids = left.map((one) => one.protectionId);
+  const definitions = await readDefinitions(db, ids);
+  const histories = await readHistories(db, ids);
+  for (const { protectionId, since } of left) {
+    const stored = definitions.get(protectionId)!;
+    const compiled = compileProtection(stored.definition);
+    if (!compiled.ok) {
+      await storeError(db, protectionId, describe(compiled.errors, stored));
+      continue;
+    }
+    const saved = histories.get(protectionId);
+    const history = saved?.version === stored.version ? saved.history : noHistory;
+    plans.push(planEvaluation(stored, compiled.program, history, since));
+  }
+  return plans;
+}
+
+/** Evaluates the plans whose points are few, read for all of them in one statement. Returns the others. */
+async function evaluateInMemory(db: Db, plans: readonly Plan[], evaluations: Evaluation[]): Promise<Plan[]> {
   const wanted = new Map<number, number>();
-  for (const { prepared, after } of atHand) {
-    for (const tagId of tagsOf(prepared)) wanted.set(tagId, Math.min(after, wanted.get(tagId) ?? after));
+  for (const plan of plans) {
+    for (const { alias, window } of plan.program.inputs) {
+      const tagId = plan.stored.tagIds.get(alias)!;
+      wanted.set(tagId, Math.min(neededAfter(plan, window), wanted.get(tagId) ?? Number.POSITIVE_INFINITY));
+    }
   }
   const points = await readNewPoints(
     db,
     [...wanted].map(([tagId, after]) => ({ tagId, after })),
   );
   const now = Date.now();
-  for (const { one, prepared } of atHand) {
-    const blocks = blocksOf(prepared, points);
-    if (blocks) evaluations.push(evaluateOn(prepared, blocks, now));
-    else left.push(one);
+  const left: Plan[] = [];
+  for (const plan of plans) {
+    const blocks = blocksOf(plan, points);
+    const evaluation = blocks && evaluateOn(plan, blocks, now);
+    if (evaluation) evaluations.push(evaluation);
+    if (!blocks) left.push(plan);
   }
   return left;
 }
 
-function tagsOf({ program, stored }: Prepared): number[] {
-  return program.inputs.map(({ alias }) => stored.tagIds.get(alias)!);
-}
-
 /** The inputs' blocks; null when one of them has to be read by itself. */
 function blocksOf(
-  { program, stored }: Prepared,
+  { program, stored }: Plan,
   points: ReadonlyMap<number, Points>,
 ): Map<string, PointBlock> | null {
   const blocks = new Map<string, PointBlock>();
@@ -150,33 +170,19 @@ function blocksOf(
   return blocks;
 }
 
-/** Evaluates protections from what is stored, while there is time. Returns those that it did not come to. */
-async function evaluateFromStore(
+/** Evaluates plans of many points, while there is time. Returns the protections that it did not come to. */
+async function evaluateByPieces(
   db: Db,
-  due: readonly DueProtection[],
+  plans: readonly Plan[],
   until: number,
   evaluations: Evaluation[],
-): Promise<ReadonlySet<DueProtection>> {
-  const active = due.filter((one) => one.active);
-  const ids = active.map((one) => one.protectionId);
-  const definitions = await readDefinitions(db, ids);
-  const earlier = await readTracking(db, ids);
-  for (const [i, one] of active.entries()) {
+): Promise<ReadonlySet<number>> {
+  for (const [i, plan] of plans.entries()) {
     // The first is evaluated however late it is, so that every batch gets on.
-    if (Date.now() > until && (i > 0 || evaluations.length > 0)) return new Set(active.slice(i));
-    const stored = definitions.get(one.protectionId)!;
-    const compiled = compileProtection(stored.definition);
-    if (!compiled.ok) {
-      await storeError(db, one.protectionId, describe(compiled.errors, stored));
-      continue;
+    if (Date.now() > until && (i > 0 || evaluations.length > 0)) {
+      return new Set(plans.slice(i).map(({ stored }) => stored.protectionId));
     }
-    const { tracking, checkpoints } = earlier.get(one.protectionId)!;
-    const history =
-      tracking?.version === stored.version
-        ? { checkpoints, states: tracking.states }
-        : { checkpoints: [], states: [] };
-    const reader = createInputReader(db, stored);
-    const evaluation = await evaluateStored(reader, stored, compiled.program, history, one.since, Date.now());
+    const evaluation = await evaluateFrom(plan, createInputReader(db, plan.stored), Date.now());
     if (evaluation) evaluations.push(evaluation);
   }
   return new Set();

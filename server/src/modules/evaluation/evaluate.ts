@@ -9,25 +9,63 @@ import {
 } from '@twinward/domain/evaluation';
 import type { StoredDefinition } from './definition.ts';
 import { type Recorded, Recorder } from './recorder.ts';
-import { backTo, extend, type History, stateBefore, type Tracking } from './tracking.ts';
-
-/** Where an evaluation gets the points of its inputs from. Ranges are (after, upTo]. */
-export interface InputReader {
-  /** The points or completed work of a tag. */
-  read(tagId: number, after: number, upTo: number): Promise<PointBlock>;
-  /** How many there are, about. */
-  count(tagId: number, after: number, upTo: number): Promise<number>;
-  /** Times of the oldest and latest; null when there is none. */
-  extent(tagId: number): Promise<{ oldest: number; latest: number } | null>;
-}
+import { backTo, extend, type History, stateBefore } from './tracking.ts';
 
 /** A protection as it can go on being evaluated: its evaluator is at the end of its history. */
 export interface Prepared {
   stored: StoredDefinition;
   program: ProtectionProgram;
   evaluator: ProtectionEvaluator;
-  tracking: Tracking;
-  checkpoints: readonly EvaluationState[];
+  history: History;
+  /** Names the saving of this history: who holds an evaluator knows by it that nobody went on without it. */
+  token: string;
+}
+
+/** How a protection is to be evaluated. */
+export interface Plan {
+  stored: StoredDefinition;
+  program: ProtectionProgram;
+  /** What was saved under the same definition. */
+  history: History;
+  /** Of the history, where to go on; null to begin at the beginning. */
+  start: EvaluationState | null;
+  /** When it is at hand, at `start`. */
+  evaluator: ProtectionEvaluator | null;
+}
+
+/**
+ * Plans an evaluation from where the last one left off; from before `since`, when points came later than
+ * that; or from the beginning when there is no state to go back to.
+ * @param since the earliest new point; null for an evaluation from the beginning.
+ */
+export function planEvaluation(
+  stored: StoredDefinition,
+  program: ProtectionProgram,
+  history: History,
+  since: number | null,
+): Plan {
+  return {
+    stored,
+    program,
+    history,
+    start: since === null ? null : stateBefore(history, since),
+    evaluator: null,
+  };
+}
+
+/** A plan to go on with an evaluator at hand; null when the new points begin too early for it. */
+export function planAtHand(
+  { stored, program, evaluator, history }: Prepared,
+  since: number | null,
+): Plan | null {
+  const start = history.states.at(-1)!;
+  return since === null || since <= start.time ? null : { stored, program, history, start, evaluator };
+}
+
+/** After when an input's points are needed; before all points when there is nothing to go on from. */
+export function neededAfter({ start, evaluator }: Plan, window: number): number {
+  if (!start) return -1;
+  return evaluator ? start.time : Math.max(-1, start.time - window);
 }
 
 /** What an evaluation of one protection brought. Times in epoch milliseconds. */
@@ -43,83 +81,72 @@ export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels'> {
   checkpointsChanged: boolean;
 }
 
-/** About as many points as are held in memory at a time. */
-const pointsPerSlice = 200_000;
-
 /**
- * Evaluates a protection from what is stored: from where the last evaluation left off; from before
- * `since`, when points came later than that; or from the beginning when there is no state to go back to.
- * @param history the states saved under the same definition.
- * @param since the earliest new point; null for an evaluation from the beginning.
+ * Evaluates on points in memory.
+ * @param blocks every input's points from when the plan needs them on.
  * @param now up to which passing time may change the answer.
  * @returns null when there is nothing to evaluate yet.
  */
-export async function evaluateStored(
-  reader: InputReader,
-  stored: StoredDefinition,
-  program: ProtectionProgram,
-  history: History,
-  since: number | null,
-  now: number,
-): Promise<Evaluation | null> {
-  const start = since === null ? null : stateBefore(history, since);
-  const last = history.states.at(-1) ?? null;
-  const range = await rangeOf(reader, program, stored.tagIds, start, now);
+export function evaluateOn(plan: Plan, blocks: Blocks, now: number): Evaluation | null {
+  let latest = plan.program.timeDriven ? now : Number.NEGATIVE_INFINITY;
+  for (const { times, length } of blocks.values())
+    if (length > 0) latest = Math.max(latest, times[length - 1]!);
+  const upTo = plan.start ? Math.max(latest, plan.start.time) : latest;
+  if (!Number.isFinite(upTo)) return null;
+  const recorder = new Recorder(plan.evaluator ?? createEvaluator(plan, blocks));
+  for (const step of stepsOf(plan, upTo)) recorder.advance(blocks, step.upTo, step.live);
+  return conclude(plan, recorder);
+}
+
+/** Where an evaluation that does not fit in memory gets its points from. Ranges are (after, upTo]. */
+export interface InputReader {
+  /** The points or completed work of a tag. */
+  read(tagId: number, after: number, upTo: number): Promise<PointBlock>;
+  /** How many there are, about. */
+  count(tagId: number, after: number, upTo: number): Promise<number>;
+  /** Times of the oldest and latest; null when there is none. */
+  extent(tagId: number): Promise<{ oldest: number; latest: number } | null>;
+}
+
+/** Evaluates as `evaluateOn` does, reading the points piece by piece. */
+export async function evaluateFrom(plan: Plan, reader: InputReader, now: number): Promise<Evaluation | null> {
+  const range = await rangeOf(plan, reader, now);
   if (!range) return null;
-  const evaluator = createProtectionEvaluator(
-    program,
-    start ? { state: start, history: await readHistory(reader, program, stored.tagIds, start) } : undefined,
-  );
-  const recorder = new Recorder(evaluator);
-  // What was evaluated before is evaluated again without acting on it; what follows is new.
-  const again = since !== null && last !== null && last !== start;
+  const recorder = new Recorder(plan.evaluator ?? createEvaluator(plan, await readHistory(plan, reader)));
   let { after } = range;
-  for (const [upTo, live] of again
-    ? [[last.time, false] as const, [range.upTo, true] as const]
-    : [[range.upTo, start !== null] as const]) {
+  for (const { upTo, live } of stepsOf(plan, range.upTo)) {
     if (upTo < after) continue;
-    for await (const slice of slices(reader, program, stored.tagIds, after, upTo)) {
+    for await (const slice of slices(plan, reader, after, upTo))
       recorder.advance(slice.blocks, slice.upTo, live);
-    }
     after = upTo;
   }
+  return conclude(plan, recorder);
+}
+
+function createEvaluator({ program, start }: Plan, history: Blocks): ProtectionEvaluator {
+  return createProtectionEvaluator(program, start ? { state: start, history } : undefined);
+}
+
+/** What was evaluated before is evaluated again without acting on it; what follows is new. */
+function stepsOf({ start, history }: Plan, upTo: number): { upTo: number; live: boolean }[] {
+  const last = history.states.at(-1);
+  if (!start || !last) return [{ upTo, live: false }];
+  if (start === last || last.time >= upTo) return [{ upTo, live: start === last }];
+  return [
+    { upTo: last.time, live: false },
+    { upTo, live: true },
+  ];
+}
+
+function conclude({ stored, program, start, history }: Plan, recorder: Recorder): Evaluation {
+  const { excursions, levels, states } = recorder.recorded();
+  const { evaluator } = recorder;
   const kept = start ? backTo(history, start) : { checkpoints: [], states: [] };
-  const replacesAfter = start === null ? Number.NEGATIVE_INFINITY : start === last ? null : start.time;
-  return conclude(
-    { stored, program, evaluator },
-    kept,
-    recorder.recorded(),
-    replacesAfter,
-    history.checkpoints,
-  );
-}
-
-/**
- * Evaluates a protection whose evaluator is at hand on points that are all new to it.
- * @param blocks its inputs' points; those up to the last evaluation are ignored.
- */
-export function evaluateOn(prepared: Prepared, blocks: Blocks, now: number): Evaluation {
-  const { program, evaluator, tracking, checkpoints } = prepared;
-  const recorder = new Recorder(evaluator);
-  let upTo = program.timeDriven ? now : Number.NEGATIVE_INFINITY;
-  for (const { times, length } of blocks.values()) if (length > 0) upTo = Math.max(upTo, times[length - 1]!);
-  if (upTo > tracking.states.at(-1)!.time) recorder.advance(blocks, upTo, true);
-  return conclude(prepared, { checkpoints, states: tracking.states }, recorder.recorded(), null, checkpoints);
-}
-
-function conclude(
-  { stored, program, evaluator }: Pick<Prepared, 'stored' | 'program' | 'evaluator'>,
-  kept: History,
-  { excursions, levels, states }: Recorded,
-  replacesAfter: number | null,
-  checkpointsBefore: readonly EvaluationState[],
-): Evaluation {
-  const history = extend(kept, states);
-  const tracking = { version: stored.version, token: randomUUID(), states: history.states };
+  const extended = extend(kept, states);
   const status = evaluator.status();
   return {
-    prepared: { stored, program, evaluator, tracking, checkpoints: history.checkpoints },
-    replacesAfter,
+    prepared: { stored, program, evaluator, history: extended, token: randomUUID() },
+    replacesAfter: !start ? Number.NEGATIVE_INFINITY : start === history.states.at(-1) ? null : start.time,
     excursions,
     levels,
     level: status.level,
@@ -127,16 +154,14 @@ function conclude(
     evaluatedAt: status.lastEvaluated,
     stale: status.noCalculation,
     nextChange: evaluator.nextChange(),
-    checkpointsChanged: history.checkpoints !== checkpointsBefore,
+    checkpointsChanged: extended.checkpoints !== history.checkpoints,
   };
 }
 
 /** From where to where there is something to evaluate; null when there is nothing at all. */
 async function rangeOf(
+  { program: { definition, inputs, timeDriven }, stored: { tagIds }, start }: Plan,
   reader: InputReader,
-  { definition, inputs, timeDriven }: ProtectionProgram,
-  tagIds: ReadonlyMap<string, number>,
-  start: EvaluationState | null,
   now: number,
 ): Promise<{ after: number; upTo: number } | null> {
   let oldest = (definition.type === 'activity' && definition.startDate) || Number.POSITIVE_INFINITY;
@@ -148,28 +173,27 @@ async function rangeOf(
     latest = Math.max(latest, extent.latest);
   }
   const after = start ? start.time : oldest - 1;
-  if (!Number.isFinite(after)) return null;
-  return { after, upTo: Math.max(after, latest) };
+  return Number.isFinite(after) ? { after, upTo: Math.max(after, latest) } : null;
 }
 
-async function readHistory(
-  reader: InputReader,
-  { inputs }: ProtectionProgram,
-  tagIds: ReadonlyMap<string, number>,
-  { time }: EvaluationState,
-): Promise<Blocks> {
+async function readHistory({ program, stored, start }: Plan, reader: InputReader): Promise<Blocks> {
   const blocks = new Map<string, PointBlock>();
-  for (const { alias, window } of inputs) {
-    if (window > 0) blocks.set(alias, await reader.read(tagIds.get(alias)!, time - window, time));
+  if (!start) return blocks;
+  for (const { alias, window } of program.inputs) {
+    if (window > 0) {
+      blocks.set(alias, await reader.read(stored.tagIds.get(alias)!, start.time - window, start.time));
+    }
   }
   return blocks;
 }
 
+/** About as many points as are held in memory at a time. */
+const pointsPerSlice = 200_000;
+
 /** The inputs of (after, upTo] in pieces of equal length that fit in memory; at least one. */
 async function* slices(
+  { program: { inputs }, stored: { tagIds } }: Plan,
   reader: InputReader,
-  { inputs }: ProtectionProgram,
-  tagIds: ReadonlyMap<string, number>,
   after: number,
   upTo: number,
 ): AsyncGenerator<{ blocks: Blocks; upTo: number }> {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../platform/log.ts';
 import { appendPoints, deletePoints, importPoints } from '../../series/index.ts';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../testing/factories.ts';
 import { evaluateDue } from './batch.ts';
 import { readDefinitions } from './definition.ts';
@@ -14,16 +14,16 @@ import { takeChanges } from './store.ts';
 const minute = 60_000;
 const t0 = Date.UTC(2024, 0, 1);
 const log = createLogger('silent');
-let test: TestApp;
+let test: TestDatabase;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestDatabase();
 });
-afterAll(() => test.close());
+afterAll(() => test.drop());
 
 /** Evaluates until nothing is due, as a process that has just been started would. */
 async function evaluate(cache = new PreparedCache()): Promise<void> {
-  const { db } = test.tenant;
+  const { db } = test;
   for (;;) {
     const changed = await takeChanges(db);
     const { dueSince } = await evaluateDue(db, cache, log);
@@ -42,7 +42,7 @@ const logic = [
 ];
 
 async function watch(thresholds = logic): Promise<Watched> {
-  const { db } = test.tenant;
+  const { db } = test;
   const assetId = await makeAsset(db);
   const a = await makeTag(db, { assetIds: [assetId] });
   const b = await makeTag(db, { assetIds: [assetId] });
@@ -58,12 +58,12 @@ type Sample = [minutes: number, value: number];
 
 async function append(tagId: number, samples: readonly Sample[]): Promise<void> {
   const times = samples.map(([minutes]) => t0 + minutes * minute);
-  await appendPoints(test.tenant.db, [{ tagId, times, values: samples.map(([, value]) => value) }]);
+  await appendPoints(test.db, [{ tagId, times, values: samples.map(([, value]) => value) }]);
 }
 
 /** Excursions as [threshold, from, to] in minutes, and levels as [from, level, driving]. */
 async function stored({ protectionId }: Watched) {
-  const { db } = test.tenant;
+  const { db } = test;
   const excursions = await db
     .selectFrom('excursion')
     .innerJoin('threshold', 'threshold.id', 'threshold_id')
@@ -87,7 +87,7 @@ async function stored({ protectionId }: Watched) {
 }
 
 async function state({ protectionId }: Watched) {
-  const { db } = test.tenant;
+  const { db } = test;
   const protection = await db
     .selectFrom('protection')
     .selectAll()
@@ -171,7 +171,7 @@ describe('evaluation', () => {
       [1, 90],
     ]);
     await evaluate(cache);
-    const { db } = test.tenant;
+    const { db } = test;
     await db
       .updateTable('threshold')
       .set({ logic: '[A] > 50' })
@@ -195,7 +195,7 @@ describe('evaluation', () => {
       [21, 10],
     ]);
     await evaluate();
-    const before = await test.tenant.db
+    const before = await test.db
       .selectFrom('excursion')
       .select(['id', 'start_at'])
       .where('protection_id', '=', watched.protectionId)
@@ -210,7 +210,7 @@ describe('evaluation', () => {
       ['High', 10, 20.5],
       ['Mean', 10, 20.5],
     ]);
-    const first = await test.tenant.db
+    const first = await test.db
       .selectFrom('excursion')
       .select(['id', 'start_at'])
       .where('protection_id', '=', watched.protectionId)
@@ -228,14 +228,14 @@ describe('evaluation', () => {
       [3, 90],
     ]);
     await evaluate();
-    await deletePoints(test.tenant.db, watched.tagIds[0]!, t0 + minute, t0 + 2 * minute);
+    await deletePoints(test.db, watched.tagIds[0]!, t0 + minute, t0 + 2 * minute);
     await evaluate();
     expect((await stored(watched)).excursions).toEqual([['High', 3, null]]);
   });
 
   it('shows why logic cannot be evaluated, and does not hold up others', async () => {
     const broken = await watch();
-    await test.tenant.db
+    await test.db
       .updateTable('threshold')
       .set({ logic: '[Flow] >' })
       .where('protection_id', '=', broken.protectionId)
@@ -250,7 +250,7 @@ describe('evaluation', () => {
 
   it('evaluates inactive protections not at all', async () => {
     const watched = await watch();
-    await test.tenant.db
+    await test.db
       .updateTable('protection')
       .set({ active: false })
       .where('id', '=', watched.protectionId)
@@ -291,7 +291,7 @@ describe('evaluation', () => {
 
 /** What one evaluation of everything at once finds. */
 async function expected(watched: Watched, parts: readonly [number, Sample[]][]) {
-  const definition = (await readDefinitions(test.tenant.db, [watched.protectionId])).get(
+  const definition = (await readDefinitions(test.db, [watched.protectionId])).get(
     watched.protectionId,
   )!.definition;
   const compiled = compileProtection(definition);
@@ -338,9 +338,9 @@ async function expected(watched: Watched, parts: readonly [number, Sample[]][]) 
 describe('the running evaluation', () => {
   it('evaluates points soon after they are committed, without being asked', async () => {
     const watched = await watch();
-    const running = await startEvaluation(test.tenant, log);
+    const running = await startEvaluation({ name: 'test', ...test }, log);
     try {
-      await importPoints(test.tenant.db, [
+      await importPoints(test.db, [
         { tagId: watched.tagIds[0]!, times: [t0, t0 + minute], values: [10, 90] },
       ]);
       await expect.poll(async () => (await state(watched)).level, { timeout: 10_000 }).toBe(500);

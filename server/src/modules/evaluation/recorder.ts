@@ -18,7 +18,7 @@ export interface Recorded {
 
 /** Advances an evaluator and gathers what that brings, in the form in which it is stored. */
 export class Recorder {
-  readonly #evaluator: ProtectionEvaluator;
+  readonly evaluator: ProtectionEvaluator;
   readonly #excursions = new ExcursionLog();
   readonly #levels: FoundLevel[] = [];
   readonly #states: EvaluationState[] = [];
@@ -26,16 +26,16 @@ export class Recorder {
   #driving: number | null;
 
   constructor(evaluator: ProtectionEvaluator) {
-    this.#evaluator = evaluator;
+    this.evaluator = evaluator;
     const status = evaluator.status();
     this.#level = status.level;
     this.#driving = status.driving;
   }
 
   advance(blocks: Blocks, upTo: number, live: boolean): void {
-    const { excursions, levels, driving } = this.#evaluator.advance(blocks, upTo, { live });
+    const { excursions, levels, driving } = this.evaluator.advance(blocks, upTo, { live });
     this.#excursions.add(excursions);
-    this.#states.push(this.#evaluator.save());
+    this.#states.push(this.evaluator.save());
     if (levels.length === 0 && driving.length === 0) return;
     // One entry a moment, where level and driving threshold may change together.
     const levelAt = new Map(levels.map((change) => [change.time, change.level]));

@@ -2,7 +2,7 @@ import type { EvaluationState } from '@twinward/domain/evaluation';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Evaluation } from './evaluate.ts';
-import type { Tracking } from './tracking.ts';
+import type { History } from './tracking.ts';
 import './tables.ts';
 
 /**
@@ -63,27 +63,32 @@ export interface DueProtection {
 export async function lockDue(db: Db, limit: number): Promise<DueProtection[]> {
   const { rows } = await sql<DueProtection>`
     select due.protection_id as "protectionId", due.since, due.created_at as "dueSince", protection.active,
-      definition_version as version, tracking ->> 'token' as token
+      definition_version as version, tracking_token as token
     from evaluation_due due join protection on protection.id = due.protection_id
     order by due.created_at, due.protection_id limit ${limit}
     for update of due skip locked`.execute(db);
   return rows;
 }
 
-/** What earlier evaluations left of these protections, by id. */
-export async function readTracking(
+/** What earlier evaluations saved of these protections, and under which version of the definition. */
+export async function readHistories(
   db: Db,
   protectionIds: readonly number[],
-): Promise<Map<number, { tracking: Tracking | null; checkpoints: EvaluationState[] }>> {
-  const { rows } = await sql<{
-    id: number;
-    tracking: Tracking | null;
-    checkpoints: EvaluationState[] | null;
-  }>`
-    select id, tracking, checkpoints from protection where id = any(${protectionIds}::int[])`.execute(db);
+): Promise<Map<number, { version: number; history: History }>> {
+  const { rows } = await sql<{ id: number; tracking: string; checkpoints: string | null }>`
+    select id, tracking, checkpoints from protection
+    where id = any(${protectionIds}::int[]) and tracking is not null`.execute(db);
   return new Map(
-    rows.map(({ id, tracking, checkpoints }) => [id, { tracking, checkpoints: checkpoints ?? [] }]),
+    rows.map(({ id, tracking, checkpoints }) => {
+      const { version, states } = JSON.parse(tracking) as SavedTracking;
+      return [id, { version, history: { states, checkpoints: JSON.parse(checkpoints ?? '[]') } }];
+    }),
   );
+}
+
+interface SavedTracking {
+  version: number;
+  states: EvaluationState[];
 }
 
 export async function deleteDue(db: Db, protectionIds: readonly number[]): Promise<void> {
@@ -94,6 +99,7 @@ const date = (time: number | null) => (time === null ? null : new Date(time));
 
 /** Stores what evaluations found: states, excursions and levels, and the levels of their twins. */
 export async function storeEvaluations(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
+  if (evaluations.length === 0) return;
   for (const evaluation of evaluations) await takeBack(db, evaluation);
   const excursions = evaluations.flatMap(({ prepared: { stored }, excursions: found }) =>
     found.map((found) => ({
@@ -119,7 +125,12 @@ export async function storeEvaluations(db: Db, evaluations: readonly Evaluation[
   );
   if (levels.length > 0) await insertLevels(db, levels);
   await updateProtections(db, evaluations);
-  await updateTwinLevels(db, [...new Set(evaluations.map(({ prepared }) => prepared.stored.twinId))]);
+  const changed = evaluations.filter(
+    (evaluation) => evaluation.levels.length > 0 || evaluation.replacesAfter !== null,
+  );
+  if (changed.length > 0) {
+    await updateTwinLevels(db, [...new Set(changed.map(({ prepared }) => prepared.stored.twinId))]);
+  }
 }
 
 /**
@@ -177,23 +188,28 @@ async function insertLevels(db: Db, rows: readonly object[]): Promise<void> {
 }
 
 async function updateProtections(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
-  const rows = evaluations.map(({ prepared: { stored, tracking, checkpoints }, ...evaluation }) => ({
-    id: stored.protectionId,
-    level: evaluation.level,
-    driving_threshold_id: evaluation.driving === null ? null : stored.thresholdIds[evaluation.driving],
-    evaluated_at: date(evaluation.evaluatedAt),
-    stale: evaluation.stale,
-    next_change_at: date(evaluation.nextChange),
-    tracking,
-    // They are larger than all else together, and rarely change.
-    ...(evaluation.checkpointsChanged ? { checkpoints } : {}),
-  }));
+  const column = <T>(value: (evaluation: Evaluation) => T) => evaluations.map(value);
+  const tracking = ({ prepared: { stored, history } }: Evaluation) =>
+    JSON.stringify({ version: stored.version, states: [...history.states] } satisfies SavedTracking);
   await sql`
     update protection set level = found.level, driving_threshold_id = found.driving_threshold_id,
       evaluated_at = found.evaluated_at, stale = found.stale, next_change_at = found.next_change_at,
-      tracking = found.tracking, checkpoints = coalesce(found.checkpoints, protection.checkpoints), error = null
-    from json_to_recordset(${JSON.stringify(rows)}) as found (id int, level smallint, driving_threshold_id int,
-      evaluated_at timestamptz, stale boolean, next_change_at timestamptz, tracking jsonb, checkpoints jsonb)
+      tracking_token = found.token, tracking = found.tracking,
+      checkpoints = coalesce(found.checkpoints, protection.checkpoints), error = null
+    from unnest(
+      ${column(({ prepared }) => prepared.stored.protectionId)}::int[],
+      ${column(({ level }) => level)}::smallint[],
+      ${column(({ driving, prepared }) => (driving === null ? null : prepared.stored.thresholdIds[driving]!))}::int[],
+      ${column(({ evaluatedAt }) => date(evaluatedAt))}::timestamptz[],
+      ${column(({ stale }) => stale)}::boolean[],
+      ${column(({ nextChange }) => date(nextChange))}::timestamptz[],
+      ${column(({ prepared }) => prepared.token)}::text[],
+      ${column(tracking)}::text[],
+      ${column(({ checkpointsChanged, prepared }) =>
+        // They are larger than all else together, and rarely change.
+        checkpointsChanged ? JSON.stringify(prepared.history.checkpoints) : null,
+      )}::text[]
+    ) as found (id, level, driving_threshold_id, evaluated_at, stale, next_change_at, token, tracking, checkpoints)
     where protection.id = found.id`.execute(db);
 }
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface EvaluationDueTable {
   protection_id: number;
@@ -6,8 +6,40 @@ export interface EvaluationDueTable {
   created_at: Generated<Date>;
 }
 
+/** What a calculated tag is calculated by, and what evaluation keeps of it. */
+export interface CalculationTable {
+  tag_id: number;
+  logic: Generated<string>;
+  /** Counted up by the database with every change of what evaluation depends on. */
+  definition_version: Generated<number>;
+  /** The definition that the stored points are of; null before any evaluation. */
+  evaluated_version: number | null;
+  /** The engine's saved states; written as JSON text. */
+  tracking: ColumnType<unknown, string | null | undefined, string | null>;
+  /** Older states; written as JSON text. */
+  checkpoints: ColumnType<unknown, string | null | undefined, string | null>;
+  error: string | null;
+  /** The command that is calculating all points anew. */
+  recalculated_by: string | null;
+}
+
+export interface CalculationInputTable {
+  tag_id: number;
+  alias: string;
+  input_tag_id: number;
+}
+
+export interface CalculationDueTable {
+  tag_id: number;
+  since: number;
+  created_at: Generated<Date>;
+}
+
 declare module '../../platform/database.ts' {
   interface Tables {
     evaluation_due: EvaluationDueTable;
+    calculation: CalculationTable;
+    calculation_input: CalculationInputTable;
+    calculation_due: CalculationDueTable;
   }
 }

@@ -1,20 +1,14 @@
 import type { EvaluationState } from '@twinward/domain/evaluation';
 
-/** What evaluation keeps of a protection between runs. */
-export interface Tracking {
-  /** The definition's version under which the states were saved. */
-  version: number;
-  /** Names this saving: who holds an evaluator in memory knows by it that nobody went on without it. */
-  token: string;
+/** The states that are kept of a protection, to go on from and to go back to, by time. */
+export interface History {
+  /** Older than the others. */
+  checkpoints: readonly EvaluationState[];
   /** The last state, and the one before it when there is one. */
   states: readonly EvaluationState[];
 }
 
-/** All states to go back to, by time: checkpoints are older than the tracking's own. */
-export interface History {
-  checkpoints: readonly EvaluationState[];
-  states: readonly EvaluationState[];
-}
+export const noHistory: History = { checkpoints: [], states: [] };
 
 const recentStates = 2;
 const maximumCheckpoints = 10;

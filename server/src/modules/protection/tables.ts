@@ -19,14 +19,15 @@ export interface ProtectionTable {
   evaluated_at: Date | null;
   stale: Generated<boolean>;
   error: string | null;
-  /** The engine's saved state; written as JSON text. */
-  tracking: ColumnType<unknown, string | null | undefined, string | null>;
+  /** The engine's saved states as JSON; the token names their saving. */
+  tracking: string | null;
+  tracking_token: string | null;
   /** When passing time alone can next change the answer. */
   next_change_at: Date | null;
   /** Counted up by the database with every change of what evaluation depends on. */
   definition_version: Generated<number>;
-  /** Older states of the engine; written as JSON text. */
-  checkpoints: ColumnType<unknown, string | null | undefined, string | null>;
+  /** Older states of the engine, as JSON. */
+  checkpoints: string | null;
 }
 
 export interface ThresholdTable {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, headersOf, type TestApp, testTenant, unknownSessionId } from '../../testing/app.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { headersOf, testTenant, unknownSessionId } from '../../testing/headers.ts';
 import { createAdministrator } from '../user/service.ts';
 import { maximumFailures } from './attempts.ts';
 import { sessionLifetime } from './service.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appendPoints, importPoints } from '../../series/index.ts';
-import { createTestApp, headersOf, type TestApp, unknownSessionId } from '../../testing/app.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { headersOf, unknownSessionId } from '../../testing/headers.ts';
 import {
   makeAsset,
   makeProtection,

@@ -1,0 +1,198 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Tenant } from '@twinward/server/src/platform/tenants.ts';
+import { Client } from '@twinward/server/src/testing/client.ts';
+import { buildProduct, Instance } from '@twinward/server/src/testing/instance.ts';
+import { sql } from 'kysely';
+import type { BenchRow } from './row.ts';
+
+const tags = 2000;
+const protectionsPerTag = 5;
+const protections = tags * protectionsPerTag;
+const seconds = 60;
+const password = 'load-Test-1!';
+
+/** How long it may take until a point is evaluated, and until a page is answered, for 95 of 100; ms. */
+const maximumLag = 2000;
+const maximumAnswer = 100;
+
+/**
+ * The whole product under a steady load: 10,000 protections over 2,000 tags, each with a new point every
+ * second for a minute, while a person turns the pages of the list of twins. Then how many points a second
+ * it evaluates when they come as fast as they can.
+ */
+export async function loadBench(): Promise<BenchRow[]> {
+  buildProduct();
+  const directory = await mkdtemp(join(tmpdir(), 'twinward-load-'));
+  const instance = new Instance({ directory, environment: { ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' } });
+  try {
+    const client = await Client.signIn(await instance.address(), 'admin', password);
+    return await instance.withTenant('demo', async (tenant) => {
+      const tagIds = await seed(tenant);
+      await evaluated(tenant, await append(client, tagIds, 1, Date.now() - 60_000));
+      const { lag, answer } = await steadyLoad(client, tenant, tagIds);
+      const rate = await saturate(client, tenant, tagIds);
+      return [
+        limit('evaluation lag, 95 of 100, of 10,000 protections at 2,000 points/s', lag, maximumLag),
+        limit('a page of twins beside it, 95 of 100', answer, maximumAnswer),
+        {
+          name: 'protections evaluated when points come as fast as they can',
+          value: rate,
+          unit: 'evaluations/s',
+          peer: 'what the steady load asks for',
+          peerValue: protections,
+          ratio: rate / protections,
+          target: null,
+        },
+      ];
+    });
+  } finally {
+    await instance.end('SIGTERM');
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+function limit(name: string, value: number, most: number): BenchRow {
+  return { name, value, unit: 'ms', peer: 'limit', peerValue: most, ratio: most / value, target: 1 };
+}
+
+/** Makes the plant: an asset, a twin, a tag and five protections for each tag. Returns the tags' ids. */
+async function seed({ db }: Tenant): Promise<number[]> {
+  const { rows } = await sql<{ tag_id: number }>`
+    with asset as (
+      insert into asset (unique_id, asset_name)
+      select 'LOAD-' || i, 'Load ' || i from generate_series(1, ${tags}::int) as i returning id
+    ), numbered as (
+      select id, row_number() over (order by id) as i from asset
+    ), tag as (
+      insert into tag (name, caption, type) select 'load.' || i, 'Load', 'data_point' from numbered returning id, name
+    ), tagged as (
+      insert into asset_tag (asset_id, tag_id)
+      select numbered.id, tag.id from numbered join tag on tag.name = 'load.' || i returning asset_id, tag_id
+    ), twin as (
+      insert into twin (asset_id, active) select id, true from asset returning id, asset_id
+    ), alias as (
+      insert into tag_alias (twin_id, mapped_tag_id, type, name)
+      select twin.id, tag_id, 'data_point', 'Load' from twin join tagged using (asset_id)
+    ), protection as (
+      insert into protection (twin_id, name, type, active)
+      select twin.id, 'Load ' || n, 'condition', true from twin, generate_series(1, ${protectionsPerTag}::int) as n
+      returning id, twin_id
+    ), threshold as (
+      insert into threshold (protection_id, position, name, logic, level)
+      select id, position, name, logic, level from protection, (values
+        (0, 'High', '[Load] > 90', 500), (1, 'Mean', 'AVERAGE([Load], #1m) > 60', 750)
+      ) as wanted (position, name, logic, level)
+    ), input as (
+      insert into protection_input (protection_id, alias, tag_id)
+      select protection.id, 'Load', tag_id
+      from protection join twin on twin.id = twin_id join tagged on tagged.asset_id = twin.asset_id
+    )
+    select tag_id from tagged order by tag_id`.execute(db);
+  return rows.map((row) => row.tag_id);
+}
+
+let step = 0;
+
+/** Stores points of every tag in one call; returns the time of the last ones. */
+async function append(
+  client: Client,
+  tagIds: readonly number[],
+  each: number,
+  time: number,
+): Promise<number> {
+  step += 1;
+  const body = tagIds.map((tagId) => ({
+    tagId,
+    points: Array.from({ length: each }, (_, i) => ({
+      time: time + i,
+      value: (tagId * 7 + step * 13 + i) % 100,
+    })),
+  }));
+  await client.call('POST', '/api/data-points', body);
+  return time + each - 1;
+}
+
+/** How many protections are evaluated up to each moment, latest first. */
+async function progress({ db }: Tenant): Promise<{ upTo: number; count: number }[]> {
+  const { rows } = await sql<{ upTo: number; count: number }>`
+    select (extract(epoch from evaluated_at) * 1000)::bigint as "upTo", count(*) as count
+    from protection where evaluated_at is not null group by evaluated_at order by 1 desc`.execute(db);
+  return rows;
+}
+
+async function evaluated(tenant: Tenant, upTo: number): Promise<void> {
+  for (;;) {
+    const done = (await progress(tenant)).filter((row) => row.upTo >= upTo);
+    if (done.reduce((sum, row) => sum + row.count, 0) >= protections) return;
+    await delay(50);
+  }
+}
+
+async function steadyLoad(
+  client: Client,
+  tenant: Tenant,
+  tagIds: readonly number[],
+): Promise<{ lag: number; answer: number }> {
+  const started: number[] = [];
+  const times: number[] = [];
+  const lags: number[] = [];
+  const seen: number[] = [];
+  const answers: number[] = [];
+  let running = true;
+
+  async function watch(): Promise<void> {
+    while (running || seen.some((count) => count < protections)) {
+      const now = performance.now();
+      let done = 0;
+      const rows = await progress(tenant);
+      for (let i = times.length - 1; i >= 0; i--) {
+        done = rows.reduce((sum, row) => sum + (row.upTo >= times[i]! ? row.count : 0), 0);
+        for (let more = done - (seen[i] ?? 0); more > 0; more--) lags.push(now - started[i]!);
+        seen[i] = done;
+      }
+      await delay(100);
+    }
+  }
+
+  async function turnPages(): Promise<void> {
+    for (let page = 1; running; page = (page % 20) + 1) {
+      const begun = performance.now();
+      await client.ask('POST', `/api/twins/filters?page-number=${page}&page-size=25`, {
+        sorts: [{ field: 'Level', direction: 'Descending' }],
+      });
+      answers.push(performance.now() - begun);
+      await delay(200);
+    }
+  }
+
+  const beside = [watch(), turnPages()];
+  const begun = performance.now();
+  for (let second = 0; second < seconds; second++) {
+    await delay(begun + second * 1000 - performance.now());
+    started.push(performance.now());
+    const time = Date.now();
+    times.push(time);
+    seen.push(0);
+    await append(client, tagIds, 1, time);
+  }
+  running = false;
+  await Promise.all(beside);
+  return { lag: percentile(lags, 0.95), answer: percentile(answers, 0.95) };
+}
+
+/** Evaluations a second while points of every tag come one call after the other. */
+async function saturate(client: Client, tenant: Tenant, tagIds: readonly number[]): Promise<number> {
+  const begun = performance.now();
+  const calls = 20;
+  let last = 0;
+  for (let call = 0; call < calls; call++) last = await append(client, tagIds, 1, Date.now());
+  await evaluated(tenant, last);
+  return (calls * protections * 1000) / (performance.now() - begun);
+}
+
+function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]!;
+}
