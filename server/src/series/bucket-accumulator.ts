@@ -59,7 +59,7 @@ export class BucketAccumulator {
 
   constructor(grid: BucketGrid) {
     this.#grid = grid;
-    const length = Math.ceil((grid.to - grid.from) / grid.width);
+    const length = Math.max(0, Math.ceil((grid.to - grid.from) / grid.width));
     const column = (value: number) => new Float64Array(length).fill(value);
     this.#seen = new Uint8Array(length);
     this.#min = column(Number.POSITIVE_INFINITY);

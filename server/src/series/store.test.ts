@@ -227,4 +227,6 @@ test('a range comes as points while they are few, as buckets from one more on', 
   await importPoints(database.db, [{ tagId, times, values: times }]);
   expect((await readSeries(database.db, tagId, 0, 1000, 100)).kind).toBe('points');
   expect((await readSeries(database.db, tagId, 0, 1001, 100)).kind).toBe('buckets');
+  expect((await readSeries(database.db, tagId, 500, 500, 100)).kind).toBe('points');
+  expect((await readBuckets(database.db, tagId, 1000, 0, 100)).times.length).toBe(0);
 });
