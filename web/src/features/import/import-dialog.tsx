@@ -5,9 +5,9 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
+import { ProgressLine } from '../../ui/progress-line.tsx';
 import { ImportCommand } from './import-command.tsx';
 import { type ImportDraft, ImportForm, useNewDraft, useOpenedTag } from './import-form.tsx';
-import { ProgressLine } from './progress-line.tsx';
 import { forgetUpload, startUpload, useUpload } from './upload-state.ts';
 
 /**

@@ -30,7 +30,7 @@ export function PreviewTable({ preview }: { preview: CsvPreview }): ReactNode {
       </Typography>
       <TableContainer
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label="First rows"
         sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}
       >

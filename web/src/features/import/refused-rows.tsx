@@ -22,7 +22,7 @@ export function RefusedRows({ commandId, count }: { commandId: string; count: nu
       <Loaded query={rows} fallback="The refused rows could not be loaded.">
         {({ records, total }) => (
           <>
-            <TableContainer tabIndex={0} role="region" aria-label="Refused rows">
+            <TableContainer tabIndex={0} role="group" aria-label="Refused rows">
               <Table aria-label="Refused rows">
                 <TableHead>
                   <TableRow>

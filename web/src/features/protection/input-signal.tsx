@@ -8,6 +8,7 @@ import { explorePath } from '../../app/twin-tabs.ts';
 import { excursionBands } from '../../ui/chart/bands.ts';
 import { ChartTable } from '../../ui/chart/chart-table.tsx';
 import { CursorReadout } from '../../ui/chart/cursor-readout.tsx';
+import { LimitList } from '../../ui/chart/limit-labels.tsx';
 import { limitsFor } from '../../ui/chart/limits.ts';
 import { emptySeries } from '../../ui/chart/series.ts';
 import { TimeChart } from '../../ui/chart/time-chart.tsx';
@@ -72,20 +73,23 @@ export function InputSignal({
         />
       ) : null}
       {view === 'chart' ? (
-        <TimeChart
-          label={`Chart of ${label}`}
-          series={series}
-          range={range}
-          limits={limits}
-          bands={bands}
-          frame={frame}
-          height={chartHeight}
-          cursor={cursor}
-          busy={points.isPlaceholderData}
-          wheelNeedsFocus
-          onCursor={onCursor}
-          onRange={dispatch}
-        />
+        <>
+          <TimeChart
+            label={`Chart of ${label}`}
+            series={series}
+            range={range}
+            limits={limits}
+            bands={bands}
+            frame={frame}
+            height={chartHeight}
+            cursor={cursor}
+            busy={points.isPlaceholderData}
+            wheelNeedsFocus
+            onCursor={onCursor}
+            onRange={dispatch}
+          />
+          {frame.hasLabels ? null : <LimitList limits={limits} />}
+        </>
       ) : (
         <ChartTable label={`Points of ${label}`} series={series} range={range} unit={unit} />
       )}

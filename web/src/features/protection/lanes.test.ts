@@ -59,7 +59,7 @@ describe('the time lines of thresholds', () => {
 
   it('say how many there are and how long they last inside the range', () => {
     expect(lanes.map(({ summary }) => summary)).toEqual([
-      '2 excursions, 15 min',
+      '2 excursions, 15 min, open',
       '1 excursion, 10 min',
       'no excursions',
     ]);

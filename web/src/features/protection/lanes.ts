@@ -21,14 +21,17 @@ export function thresholdLanes(
   latest: number,
 ): ThresholdLane[] {
   return thresholds.map((threshold) => {
-    const spans = excursions
-      .filter((excursion) => excursion.thresholdId === threshold.id && overlaps(excursion, range))
+    const own = excursions.filter(
+      (excursion) => excursion.thresholdId === threshold.id && overlaps(excursion, range),
+    );
+    const spans = own
       .map((excursion) => excursionSpan(excursion, latest))
       .sort((one, other) => one.from - other.from);
+    const isOpen = own.some(({ end }) => end === null);
     return {
       threshold,
       groups: [{ color: levelColor(threshold.level), spans }],
-      summary: summaryOf(spans, range),
+      summary: summaryOf(spans, range) + (isOpen ? ', open' : ''),
     };
   });
 }

@@ -16,7 +16,10 @@ export function ProtectionState({ protection, id }: { protection: Protection; id
   return (
     <Box>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
-        <LevelChip level={protection.level} muted={muted} />
+        {/* Read aloud when it changes under an open page. */}
+        <span aria-live="polite">
+          <LevelChip level={protection.level} muted={muted} />
+        </span>
         <Typography variant="h2" id={id} sx={{ overflowWrap: 'anywhere' }}>
           {protection.name}
         </Typography>

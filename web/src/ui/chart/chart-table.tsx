@@ -40,7 +40,7 @@ export function ChartTable({
     <Box>
       <TableContainer
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={label}
         sx={{ maxHeight: 480, border: 1, borderColor: 'divider', borderRadius: 1 }}
       >

@@ -13,6 +13,7 @@ import { formatDateTime, formatSpan } from '../format.ts';
 import { LevelChip } from '../level-chip.tsx';
 import { PageLinks } from '../page-links.tsx';
 import { useTimeZone } from '../time-zone.ts';
+import { visuallyHidden } from '../visually-hidden.ts';
 import { excursionSpan } from './bands.ts';
 import type { RangeAction } from './range.ts';
 
@@ -52,7 +53,7 @@ export function ExcursionTable({
   const phone = { display: { xs: 'none', sm: 'table-cell' } };
   return (
     <Box>
-      <TableContainer tabIndex={0} role="region" aria-label={label}>
+      <TableContainer tabIndex={0} role="group" aria-label={label}>
         <Table aria-label={label}>
           <TableHead>
             <TableRow>
@@ -61,7 +62,9 @@ export function ExcursionTable({
               <TableCell>Level</TableCell>
               <TableCell sx={phone}>Threshold</TableCell>
               {withProtection ? <TableCell sx={phone}>Protection</TableCell> : null}
-              <TableCell />
+              <TableCell>
+                <span style={visuallyHidden}>Action</span>
+              </TableCell>
             </TableRow>
           </TableHead>
           <TableBody>

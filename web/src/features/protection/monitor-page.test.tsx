@@ -1,0 +1,198 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Protection } from '@twinward/contracts/protection';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRenewer } from '../../app/live/renewal.ts';
+import { createQueryClient } from '../../app/query-client.ts';
+import { MonitorPage } from './monitor-page.tsx';
+
+vi.mock('../../ui/chart/drawn-chart.tsx', () => ({ DrawnChart: () => null }));
+
+const day = 86_400_000;
+const latest = Date.UTC(2014, 1, 19);
+const iso = (time: number) => new Date(time).toISOString();
+const protection = (change: Partial<Protection>): Protection => ({
+  id: 1,
+  twinId: 5,
+  name: 'Overheating',
+  description: '',
+  type: 'condition',
+  active: true,
+  defaultLevel: 0,
+  thresholds: [
+    {
+      id: 10,
+      name: 'High',
+      alias: null,
+      logic: '[Temperature] > 100',
+      type: 'expression',
+      level: 250,
+      logExcursion: true,
+    },
+  ],
+  inputs: [{ alias: 'Temperature', tagId: 7, tagName: 'TI-7', unit: 'Cel' }],
+  level: 0,
+  drivingThresholdId: null,
+  lastEvaluatedDate: iso(latest),
+  stale: false,
+  error: null,
+  updatedDate: iso(latest),
+  ...change,
+});
+
+let protections: Protection[];
+let asked: { key: string; body: unknown }[];
+
+beforeEach(() => {
+  protections = [protection({})];
+  asked = [];
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+      observe() {
+        this.tell([{ isIntersecting: true }]);
+      }
+      disconnect() {}
+    },
+  );
+  const times = Array.from({ length: 80 }, (_, index) => latest - (79 - index) * day);
+  const excursion = {
+    id: 1,
+    twinId: 5,
+    assetName: 'Machine',
+    protectionId: 1,
+    protectionName: 'Overheating',
+    thresholdId: 10,
+    thresholdName: 'High',
+    level: 250,
+    start: iso(latest - 3 * day),
+    end: iso(latest - 2 * day),
+  };
+  const answers: Record<string, () => unknown> = {
+    'GET /api/twins/5': () => ({ id: 5, assetName: 'Machine', active: true, level: protections[0]?.level }),
+    'GET /api/twins/5/protections': () => protections,
+    'GET /api/tags/7': () => ({ id: 7, oldestTime: iso(times[0]!), latestTime: iso(latest) }),
+    'GET /api/tags/7/data-points': () => ({
+      tagId: 7,
+      from: 0,
+      to: latest,
+      points: { times, values: times.map((_, index) => 60 + index) },
+    }),
+    'POST /api/excursions/filters': () => [excursion],
+    'GET /api/indicators/1/levels': () => [
+      { time: excursion.start, level: 250, drivingThresholdId: 10 },
+      { time: excursion.end, level: 0, drivingThresholdId: null },
+    ],
+  };
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    const key = `${method} ${address.split('?')[0]}`;
+    asked.push({ key, body: typeof body === 'string' ? JSON.parse(body) : undefined });
+    const answer = answers[key]?.();
+    const total = Array.isArray(answer) ? String(answer.length) : '';
+    return new Response(JSON.stringify(answer ?? {}), {
+      status: answer === undefined ? 404 : 200,
+      headers: { 'x-paging-total-records': total },
+    });
+  });
+});
+
+function open(search = '') {
+  const queryClient = createQueryClient();
+  const router = createMemoryRouter([{ path: '/apps/twins/:id/protections', element: <MonitorPage /> }], {
+    initialEntries: [`/apps/twins/5/protections${search}`],
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { queryClient, router, user: userEvent.setup() };
+}
+const panel = (name = 'Overheating') => screen.findByRole('region', { name });
+
+describe('a protection', () => {
+  it('shows its inputs, the excursions of each threshold, and the level over time', async () => {
+    open();
+    const section = within(await panel());
+    expect(await section.findByRole('application', { name: 'Chart of Temperature in °C' })).toBeTruthy();
+    expect(await section.findByRole('img', { name: 'High: 1 excursion, 1 d' })).toBeTruthy();
+    expect(
+      await section.findByRole('img', { name: 'Level over time, in the colours of the levels' }),
+    ).toBeTruthy();
+    expect(section.getByRole('link', { name: 'Temperature' }).getAttribute('href')).toBe(
+      '/apps/twins/5/tags/7/explore',
+    );
+    expect(asked.find(({ key }) => key === 'POST /api/excursions/filters')?.body).toMatchObject({
+      filters: [{ field: 'TwinId', operator: 'EqualTo', value: 5, dataType: 'N' }, {}, {}],
+      sorts: [{ field: 'Start', direction: 'Descending' }],
+    });
+  });
+
+  it('says what drives it', async () => {
+    protections = [protection({ level: 250, drivingThresholdId: 10 })];
+    open();
+    const section = await panel();
+    expect(section.textContent).toContain('Driven by High[Temperature] > 100');
+  });
+
+  it('says when it is stale, inactive or in error', async () => {
+    protections = [
+      protection({ id: 2, name: 'Stale one', stale: true }),
+      protection({ id: 3, name: 'Inactive one', active: false }),
+      protection({ id: 4, name: 'Broken one', error: 'Unknown tag alias [Temp].', lastEvaluatedDate: null }),
+    ];
+    open();
+    expect((await panel('Stale one')).textContent).toContain(
+      'Stale: nothing could be calculated at the last evaluation; the level is the last known.',
+    );
+    expect((await panel('Inactive one')).textContent).toContain(
+      'Inactive: it is not evaluated, and shows its last level.',
+    );
+    const broken = (await panel('Broken one')).textContent;
+    expect(broken).toContain('Unknown tag alias [Temp].');
+    expect(broken).toContain('Not evaluated yet');
+  });
+
+  it('changes under an open page when it is evaluated', async () => {
+    const { queryClient } = open();
+    await within(await panel()).findByText('0');
+    protections = [protection({ level: 250, drivingThresholdId: 10 })];
+    createRenewer(queryClient)({ type: 'evaluated', twinIds: [5], protectionIds: [1] });
+    await waitFor(async () => expect((await panel()).textContent).toContain('Driven by High'));
+    await waitFor(() => expect(screen.getAllByText('250').length).toBeGreaterThan(1));
+  });
+});
+
+describe('the page', () => {
+  it('shows tables instead of charts, and says so in the address', async () => {
+    const { user, router } = open();
+    await panel();
+    await user.click(screen.getByRole('button', { name: 'Table' }));
+    expect(router.state.location.search).toBe('?view=table');
+    expect(await screen.findByRole('table', { name: 'Points of Temperature in °C' })).toBeTruthy();
+    expect(await screen.findByRole('table', { name: 'Excursions of Overheating' })).toBeTruthy();
+    expect(screen.queryByRole('application')).toBeNull();
+  });
+
+  it('zooms to an excursion, and says so in the address', async () => {
+    const { user, router } = open('?view=table');
+    await user.click(await screen.findByRole('button', { name: /^Show the excursion of/ }));
+    await waitFor(() =>
+      expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+        view: 'table',
+        from: iso(latest - 4 * day),
+        to: iso(latest - day),
+      }),
+    );
+  });
+
+  it('says what is missing without protections', async () => {
+    protections = [];
+    open();
+    expect(await screen.findByText('No protections yet.')).toBeTruthy();
+  });
+});
