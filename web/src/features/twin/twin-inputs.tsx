@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import type { TagAlias } from '@twinward/contracts/tag-alias';
 import { type ReactNode, useState } from 'react';
+import { useTwinTagAliases } from '../../app/queries/use-twin-tag-aliases.ts';
 import { explorePath } from '../../app/twin-tabs.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -10,7 +11,6 @@ import { EmptyState } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Time } from '../../ui/time.tsx';
 import { unitText } from '../../ui/unit.ts';
-import { useTwinTagAliases } from './api/get-twin-tag-aliases.ts';
 
 const shownAtFirst = 8;
 

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { getTwinTagAliases, TagAlias } from '@twinward/contracts/tag-alias';
-import { call } from '../../../app/http.ts';
+import { call } from '../http.ts';
 
 /** The inputs of a twin, by name. */
 export const useTwinTagAliases = (twinId: number): UseQueryResult<TagAlias[]> =>

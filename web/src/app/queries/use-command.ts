@@ -1,0 +1,27 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Command, CommandStatus, cancelCommand, getCommand } from '@twinward/contracts/command';
+import { call } from '../http.ts';
+
+export const isUnfinished = (status: CommandStatus): boolean => status === 'queued' || status === 'running';
+
+/** Live events tell how far a command is; where a proxy holds them back, asking now and then does. */
+const askAgain = 5000;
+
+export const useCommand = (commandId: string) =>
+  useQuery({
+    queryKey: ['commands', { commandId }],
+    queryFn: ({ signal }): Promise<Command> =>
+      call<typeof getCommand>('GET /api/commands/:commandId', { params: { commandId }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || isUnfinished((state.data as Command).status) ? askAgain : false,
+  });
+
+/** Asks a command to stop; its own status tells when it has. */
+export function useCancelCommand(commandId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call<typeof cancelCommand>('POST /api/commands/:commandId/cancel', { params: { commandId } }),
+    onSuccess: (command) => queryClient.setQueryData(['commands', { commandId }], command),
+  });
+}

@@ -1,0 +1,179 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Protection } from '@twinward/contracts/protection';
+import type { Twin } from '@twinward/contracts/twin';
+import { describe, expect, it, vi } from 'vitest';
+import { type Answers, page, serve, show } from '../../testing/show.tsx';
+import { TwinPage } from './twin-page.tsx';
+
+const pump: Twin = {
+  id: 7,
+  assetId: 7,
+  assetName: 'Pump 7',
+  assetUniqueId: 'P-7',
+  assetClassLabel: 'Rotating - Pumps',
+  description: '',
+  technicalNumber: null,
+  active: true,
+  startDate: '2014-01-01T00:00:00Z',
+  missionTime: 'P365D',
+  level: 750,
+  probability: {
+    id: 1,
+    value: 12,
+    failureDistribution: 'weibull',
+    failureDistributionParameters: { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' },
+  },
+  consequence: { id: 1, value: 250_000, scale: 'dollars', description: 'Line stop' },
+  risk: 30_000,
+  lastDataTime: null,
+};
+const bearing: Protection = {
+  id: 1,
+  twinId: 7,
+  name: 'Bearing',
+  description: '',
+  type: 'condition',
+  active: true,
+  defaultLevel: 0,
+  thresholds: [
+    {
+      id: 2,
+      name: 'Hot',
+      alias: null,
+      logic: '[T] > 80',
+      type: 'expression',
+      level: 750,
+      logExcursion: true,
+    },
+  ],
+  inputs: [],
+  level: 750,
+  drivingThresholdId: 2,
+  lastEvaluatedDate: '2014-02-01T00:00:00Z',
+  stale: false,
+  error: null,
+  updatedDate: '2014-01-01T00:00:00Z',
+};
+const input = {
+  id: 3,
+  twinId: 7,
+  calculatedTagId: null,
+  mappedTagId: 44,
+  mappedTagName: 'P7.TE01',
+  type: 'data_point',
+  name: 'T',
+  description: '',
+  keywords: [],
+  unit: 'Cel',
+  latestTime: null,
+  latestValue: 81.25,
+};
+
+const answers = (twin: Twin, protections: Protection[] = [bearing]): Answers => ({
+  'GET /api/twins/7': () => Response.json(twin),
+  'GET /api/twins/7/protections': () => page(protections),
+  'GET /api/twins/7/tag-aliases': () => Response.json([input]),
+  'POST /api/excursions/filters': () => page([]),
+});
+const open = (address = '/apps/twins/7') => show(<TwinPage />, '/apps/twins/:id', address);
+
+/** The names and values in the open explanation. */
+async function why(name: string): Promise<string[]> {
+  await userEvent.click(await screen.findByRole('button', { name }));
+  const dialog = screen.getByRole('dialog');
+  return [...dialog.querySelectorAll('p, dt, dd')].map((each) => each.textContent!);
+}
+
+describe('a twin’s page', () => {
+  it('explains its probability', async () => {
+    serve(answers(pump));
+    open();
+    expect(await screen.findByText('12 %')).toBeTruthy();
+    expect(await why('Why the probability')).toEqual([
+      'P = 1 − exp(−(t / η)^β), Weibull',
+      'Start date',
+      '2014-01-01',
+      'Mission time t',
+      '365 days',
+      'Shape β',
+      '2',
+      'Characteristic life η',
+      '1,000 days',
+      'Cut to a whole percent.',
+    ]);
+  });
+
+  it('explains its risk', async () => {
+    serve(answers(pump));
+    open();
+    expect(await why('Why the risk')).toEqual([
+      'Risk = probability / 100 × consequence',
+      'Probability',
+      '12 %',
+      'Consequence',
+      '$250,000',
+    ]);
+  });
+
+  it('says what a probability and a risk lack', async () => {
+    serve(answers({ ...pump, missionTime: null, probability: null, risk: null }));
+    open();
+    expect(await screen.findAllByText('Not set')).toHaveLength(2);
+    expect(await why('Why the probability')).toEqual([
+      'No probability record.',
+      'Start date',
+      '2014-01-01',
+      'Mission time t',
+      'not set',
+    ]);
+  });
+
+  it('explains a level by the threshold that drives it', async () => {
+    serve(answers(pump));
+    open();
+    const row = (await screen.findByRole('link', { name: 'Bearing' })).closest('tr')!;
+    expect(within(row).getByText('Hot')).toBeTruthy();
+    expect(await why('Why this level of Bearing')).toEqual([
+      'The highest level among the thresholds that are true; else the default level',
+      'Driven by',
+      'Hot',
+      'Logic',
+      '[T] > 80',
+      'Evaluated',
+      '2014-02-01 12:00 AM',
+    ]);
+  });
+
+  it.each([
+    [{ stale: true }, 'stale', 'Stale: nothing could be calculated at the last evaluation.'],
+    [{ active: false }, 'inactive', 'Inactive: it is not evaluated, and this is its last level.'],
+    [{ error: 'Unknown tag alias [X].' }, 'error', 'Unknown tag alias [X].'],
+  ])('says of a protection with %j that it is %s', async (changes, remark, note) => {
+    serve(answers(pump, [{ ...bearing, ...changes }]));
+    open();
+    expect(await screen.findByText(remark)).toBeTruthy();
+    expect((await why('Why this level of Bearing')).at(-1)).toBe(note);
+  });
+
+  it('leads to the signal of each input', async () => {
+    serve(answers(pump));
+    open();
+    const link = await screen.findByRole('link', { name: 'T' });
+    expect(link.getAttribute('href')).toBe('/apps/twins/7/tags/44/explore');
+    expect(link.closest('tr')!.textContent).toContain('81.25 °C');
+  });
+
+  it.each([
+    ['/apps/twins/7', { status: 404 }],
+    ['/apps/twins/abc', { status: 500 }],
+  ])('leads from %s to the not-found page when there is no such twin', async (address, answer) => {
+    serve({ 'GET /api/twins/7': () => Response.json({ message: 'none' }, answer) });
+    const router = open(address);
+    await vi.waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.search).toBe(
+        `/notfound?${new URLSearchParams({ path: address })}`,
+      ),
+    );
+  });
+});

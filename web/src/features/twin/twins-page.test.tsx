@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { TwinSummary } from '@twinward/contracts/twin';
+import { describe, expect, it } from 'vitest';
+import { type Asked, page, serve, show } from '../../testing/show.tsx';
+import { TwinsPage } from './twins-page.tsx';
+
+const path = '/apps/twins';
+const twin = (id: number, changes: Partial<TwinSummary> = {}): TwinSummary => ({
+  id,
+  assetId: id,
+  assetName: `Pump ${id}`,
+  assetUniqueId: `P-${id}`,
+  assetClassLabel: 'Rotating - Pumps',
+  active: true,
+  level: 0,
+  probability: 12,
+  consequence: 250_000,
+  risk: 30_000,
+  lastDataTime: null,
+  ...changes,
+});
+const names = (): string[] =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('td')!.textContent!);
+
+describe('the list of twins', () => {
+  it('asks for what the address says, and shows it', async () => {
+    const asked = serve({
+      'POST /api/twins/filters': () =>
+        page([twin(1, { level: 900 }), twin(2, { level: null, risk: null })], 250),
+    });
+    show(<TwinsPage />, path, `${path}?search=pump&level=751-1000&sort=-Risk&page=2`);
+    await screen.findByRole('table', { name: 'Twins' });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]!.query.toString()).toBe('page-number=2&page-size=100');
+    expect(asked[0]!.body).toMatchObject({ sorts: [{ field: 'Risk', direction: 'Descending' }] });
+    expect(names()).toEqual(['Pump 1', 'Pump 2']);
+    expect(screen.getByText('101–200 of 250 twins')).toBeTruthy();
+    expect(screen.getByRole('columnheader', { name: /Risk/ }).getAttribute('aria-sort')).toBe('descending');
+  });
+
+  it('puts filters, sort and page into the address', async () => {
+    serve({ 'POST /api/twins/filters': () => page([twin(1)], 250) });
+    const router = show(<TwinsPage />, path, path);
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+    expect(router.state.location.search).toBe('?page=3');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Name or asset id' }), 'pump');
+    await waitFor(() => expect(router.state.location.search).toBe('?search=pump'));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Level' }), '501–750');
+    await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+    expect(router.state.location.search).toBe('?search=pump&level=501-750&sort=AssetName');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Level 501–750' }));
+    expect(router.state.location.search).toBe('?search=pump&sort=AssetName');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(router.state.location.search).toBe('?sort=AssetName');
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Name or asset id' }).value).toBe('');
+  });
+
+  it('keeps the old rows until the new ones are here', async () => {
+    let answer: (response: Response) => void = () => {};
+    serve({
+      'POST /api/twins/filters': ({ query }: Asked) =>
+        query.get('page-number') === '1'
+          ? page([twin(1)], 250)
+          : new Promise<Response>((resolve) => {
+              answer = resolve;
+            }),
+    });
+    show(<TwinsPage />, path, path);
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(names()).toEqual(['Pump 1']);
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+    answer(page([twin(101)], 250));
+    await waitFor(() => expect(names()).toEqual(['Pump 101']));
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false');
+  });
+
+  it.each([
+    ['', 'No twins yet.', null],
+    ['?level=1-250', 'No results found.', 'Clear filters'],
+    ['?page=9', 'No results found.', 'Go to the first page'],
+  ])('says why %j shows nothing', async (search, text, step) => {
+    serve({ 'POST /api/twins/filters': () => page([]) });
+    const router = show(<TwinsPage />, path, path + search);
+    expect(await screen.findByText(text)).toBeTruthy();
+    if (step === null) return;
+    await userEvent.click(screen.getByRole('button', { name: step }));
+    expect(router.state.location.search).toBe('');
+  });
+});
