@@ -188,6 +188,21 @@ export class ExpressionCompiler {
     return this.once(share, () => this.ownBoolean(this.shared, expression, scope));
   }
 
+  /** A boolean as two tests of JavaScript: whether it is true, and whether it is unknown. */
+  condition(code: Code, expression: BooleanExpression, scope: Scope): { holds: string; unknown: string } {
+    if (expression.kind === 'compare-numbers' && this.sharing.shared(expression) === null) {
+      const left = this.number(code, expression.left, scope);
+      const right = this.number(code, expression.right, scope);
+      const operator = SCRIPT_OPERATOR[expression.operator];
+      return {
+        holds: `${left} ${operator} ${right}`,
+        unknown: `${left} !== ${left} || ${right} !== ${right}`,
+      };
+    }
+    const answer = this.boolean(code, expression, scope);
+    return { holds: `${answer} === 1`, unknown: `${answer} === 2` };
+  }
+
   private ownBoolean(code: Code, expression: BooleanExpression, scope: Scope): string {
     switch (expression.kind) {
       case 'boolean':
@@ -332,6 +347,15 @@ function isLeaf(expression: Expression): boolean {
 function settle(code: Code, { text, settled }: NumberCode): string {
   return settled ? text : code.keep(`${text} - ${text} === 0 ? ${text} : NaN`);
 }
+
+const SCRIPT_OPERATOR = {
+  '==': '===',
+  '!=': '!==',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>=',
+} as const;
 
 const OPPOSITE = { '>': '<=', '<': '>=', '>=': '<', '<=': '>' } as const;
 

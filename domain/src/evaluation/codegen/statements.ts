@@ -102,9 +102,9 @@ export class StatementCompiler {
     const label = code.name();
     code.line(`${label}: {`);
     for (const branch of statement.branches) {
-      const condition = this.expressions.boolean(code, branch.condition, scope);
-      code.line(`if (${condition} === 2) break text${index};`);
-      code.line(`if (${condition} === 1) {`);
+      const { holds, unknown } = this.expressions.condition(code, branch.condition, scope);
+      code.line(`if (${unknown}) break text${index};`);
+      code.line(`if (${holds}) {`);
       this.block(code, branch.body, text, index, scope);
       code.line(`break ${label};`);
       code.line('}');
