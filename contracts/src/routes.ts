@@ -11,8 +11,10 @@ import {
 import { subscribe } from './event.ts';
 import { importPoints, listRefusedRows } from './import.ts';
 import { getLevels, getProtection, getTwinProtections, listExcursions } from './protection.ts';
+import { listAudit } from './audit.ts';
+import { getAppearance, setAppearance, getWatchlistSort, setWatchlistSort } from './setting.ts';
 import type { RouteContract } from './route.ts';
-import { keepAlive, login, logout, validateSession } from './session.ts';
+import { keepAlive, login, logout, validateSession, listOwnSessions, endOtherSessions, endOwnSession } from './session.ts';
 import {
   createTags,
   deleteTag,
@@ -31,7 +33,7 @@ import {
   updateTagAlias,
 } from './tag-alias.ts';
 import { getTwin, getTwinLevels, listTwins } from './twin.ts';
-import { getCurrentUser } from './user.ts';
+import { getCurrentUser, updateCurrentUser, updateCurrentPassword } from './user.ts';
 import { getVersion } from './version.ts';
 
 /** Every call of the API. The server implements each exactly once. */
@@ -75,5 +77,15 @@ export const routes: readonly RouteContract[] = [
   getCommand,
   listCommands,
   cancelCommand,
+  listAudit,
+  listOwnSessions,
+  endOtherSessions,
+  endOwnSession,
+  updateCurrentUser,
+  updateCurrentPassword,
+  getAppearance,
+  setAppearance,
+  getWatchlistSort,
+  setWatchlistSort,
   subscribe,
 ];

@@ -71,3 +71,44 @@ export const validateSession = defineRoute({
 
 /** The names of the headers that carry the session, each base64 encoded. */
 export const sessionHeaders = { session: 'sessid', database: 'dbname' } as const;
+
+/** A session as its user sees it; `id` names it and opens nothing. */
+export const ownSession = z
+  .object({
+    id: z.uuid(),
+    current: z.boolean().describe('The one that asks'),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    address: z.string().describe('Where it was opened from'),
+    userAgent: z.string(),
+  })
+  .meta({ id: 'OwnSession' });
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const listOwnSessions = defineRoute({
+  method: 'GET',
+  path: '/api/user/current/sessions',
+  access: 'signed-in',
+  tag: 'User',
+  summary: 'The user’s sessions, latest first',
+  response: z.array(ownSession),
+});
+
+export const endOtherSessions = defineRoute({
+  method: 'DELETE',
+  path: '/api/user/current/sessions',
+  access: 'signed-in',
+  tag: 'User',
+  summary: 'End all sessions of the user but this one',
+  status: 204,
+});
+
+export const endOwnSession = defineRoute({
+  method: 'DELETE',
+  path: '/api/user/current/sessions/:sessionId',
+  access: 'signed-in',
+  tag: 'User',
+  summary: 'End one session of the user',
+  params: z.object({ sessionId: z.uuid('Please give the session’s id.') }),
+  status: 204,
+});

@@ -31,3 +31,38 @@ export const getCurrentUser = defineRoute({
   summary: 'The signed-in user',
   response: user,
 });
+
+/** What users change of themselves; a field that is absent stays as it is. */
+export const profile = z
+  .strictObject({
+    firstName: z.string(),
+    lastName: z.string(),
+    middleName: z.string(),
+    email: z.string().nullable(),
+    mobilePhone: z.string().nullable(),
+    timeZone: z.string().describe('IANA name'),
+  })
+  .partial()
+  .meta({ id: 'Profile' });
+export type ProfileChange = z.infer<typeof profile>;
+
+export const updateCurrentUser = defineRoute({
+  method: 'POST',
+  path: '/api/user/current/update',
+  access: 'signed-in',
+  tag: 'User',
+  summary: 'Change the own profile',
+  body: profile,
+  response: user,
+});
+
+export const updateCurrentPassword = defineRoute({
+  method: 'POST',
+  path: '/api/user/current/update/password',
+  access: 'signed-in',
+  tag: 'User',
+  summary: 'Change the own password; ends the user’s other sessions',
+  body: z.strictObject({ currentPassword: z.string().max(1000), newPassword: z.string() }),
+  status: 204,
+  rateLimit: 20,
+});

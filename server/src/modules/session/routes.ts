@@ -1,10 +1,27 @@
-import { keepAlive, login, logout, validateSession } from '@twinward/contracts/session';
+import {
+  endOtherSessions as endOthers,
+  endOwnSession as endOwn,
+  keepAlive,
+  listOwnSessions,
+  login,
+  logout,
+  validateSession,
+} from '@twinward/contracts/session';
+import type { FastifyRequest } from 'fastify';
 import type { Routing } from '../../platform/routing.ts';
-import type { Sessions } from './service.ts';
+import { endOtherSessions, endOwnSession, readOwnSessions } from './service.ts';
+import type { Sessions, SignInOrigin } from './sessions.ts';
+
+function originOf({ ip, headers }: FastifyRequest): SignInOrigin {
+  return { address: ip, userAgent: headers['user-agent'] ?? '' };
+}
 
 export function sessionRoutes({ implement }: Routing, sessions: Sessions): void {
-  implement(login, ({ body }) => sessions.signIn(body));
+  implement(login, ({ body, request }) => sessions.signIn(body, originOf(request)));
   implement(logout, ({ actor }) => sessions.signOut(actor));
   implement(keepAlive, ({ actor }) => sessions.keepAlive(actor));
   implement(validateSession, async ({ actor }) => sessions.state(actor));
+  implement(listOwnSessions, ({ actor }) => readOwnSessions(actor));
+  implement(endOthers, ({ actor }) => endOtherSessions(actor));
+  implement(endOwn, ({ actor, params }) => endOwnSession(actor, params.sessionId));
 }

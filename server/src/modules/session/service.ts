@@ -1,99 +1,51 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { LoginRequest, LoginResponse, SessionState } from '@twinward/contracts/session';
-import { buildVersion } from '@twinward/contracts/version';
-import type { Actor, Authenticate, Credentials } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
-import { verifyPassword } from '../../platform/passwords.ts';
-import type { Tenants } from '../../platform/tenants.ts';
-import { readPermissions, readSignIn } from '../user/service.ts';
-import { Attempts } from './attempts.ts';
-import { deleteExpiredSessions, deleteSession, extendSession, insertSession, readSession } from './store.ts';
+import type { OwnSession } from '@twinward/contracts/session';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { found } from '../../platform/errors.ts';
+import { recordAudit } from '../audit/service.ts';
+import { deleteSessionByPublicId, deleteSessionsOf, findSessionsOf } from './store.ts';
 
-/** A working day and its handover: who leaves a screen open overnight signs in again. */
-export const sessionLifetime = 12 * 3600_000;
-/** Only so long before its end may a session be kept alive. */
-export const keepAliveWindow = 5 * 60_000;
-/** A refusal takes at least so long, whatever was wrong, so that its time tells nothing. */
-const refusalTime = 250;
-
-const refusal = 'The database, user name or password is wrong.';
-
-function hashOf(sessionId: string): Buffer {
-  return createHash('sha256').update(sessionId).digest();
+/** The actor's sessions that are not over, latest first. */
+export async function readOwnSessions({ tenant, userId, session }: Actor): Promise<OwnSession[]> {
+  const rows = await findSessionsOf(tenant.db, userId);
+  return rows.map((row) => ({
+    id: row.public_id,
+    current: row.id_hash.equals(session.idHash),
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    address: row.address,
+    userAgent: row.user_agent,
+  }));
 }
 
-/** Signs in and out, and tells who is behind a session. */
-export class Sessions {
-  readonly #tenants: Tenants;
-  readonly #attempts = new Attempts();
+/** @throws AppError `not-found` when the actor has no such session, whoever else may. */
+export async function endOwnSession(actor: Actor, publicId: string): Promise<void> {
+  await actor.tenant.db.transaction().execute(async (transaction) => {
+    found((await deleteSessionByPublicId(transaction, actor.userId, publicId)) || null, 'Session');
+    await auditEnd(transaction, actor);
+  });
+}
 
-  constructor(tenants: Tenants) {
-    this.#tenants = tenants;
-  }
+/** Ends all sessions of the actor but the one that asks. */
+export async function endOtherSessions(actor: Actor): Promise<void> {
+  await actor.tenant.db.transaction().execute(async (transaction) => {
+    const count = await endSessions(transaction, actor.userId, actor.session.idHash);
+    if (count > 0) await auditEnd(transaction, actor);
+  });
+}
 
-  /**
-   * Opens a session.
-   * @throws AppError `sign-in-failed`, the same for a wrong database, user or password and for a user who
-   * may not sign in; `too-many-requests` after too many failures of one name.
-   */
-  async signIn({ databaseName, userName, password }: LoginRequest): Promise<LoginResponse> {
-    const started = Date.now();
-    const name = `${databaseName}\n${userName.toLowerCase()}`;
-    const wait = this.#attempts.waitingTime(name, started);
-    if (wait > 0) {
-      const minutes = Math.ceil(wait / 60_000);
-      throw new AppError(
-        'too-many-requests',
-        `Too many failed attempts. Please try again in ${minutes} minutes.`,
-      );
-    }
-    const tenant = await this.#tenants.get(databaseName);
-    const user = tenant && (await readSignIn(tenant.db, userName));
-    const matches = await verifyPassword(user?.passwordHash ?? null, password);
-    if (!tenant || !user || !matches || !user.enabled || !user.allowDirectLogin) {
-      this.#attempts.failed(name, started);
-      await delay(started + refusalTime - Date.now());
-      throw new AppError('sign-in-failed', refusal);
-    }
-    this.#attempts.succeeded(name);
-    await deleteExpiredSessions(tenant.db);
-    const id = randomBytes(32).toString('base64url');
-    await insertSession(tenant.db, hashOf(id), user.id, new Date(started + sessionLifetime));
-    return { id, timeLeft: sessionLifetime };
-  }
+async function auditEnd(db: Db, actor: Actor): Promise<void> {
+  const { userId, userName } = actor;
+  await recordAudit(db, actor, {
+    action: 'sign-out',
+    entityType: 'user',
+    entityId: userId,
+    entityName: userName,
+    new: { elsewhere: true },
+  });
+}
 
-  authenticate: Authenticate = async ({ databaseName, sessionId }: Credentials): Promise<Actor | null> => {
-    const tenant = await this.#tenants.get(databaseName);
-    if (!tenant) return null;
-    const idHash = hashOf(sessionId);
-    const session = await readSession(tenant.db, idHash);
-    const user = session && (await readPermissions(tenant.db, session.user_id));
-    if (!user) return null;
-    return { ...user, tenant, session: { idHash, expiresAt: session.expires_at } };
-  };
-
-  state({ tenant, session }: Actor): SessionState {
-    return {
-      databaseName: tenant.name,
-      expiration: session.expiresAt.toISOString(),
-      timeLeft: Math.max(0, session.expiresAt.getTime() - Date.now()),
-      onPremise: true,
-      version: buildVersion,
-    };
-  }
-
-  /** Starts the session's time anew when it is within the last 5 minutes; otherwise leaves it as it is. */
-  async keepAlive(actor: Actor): Promise<SessionState> {
-    const now = Date.now();
-    const { idHash, expiresAt } = actor.session;
-    if (expiresAt.getTime() - now > keepAliveWindow) return this.state(actor);
-    const extended = new Date(now + sessionLifetime);
-    await extendSession(actor.tenant.db, idHash, extended);
-    return this.state({ ...actor, session: { idHash, expiresAt: extended } });
-  }
-
-  async signOut({ tenant, session }: Actor): Promise<void> {
-    await deleteSession(tenant.db, session.idHash);
-  }
+/** Ends the sessions of a user, all but the one kept, in the caller's transaction. @returns how many. */
+export function endSessions(db: Db, userId: number, kept: Buffer | null = null): Promise<number> {
+  return deleteSessionsOf(db, userId, kept);
 }

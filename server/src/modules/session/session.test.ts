@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { headersOf, testTenant, unknownSessionId } from '../../testing/headers.ts';
 import { createAdministrator } from '../user/service.ts';
 import { maximumFailures } from './attempts.ts';
-import { sessionLifetime } from './service.ts';
+import { sessionLifetime } from './sessions.ts';
 
 const password = 'correct horse 1!';
 let test: TestApp;

@@ -1,12 +1,40 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import './tables.ts';
+import type { SessionTable } from './tables.ts';
 
-export async function insertSession(db: Db, idHash: Buffer, userId: number, expiresAt: Date): Promise<void> {
-  await db
-    .insertInto('session')
-    .values({ id_hash: idHash, user_id: userId, expires_at: expiresAt })
+export async function insertSession(db: Db, session: Insertable<SessionTable>): Promise<void> {
+  await db.insertInto('session').values(session).execute();
+}
+
+export async function findSessionsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('session')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('created_at', 'desc')
+    .orderBy('public_id')
     .execute();
+}
+
+/** Whether the user had such a session. */
+export async function deleteSessionByPublicId(db: Db, userId: number, publicId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Deletes the sessions of a user but the one kept. @returns how many. */
+export async function deleteSessionsOf(db: Db, userId: number, kept: Buffer | null): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .$if(kept !== null, (query) => query.where('id_hash', '!=', kept!))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** The user and end of a session that is not over; null otherwise. */

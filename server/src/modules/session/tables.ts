@@ -1,10 +1,14 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface SessionTable {
   id_hash: Buffer;
   user_id: number;
   created_at: ColumnType<Date, never, never>;
   expires_at: Date;
+  /** Names the session to its user. */
+  public_id: Generated<string>;
+  address: Generated<string>;
+  user_agent: Generated<string>;
 }
 
 declare module '../../platform/database.ts' {

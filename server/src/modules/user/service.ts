@@ -1,9 +1,15 @@
 import type { Permissions } from '@twinward/contracts/access';
-import type { User } from '@twinward/contracts/user';
+import type { ProfileChange, User } from '@twinward/contracts/user';
+import { passwordProblem } from '@twinward/domain/rules/password';
+import { type Profile, profileRules } from '@twinward/domain/rules/user';
+import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
-import { found } from '../../platform/errors.ts';
-import { hashPassword } from '../../platform/passwords.ts';
-import { findSignIn, findUser, insertUser } from './store.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
+import { assertRules, refuseProblems } from '../../platform/rules.ts';
+import { recordAudit } from '../audit/service.ts';
+import { endSessions } from '../session/service.ts';
+import { findPasswordHash, findSignIn, findUser, insertUser, updateUserRow } from './store.ts';
 
 export const administratorName = 'admin';
 
@@ -34,6 +40,7 @@ export async function readSignIn(db: Db, userName: string) {
   return (
     row && {
       id: row.id,
+      userName: row.user_name,
       passwordHash: row.password_hash,
       enabled: row.enabled,
       allowDirectLogin: row.allow_direct_login,
@@ -74,4 +81,91 @@ export async function createAdministrator(db: Db, password: string): Promise<boo
 /** Whether the tenant has its administrator. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   return (await findSignIn(db, administratorName)) !== null;
+}
+
+/** Changes the actor's own profile. @throws AppError `invalid-request` naming each field that is wrong. */
+export async function updateProfile(actor: Actor, change: ProfileChange): Promise<User> {
+  return actor.tenant.db.transaction().execute(async (transaction) => {
+    const old = await readUser(transaction, actor.userId);
+    const changed = profileOf(old, change);
+    assertRules(changed, profileRules);
+    await updateUserRow(transaction, actor.userId, profileColumns(changed));
+    const updated = await readUser(transaction, actor.userId);
+    await recordAudit(transaction, actor, {
+      action: 'update',
+      entityType: 'user',
+      entityId: actor.userId,
+      entityName: actor.userName,
+      old: { ...old },
+      new: { ...updated },
+    });
+    return updated;
+  });
+}
+
+/** The profile that a change leads to. */
+function profileOf(old: User, change: ProfileChange): Profile {
+  return {
+    firstName: change.firstName ?? old.firstName,
+    lastName: change.lastName ?? old.lastName,
+    middleName: change.middleName ?? old.middleName,
+    email: change.email === undefined ? old.email : change.email,
+    mobilePhone: change.mobilePhone === undefined ? old.mobilePhone : change.mobilePhone,
+    timeZone: change.timeZone ?? old.timeZone,
+  };
+}
+
+function profileColumns(profile: Profile) {
+  return {
+    first_name: profile.firstName,
+    last_name: profile.lastName,
+    middle_name: profile.middleName,
+    email: profile.email || null,
+    mobile_phone: profile.mobilePhone || null,
+    time_zone: profile.timeZone,
+  };
+}
+
+/**
+ * Changes the actor's own password and ends their other sessions.
+ * @throws AppError `invalid-request` when the current one is wrong or the new one breaks a rule; `conflict`
+ * for a user whose password is not kept here.
+ */
+export async function updateOwnPassword(
+  actor: Actor,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const { db } = actor.tenant;
+  const user = await readUser(db, actor.userId);
+  if (user.external) throw new AppError('conflict', 'Your password is kept by your identity provider.');
+  if (!(await verifyPassword(await findPasswordHash(db, user.id), currentPassword))) {
+    refuseProblems([{ path: 'currentPassword', message: 'The current password is wrong.' }]);
+  }
+  assertPassword(newPassword, user);
+  await db.transaction().execute(async (transaction) => {
+    await storePassword(transaction, user.id, newPassword, actor.session.idHash);
+    await recordAudit(transaction, actor, {
+      action: 'change-password',
+      entityType: 'user',
+      entityId: user.id,
+      entityName: user.userName,
+    });
+  });
+}
+
+/** @throws AppError `invalid-request` telling which rule the password breaks. */
+function assertPassword(newPassword: string, owner: { userName: string; email: string | null }): void {
+  const message = passwordProblem(newPassword, owner);
+  if (message !== null) refuseProblems([{ path: 'newPassword', message }]);
+}
+
+/** Stores a password and ends the user's sessions, all but the one kept. */
+async function storePassword(
+  db: Db,
+  userId: number,
+  newPassword: string,
+  kept: Buffer | null,
+): Promise<void> {
+  await updateUserRow(db, userId, { password_hash: await hashPassword(newPassword) });
+  await endSessions(db, userId, kept);
 }

@@ -1,6 +1,6 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import './tables.ts';
+import type { AppUserTable } from './tables.ts';
 
 /** Names of the groups of the user whose id the expression yields. */
 function groupsOf(userId: Expression<unknown>) {
@@ -30,10 +30,19 @@ export async function findUser(db: Db, id: number) {
 export async function findSignIn(db: Db, userName: string) {
   const row = await db
     .selectFrom('app_user')
-    .select(['id', 'password_hash', 'enabled', 'allow_direct_login'])
+    .select(['id', 'user_name', 'password_hash', 'enabled', 'allow_direct_login'])
     .where(sql`lower(user_name)`, '=', sql`lower(${userName})`)
     .executeTakeFirst();
   return row ?? null;
+}
+
+export async function findPasswordHash(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('app_user').select('password_hash').where('id', '=', id).executeTakeFirst();
+  return row?.password_hash ?? null;
+}
+
+export async function updateUserRow(db: Db, id: number, change: Updateable<AppUserTable>): Promise<void> {
+  await db.updateTable('app_user').set(change).where('id', '=', id).execute();
 }
 
 export interface NewUser {

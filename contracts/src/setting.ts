@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineRoute } from './route.ts';
+
+/** How the screens look to a user. */
+export const appearance = z
+  .strictObject({
+    theme: z.enum(['system', 'light', 'dark']),
+    density: z.enum(['comfortable', 'compact']),
+  })
+  .meta({ id: 'Appearance' });
+export type Appearance = z.infer<typeof appearance>;
+export const defaultAppearance: Appearance = { theme: 'system', density: 'comfortable' };
+
+export const getAppearance = defineRoute({
+  method: 'GET',
+  path: '/api/settings/user/appearance',
+  access: 'signed-in',
+  tag: 'User',
+  summary: 'How the screens look to the user',
+  response: appearance,
+});
+
+export const setAppearance = defineRoute({
+  method: 'POST',
+  path: '/api/settings/user/appearance',
+  access: 'signed-in',
+  tag: 'User',
+  summary: 'Choose how the screens look to the user',
+  body: appearance,
+  response: appearance,
+});
+
+export const watchlistSorts = ['name', 'consequence', 'level', 'advisories'] as const;
+export const watchlistSort = z.strictObject({ value: z.enum(watchlistSorts) }).meta({ id: 'WatchlistSort' });
+export type WatchlistSort = z.infer<typeof watchlistSort>;
+export const defaultWatchlistSort: WatchlistSort = { value: 'name' };
+
+export const getWatchlistSort = defineRoute({
+  method: 'GET',
+  path: '/api/settings/user/watchlistsort',
+  access: 'signed-in',
+  tag: 'Watchlist',
+  summary: 'The order of the user’s watchlist',
+  response: watchlistSort,
+});
+
+export const setWatchlistSort = defineRoute({
+  method: 'POST',
+  path: '/api/settings/user/watchlistsort',
+  access: 'signed-in',
+  tag: 'Watchlist',
+  summary: 'Choose the order of the user’s watchlist',
+  body: watchlistSort,
+  response: watchlistSort,
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import {
+  calculatedTagCompletion,
+  type IndicatorFacts,
+  indicatorCompletion,
+  tagAliasCompletion,
+} from './completion.ts';
+
+describe('the completion of a calculated tag', () => {
+  it.each([
+    [{ hasAliases: false, aliasesMapped: true, hasLogic: false }, 1, 25],
+    [{ hasAliases: true, aliasesMapped: false, hasLogic: false }, 3, 50],
+    [{ hasAliases: true, aliasesMapped: true, hasLogic: false }, 7, 75],
+    [{ hasAliases: true, aliasesMapped: false, hasLogic: true }, 11, 75],
+    [{ hasAliases: false, aliasesMapped: false, hasLogic: true }, 9, 50],
+    [{ hasAliases: true, aliasesMapped: true, hasLogic: true }, 15, 100],
+  ])('of %o is %i, %i percent', (facts, bits, percent) => {
+    expect(calculatedTagCompletion(facts)).toEqual({ bits, percent });
+  });
+});
+
+const nothing: IndicatorFacts = {
+  hasThresholds: false,
+  hasAliases: false,
+  aliasesComplete: false,
+  thresholdsEffective: false,
+  checksumMatches: false,
+};
+const all: IndicatorFacts = {
+  hasThresholds: true,
+  hasAliases: true,
+  aliasesComplete: true,
+  thresholdsEffective: true,
+  checksumMatches: true,
+};
+
+describe('the completion of an indicator', () => {
+  it.each([
+    [nothing, 1, 20],
+    [{ ...nothing, hasThresholds: true }, 3, 40],
+    [{ ...nothing, hasAliases: true }, 5, 40],
+    [{ ...nothing, hasAliases: true, aliasesComplete: true }, 13, 60],
+    [{ ...nothing, hasThresholds: true, thresholdsEffective: true }, 19, 60],
+    [{ ...all, thresholdsEffective: false }, 15, 80],
+  ])('of %o is %i, %i percent', (facts, bits, percent) => {
+    expect(indicatorCompletion(facts, false)).toEqual({ bits, percent, complete: false });
+  });
+
+  it('does not count aliases that are not there as complete, nor thresholds as effective', () => {
+    const facts = { ...nothing, aliasesComplete: true, thresholdsEffective: true };
+    expect(indicatorCompletion(facts, false).bits).toBe(1);
+  });
+
+  it('is complete at 31, and with patterns at 63', () => {
+    expect(indicatorCompletion(all, false)).toEqual({ bits: 31, percent: 100, complete: true });
+    expect(indicatorCompletion(all, true)).toEqual({ bits: 63, percent: 100, complete: true });
+    expect(indicatorCompletion({ ...all, checksumMatches: false }, true)).toEqual({
+      bits: 31,
+      percent: 83,
+      complete: false,
+    });
+  });
+});
+
+describe('the completion of a tag alias', () => {
+  it('counts five steps, six of a pattern, four without effects', () => {
+    const facts = { ...all, thresholdsEffective: false };
+    expect(tagAliasCompletion(facts, { pattern: false })).toEqual({ bits: 15, percent: 80 });
+    expect(tagAliasCompletion(facts, { pattern: true })).toEqual({ bits: 47, percent: 83 });
+    expect(tagAliasCompletion(facts, { pattern: false, withoutEffects: true })).toEqual({
+      bits: 15,
+      percent: 100,
+    });
+    expect(tagAliasCompletion(all, { pattern: false, withoutEffects: true })).toEqual({
+      bits: 31,
+      percent: 100,
+    });
+  });
+});

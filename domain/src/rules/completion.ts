@@ -1,0 +1,90 @@
+/** Which steps of making a record are done, as a bitmask, and their share in percent. */
+export interface Completion {
+  bits: number;
+  percent: number;
+}
+
+/** What the completion of a calculated tag depends on. */
+export interface CalculatedTagFacts {
+  hasAliases: boolean;
+  /** Whether every alias is mapped to a tag. */
+  aliasesMapped: boolean;
+  hasLogic: boolean;
+}
+
+/** The bits of a calculated tag. All of them make 15, complete. */
+export const calculatedTagBits = { exists: 1, hasAliases: 2, aliasesMapped: 4, hasLogic: 8 } as const;
+export const calculatedTagComplete = 15;
+
+/** How far a calculated tag is made: the share of four steps. Without aliases none counts as mapped. */
+export function calculatedTagCompletion(facts: CalculatedTagFacts): Completion {
+  const bits =
+    calculatedTagBits.exists |
+    when(facts.hasAliases, calculatedTagBits.hasAliases) |
+    when(facts.hasAliases && facts.aliasesMapped, calculatedTagBits.aliasesMapped) |
+    when(facts.hasLogic, calculatedTagBits.hasLogic);
+  return { bits, percent: share(bits, 4) };
+}
+
+/** What the completion of an indicator, or of a tag alias that it reads, depends on. */
+export interface IndicatorFacts {
+  hasThresholds: boolean;
+  hasAliases: boolean;
+  /** Whether every alias is mapped, and no tag behind them is below 100 percent. */
+  aliasesComplete: boolean;
+  /** Whether every threshold has a level, logs excursions or has actions. */
+  thresholdsEffective: boolean;
+  /** Whether what was trained is what there is now. */
+  checksumMatches: boolean;
+}
+
+export const indicatorBits = {
+  exists: 1,
+  hasThresholds: 2,
+  hasAliases: 4,
+  aliasesComplete: 8,
+  thresholdsEffective: 16,
+  checksumMatches: 32,
+} as const;
+export const indicatorComplete = 31;
+export const patternIndicatorComplete = 63;
+
+export interface IndicatorKind {
+  pattern: boolean;
+  /** Counts the first four steps only; a pattern always counts all six. */
+  withoutEffects?: boolean;
+}
+
+/**
+ * How far a tag alias is made, by what its indicator has: the share of five steps, of six with a pattern, of
+ * four where what the thresholds effect does not count.
+ */
+export function tagAliasCompletion(facts: IndicatorFacts, kind: IndicatorKind): Completion {
+  const bits =
+    indicatorBits.exists |
+    when(facts.hasThresholds, indicatorBits.hasThresholds) |
+    when(facts.hasAliases, indicatorBits.hasAliases) |
+    when(facts.hasAliases && facts.aliasesComplete, indicatorBits.aliasesComplete) |
+    when(facts.hasThresholds && facts.thresholdsEffective, indicatorBits.thresholdsEffective) |
+    when(kind.pattern && facts.checksumMatches, indicatorBits.checksumMatches);
+  const steps = kind.pattern ? 6 : kind.withoutEffects ? 4 : 5;
+  return { bits, percent: share(bits & (2 ** steps - 1), steps) };
+}
+
+/** How far an indicator is made. It is complete at 31, one of patterns at 63. */
+export function indicatorCompletion(
+  facts: IndicatorFacts,
+  pattern: boolean,
+): Completion & { complete: boolean } {
+  const completion = tagAliasCompletion(facts, { pattern });
+  const all = pattern ? patternIndicatorComplete : indicatorComplete;
+  return { ...completion, complete: completion.bits === all };
+}
+
+const when = (holds: boolean, bit: number) => (holds ? bit : 0);
+
+function share(bits: number, steps: number): number {
+  let set = 0;
+  for (let rest = bits; rest > 0; rest >>= 1) set += rest & 1;
+  return Math.round((set / steps) * 100);
+}

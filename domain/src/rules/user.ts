@@ -1,0 +1,44 @@
+import { email, maximumLength, required } from './field-rules.ts';
+import { type FieldRules, type Rule, unlessEmpty } from './rule.ts';
+
+/** What a user may change of themselves. */
+export interface Profile {
+  firstName: string;
+  lastName: string;
+  middleName: string;
+  email: string | null;
+  mobilePhone: string | null;
+  /** IANA name */
+  timeZone: string;
+}
+
+/** An IANA name, not an offset such as +01:00, whose sign not everybody reads alike. */
+export const timeZone: Rule<string | null | undefined> = unlessEmpty((name) =>
+  /^[A-Za-z]/.test(name) && isZone(name) ? null : 'Please choose a time zone.',
+);
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const profileRules: FieldRules<Profile> = {
+  firstName: [maximumLength(100)],
+  lastName: [maximumLength(100)],
+  middleName: [maximumLength(100)],
+  email: [maximumLength(200), email],
+  mobilePhone: [maximumLength(50)],
+  timeZone: [required, timeZone],
+};
+
+/** Told apart in lists and addresses by its looks alone. */
+const plain: Rule<string> = (text) =>
+  /^[^\p{C}\p{Z}](?:[^\p{C}\p{Zl}\p{Zp}]*[^\p{C}\p{Z}])?$/u.test(text)
+    ? null
+    : 'Please enter a name without white space at its ends and without control characters.';
+
+export const userNameRules: readonly Rule<string>[] = [required, maximumLength(100), plain];

@@ -1,0 +1,45 @@
+import type { ListRequest } from '@twinward/contracts/list';
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { compileList, type ListFields } from '../../platform/list.ts';
+import type { AuditEntryTable } from './tables.ts';
+
+const list: ListFields = {
+  fields: {
+    Id: { type: 'N', sql: sql`id` },
+    Time: { type: 'D', sql: sql`at` },
+    UserId: { type: 'N', sql: sql`user_id` },
+    UserName: { type: 'C', sql: sql`user_name` },
+    Action: { type: 'C', sql: sql`action` },
+    EntityType: { type: 'C', sql: sql`entity_type` },
+    EntityId: { type: 'C', sql: sql`entity_id` },
+    EntityName: { type: 'C', sql: sql`entity_name` },
+  },
+  key: sql`id`,
+  defaultSort: [
+    { field: 'Time', direction: 'Descending' },
+    { field: 'Id', direction: 'Descending' },
+  ],
+};
+
+export async function insertEntry(db: Db, entry: Insertable<AuditEntryTable>): Promise<void> {
+  await db.insertInto('audit_entry').values(entry).execute();
+}
+
+export async function findEntryPage(db: Db, request: ListRequest) {
+  const { where, orderBy, limit, offset } = compileList(request, list);
+  const rows = await db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where(where)
+    .orderBy(orderBy)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await db
+    .selectFrom('audit_entry')
+    .select(sql<number>`count(*)`.as('total'))
+    .where(where)
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}

@@ -1,0 +1,150 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AuditAction } from '@twinward/contracts/audit';
+import type { LoginRequest, LoginResponse, SessionState } from '@twinward/contracts/session';
+import { buildVersion } from '@twinward/contracts/version';
+import type { Actor, Authenticate, Credentials } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { verifyPassword } from '../../platform/passwords.ts';
+import type { Tenant, Tenants } from '../../platform/tenants.ts';
+import { recordAudit } from '../audit/service.ts';
+import { readPermissions, readSignIn } from '../user/service.ts';
+import { Attempts } from './attempts.ts';
+import { deleteExpiredSessions, deleteSession, extendSession, insertSession, readSession } from './store.ts';
+
+/** A working day and its handover: who leaves a screen open overnight signs in again. */
+export const sessionLifetime = 12 * 3600_000;
+/** Only so long before its end may a session be kept alive. */
+export const keepAliveWindow = 5 * 60_000;
+/** A refusal takes at least so long, whatever was wrong, so that its time tells nothing. */
+const refusalTime = 250;
+
+const refusal = 'The database, user name or password is wrong.';
+
+function hashOf(sessionId: string): Buffer {
+  return createHash('sha256').update(sessionId).digest();
+}
+
+/** Where a session is opened from, as the request tells. */
+export interface SignInOrigin {
+  address: string;
+  userAgent: string;
+}
+
+/** Signs in and out, and tells who is behind a session. */
+export class Sessions {
+  readonly #tenants: Tenants;
+  readonly #attempts = new Attempts();
+
+  constructor(tenants: Tenants) {
+    this.#tenants = tenants;
+  }
+
+  /**
+   * Opens a session.
+   * @throws AppError `sign-in-failed`, the same for a wrong database, user or password and for a user who
+   * may not sign in; `too-many-requests` after too many failures of one name.
+   */
+  async signIn(
+    { databaseName, userName, password }: LoginRequest,
+    origin: SignInOrigin,
+  ): Promise<LoginResponse> {
+    const started = Date.now();
+    const name = `${databaseName}\n${userName.toLowerCase()}`;
+    const wait = this.#attempts.waitingTime(name, started);
+    if (wait > 0) {
+      const minutes = Math.ceil(wait / 60_000);
+      throw new AppError(
+        'too-many-requests',
+        `Too many failed attempts. Please try again in ${minutes} minutes.`,
+      );
+    }
+    const tenant = await this.#tenants.get(databaseName);
+    const user = tenant && (await readSignIn(tenant.db, userName));
+    const matches = await verifyPassword(user?.passwordHash ?? null, password);
+    if (!tenant || !user || !matches || !user.enabled || !user.allowDirectLogin) {
+      this.#attempts.failed(name, started);
+      if (tenant && user) await auditSession(tenant.db, 'sign-in-failed', user.id, user.userName, origin);
+      await delay(started + refusalTime - Date.now());
+      throw new AppError('sign-in-failed', refusal);
+    }
+    this.#attempts.succeeded(name);
+    return this.open(tenant, user.id, user.userName, origin);
+  }
+
+  /** Opens a session of a user who has shown who they are. */
+  async open(tenant: Tenant, userId: number, userName: string, origin: SignInOrigin): Promise<LoginResponse> {
+    const id = randomBytes(32).toString('base64url');
+    await tenant.db.transaction().execute(async (transaction) => {
+      await deleteExpiredSessions(transaction);
+      await insertSession(transaction, {
+        id_hash: hashOf(id),
+        user_id: userId,
+        expires_at: new Date(Date.now() + sessionLifetime),
+        address: origin.address,
+        user_agent: origin.userAgent.slice(0, 300),
+      });
+      await auditSession(transaction, 'sign-in', userId, userName, origin);
+    });
+    return { id, timeLeft: sessionLifetime };
+  }
+
+  authenticate: Authenticate = async ({ databaseName, sessionId }: Credentials): Promise<Actor | null> => {
+    const tenant = await this.#tenants.get(databaseName);
+    if (!tenant) return null;
+    const idHash = hashOf(sessionId);
+    const session = await readSession(tenant.db, idHash);
+    const user = session && (await readPermissions(tenant.db, session.user_id));
+    if (!user) return null;
+    return { ...user, tenant, session: { idHash, expiresAt: session.expires_at } };
+  };
+
+  state({ tenant, session }: Actor): SessionState {
+    return {
+      databaseName: tenant.name,
+      expiration: session.expiresAt.toISOString(),
+      timeLeft: Math.max(0, session.expiresAt.getTime() - Date.now()),
+      onPremise: true,
+      version: buildVersion,
+    };
+  }
+
+  /** Starts the session's time anew when it is within the last 5 minutes; otherwise leaves it as it is. */
+  async keepAlive(actor: Actor): Promise<SessionState> {
+    const now = Date.now();
+    const { idHash, expiresAt } = actor.session;
+    if (expiresAt.getTime() - now > keepAliveWindow) return this.state(actor);
+    const extended = new Date(now + sessionLifetime);
+    await extendSession(actor.tenant.db, idHash, extended);
+    return this.state({ ...actor, session: { idHash, expiresAt: extended } });
+  }
+
+  async signOut({ tenant, session, userId, userName }: Actor): Promise<void> {
+    await tenant.db.transaction().execute(async (transaction) => {
+      await deleteSession(transaction, session.idHash);
+      await auditSession(transaction, 'sign-out', userId, userName);
+    });
+  }
+}
+
+/** Notes a sign-in or sign-out; what was typed in vain is no part of it. */
+async function auditSession(
+  db: Db,
+  action: AuditAction,
+  userId: number,
+  userName: string,
+  origin?: SignInOrigin,
+): Promise<void> {
+  await recordAudit(
+    db,
+    { userId, userName },
+    {
+      action,
+      entityType: 'user',
+      entityId: userId,
+      entityName: userName,
+      ...(origin ? { new: { address: origin.address } } : {}),
+    },
+  );
+}

@@ -1,0 +1,16 @@
+import { brokenFields, type FieldRules } from '@twinward/domain/rules/rule';
+import { AppError } from './errors.ts';
+
+export type Problem = { path: string; message: string };
+
+/** @throws AppError `invalid-request` with every problem, the first as its message; nothing without any. */
+export function refuseProblems(problems: readonly Problem[]): void {
+  const [first] = problems;
+  if (!first) return;
+  throw new AppError('invalid-request', `${first.path}: ${first.message}`, { errors: [...problems] });
+}
+
+/** @throws AppError `invalid-request` naming each field that breaks its rules, as forms do. */
+export function assertRules<T extends object>(values: T, rules: FieldRules<T>): void {
+  refuseProblems(brokenFields(values, rules));
+}
