@@ -1,34 +1,16 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { User } from '@twinward/contracts/user';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { viewer } from '../../testing/show.tsx';
 import { lazyScreen } from '../lazy-screen.ts';
 import { createQueryClient } from '../query-client.ts';
 import type { RouteEntry } from '../routes.tsx';
 import { beginSession, endSession, readStored } from '../session/credentials.ts';
 import { SessionProvider } from '../session/session-provider.tsx';
 import { Guarded } from './guarded.tsx';
-
-const ada: User = {
-  id: 1,
-  userName: 'ada',
-  email: null,
-  firstName: 'Ada',
-  lastName: 'Marsh',
-  middleName: '',
-  timeZone: 'UTC',
-  mobilePhone: null,
-  enabled: true,
-  systemUser: false,
-  isAdmin: false,
-  assignedGroups: ['VIEWERS'],
-  assignedRecordTypes: [],
-  allowDirectLogin: true,
-  external: false,
-};
 
 function Here(): ReactNode {
   const { pathname, search } = useLocation();
@@ -75,7 +57,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/somewhere');
   vi.stubGlobal('fetch', async (url: string) => {
     if (url === '/api/notifications/subscription') return new Response('{}', { status: 404 });
-    const body = url === '/api/user/current' ? ada : { onPremise: true };
+    const body = url === '/api/user/current' ? viewer : { onPremise: true };
     return new Response(JSON.stringify(status === 200 ? body : { message: 'Please sign in.' }), { status });
   });
 });

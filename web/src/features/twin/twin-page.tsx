@@ -20,10 +20,12 @@ const breadcrumbs = [{ label: 'Twins', to: '/apps/twins' }];
 
 export function TwinPage(): ReactNode {
   const { id = '' } = useParams();
-  const { pathname } = useLocation();
-  const twin = useTwin(Number(id));
-  const isUnknown = !/^[1-9]\d*$/.test(id) || (twin.error instanceof ApiError && twin.error.status === 404);
-  if (isUnknown) return <Navigate to={`/notfound?${new URLSearchParams({ path: pathname })}`} replace />;
+  return /^[1-9]\d*$/.test(id) ? <KnownTwin twinId={Number(id)} /> : <NoSuchTwin />;
+}
+
+function KnownTwin({ twinId }: { twinId: number }): ReactNode {
+  const twin = useTwin(twinId);
+  if (twin.error instanceof ApiError && twin.error.status === 404) return <NoSuchTwin />;
   if (twin.data !== undefined) return <TwinSummaryPage twin={twin.data} />;
   return (
     <Page title={twin.isError ? 'Twin' : ''} breadcrumbs={breadcrumbs}>
@@ -38,6 +40,11 @@ export function TwinPage(): ReactNode {
       )}
     </Page>
   );
+}
+
+function NoSuchTwin(): ReactNode {
+  const { pathname } = useLocation();
+  return <Navigate to={`/notfound?${new URLSearchParams({ path: pathname })}`} replace />;
 }
 
 /** What is wrong at the left and first, the risk beside it, then what rarely changes. */

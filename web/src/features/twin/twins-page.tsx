@@ -71,7 +71,7 @@ function FilterBar({ list }: { list: ListControl<TwinFilterName> }): ReactNode {
     return value === undefined ? [] : [{ name, label: filterLabel(name, value) }];
   });
   return (
-    <Stack component="search" sx={{ pb: 3 }}>
+    <Stack role="search" aria-label="Filters" sx={{ pb: 3 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
         <SearchField
           label="Name or asset id"

@@ -1,0 +1,133 @@
+import { screen, within } from '@testing-library/react';
+import type { TwinLevels, TwinSummary } from '@twinward/contracts/twin';
+import { describe, expect, it } from 'vitest';
+import { page, serve, show, viewer } from '../../testing/show.tsx';
+import { HomePage } from './home-page.tsx';
+
+const levels = (counts: readonly number[], unknown = 0): TwinLevels => ({
+  total: counts.reduce((sum, count) => sum + count, unknown),
+  unknown,
+  buckets: [
+    { from: 0, to: 0 },
+    { from: 1, to: 250 },
+    { from: 251, to: 500 },
+    { from: 501, to: 750 },
+    { from: 751, to: 1000 },
+  ].map((bucket, index) => ({ ...bucket, count: counts[index]! })),
+});
+
+const pump: TwinSummary = {
+  id: 7,
+  assetId: 7,
+  assetName: 'Pump 7',
+  assetUniqueId: 'P-7',
+  assetClassLabel: 'Rotating - Pumps',
+  active: true,
+  level: 900,
+  probability: 31,
+  consequence: 1_500_000,
+  risk: 465_000,
+  lastDataTime: '2014-02-19T12:00:00Z',
+};
+
+const excursion = {
+  id: 1,
+  twinId: 7,
+  assetName: 'Pump 7',
+  protectionId: 1,
+  protectionName: 'Bearing',
+  thresholdId: 2,
+  thresholdName: 'Hot',
+  level: 900,
+  start: '2014-02-19T10:00:00Z',
+  end: '2014-02-19T11:30:00Z',
+};
+
+describe('the home page', () => {
+  it('counts the twins by level, the worst first, each leading to its twins', async () => {
+    serve({
+      'GET /api/twins/levels': () => Response.json(levels([1200, 5, 4, 3, 2], 9)),
+      'POST /api/twins/filters': () => page([pump], 14),
+      'POST /api/excursions/filters': () => page([excursion]),
+    });
+    show(<HomePage />, '/home', '/home');
+    const list = await screen.findByRole('list', { name: 'Active twins by level' });
+    const links = within(list).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual([
+      '2Level 751–1000',
+      '3Level 501–750',
+      '4Level 251–500',
+      '5Level 1–250',
+      '1,200Level 0',
+      '9Not evaluated',
+    ]);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      ['751-1000', '501-750', '251-500', '1-250', '0-0', 'none'].map(
+        (level) => `/apps/twins?level=${level}&state=active`,
+      ),
+    );
+  });
+
+  it('shows what needs attention and the newest excursions, with the ways there', async () => {
+    const asked = serve({
+      'GET /api/twins/levels': () => Response.json(levels([0, 0, 0, 0, 14])),
+      'POST /api/twins/filters': () => page([pump], 14),
+      'POST /api/excursions/filters': () => page([excursion]),
+    });
+    show(<HomePage />, '/home', '/home');
+    const twin = await screen.findByRole('link', { name: 'Pump 7' });
+    expect(twin.getAttribute('href')).toBe('/apps/twins/7');
+    expect(screen.getByRole('link', { name: 'All 14' }).getAttribute('href')).toBe(
+      '/apps/twins?state=active',
+    );
+    expect(asked.find(({ call }) => call === 'POST /api/twins/filters')?.body).toEqual({
+      filters: [
+        { field: 'Active', operator: 'EqualTo', value: true, dataType: 'B' },
+        { field: 'Level', operator: 'GreaterThan', value: 0, dataType: 'N' },
+      ],
+      sorts: [
+        { field: 'Level', direction: 'Descending' },
+        { field: 'Risk', direction: 'Descending' },
+      ],
+    });
+    const line = (await screen.findByRole('link', { name: 'Pump 7: Hot' })).closest('li')!;
+    expect(line.textContent).toContain('2014-02-19 10:00 AM');
+    expect(line.textContent).toContain('lasted 1 h 30 min');
+  });
+
+  it('says so when nothing is wrong', async () => {
+    serve({
+      'GET /api/twins/levels': () => Response.json(levels([3, 0, 0, 0, 0])),
+      'POST /api/twins/filters': () => page([]),
+      'POST /api/excursions/filters': () => page([]),
+    });
+    show(<HomePage />, '/home', '/home');
+    expect(await screen.findByText('No active twin is above level 0.')).toBeTruthy();
+    expect(await screen.findByText('No excursions yet.')).toBeTruthy();
+  });
+
+  it('fails in parts, each with its reason and Retry', async () => {
+    let broken = true;
+    serve({
+      'GET /api/twins/levels': () => Response.json(levels([3, 0, 0, 0, 1])),
+      'POST /api/twins/filters': () => page([pump]),
+      'POST /api/excursions/filters': () =>
+        broken
+          ? Response.json({ message: 'Sorts may not name Start.', detail: 'Line 1' }, { status: 400 })
+          : page([excursion]),
+    });
+    show(<HomePage />, '/home', '/home');
+    expect(await screen.findByText('Sorts may not name Start.')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Pump 7' })).toBeTruthy();
+    broken = false;
+    screen.getByRole('button', { name: 'Retry' }).click();
+    expect(await screen.findByRole('link', { name: 'Pump 7: Hot' })).toBeTruthy();
+  });
+
+  it('asks nothing of the twins for a user who may not see them', async () => {
+    const asked = serve({});
+    show(<HomePage />, '/home', '/home', { ...viewer, assignedGroups: [] });
+    expect(screen.getByText('Twins are shown to members of the group VIEWERS.')).toBeTruthy();
+    expect(asked).toEqual([]);
+  });
+});

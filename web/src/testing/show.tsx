@@ -1,0 +1,75 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { User } from '@twinward/contracts/user';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
+import { createQueryClient } from '../app/query-client.ts';
+import { SessionContext } from '../app/session/session-context.tsx';
+import { TimeZoneProvider } from '../ui/time-zone.ts';
+
+export const viewer: User = {
+  id: 1,
+  userName: 'ada',
+  email: null,
+  firstName: 'Ada',
+  lastName: 'Marsh',
+  middleName: '',
+  timeZone: 'UTC',
+  mobilePhone: null,
+  enabled: true,
+  systemUser: false,
+  isAdmin: false,
+  assignedGroups: ['VIEWERS'],
+  assignedRecordTypes: [],
+  allowDirectLogin: true,
+  external: false,
+};
+
+/** Shows a screen at an address, signed in; every other address shows nothing. */
+export function show(screen: ReactNode, path: string, address: string, user: User = viewer) {
+  const router = createMemoryRouter(
+    [
+      { path, element: screen },
+      { path: '*', element: null },
+    ],
+    { initialEntries: [address] },
+  );
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionContext value={{ user, databaseName: 'demo', onPremise: true }}>
+        <TimeZoneProvider value={user.timeZone}>
+          <RouterProvider router={router} />
+        </TimeZoneProvider>
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+export interface Asked {
+  call: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+export type Answers = Record<string, (asked: Asked) => Response | Promise<Response>>;
+
+/** Answers calls by method and path; whatever is not listed is not found. Returns what was asked. */
+export function serve(answers: Answers): Asked[] {
+  const all: Asked[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const url = new URL(address, 'http://localhost');
+    const asked: Asked = {
+      call: `${init.method} ${url.pathname}`,
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    all.push(asked);
+    return answers[asked.call]?.(asked) ?? Response.json({ message: `no ${asked.call}` }, { status: 404 });
+  });
+  return all;
+}
+
+/** One page of a list. */
+export const page = (records: unknown[], total: number = records.length): Response =>
+  Response.json(records, { headers: { 'x-paging-total-records': String(total) } });
