@@ -99,7 +99,7 @@ async function seed({ db }: Tenant): Promise<number[]> {
 let step = 0;
 
 /** A value between 40 and 60, and once in a hundred one that is too high: what a plant in order looks like. */
-function valueOf(tagId: number): number {
+function readingOf(tagId: number): number {
   const turn = (tagId * 7 + step * 13) % 100;
   return turn === 0 ? 95 : 40 + (turn % 20);
 }
@@ -110,7 +110,7 @@ async function append(client: Client, tagIds: readonly number[], time: number): 
   await client.call(
     'POST',
     '/api/data-points',
-    tagIds.map((tagId) => ({ tagId, points: [{ time, value: valueOf(tagId) }] })),
+    tagIds.map((tagId) => ({ tagId, points: [{ time, value: readingOf(tagId) }] })),
   );
 }
 
