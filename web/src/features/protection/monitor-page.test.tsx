@@ -52,7 +52,10 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+      tell: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        this.tell = tell;
+      }
       observe() {
         this.tell([{ isIntersecting: true }]);
       }

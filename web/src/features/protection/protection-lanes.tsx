@@ -1,27 +1,35 @@
 import Box from '@mui/material/Box';
-import type { Excursion } from '@twinward/contracts/protection';
-import { type ReactNode, useMemo } from 'react';
+import type { Excursion, Protection } from '@twinward/contracts/protection';
+import { memo, type ReactNode, useMemo } from 'react';
 import { Lane } from '../../ui/chart/lane.tsx';
+import type { PlotFrame } from '../../ui/chart/plot.ts';
+import type { Range } from '../../ui/chart/range.ts';
 import { LevelBars } from '../../ui/level-chip.tsx';
 import { useLevels } from './api/get-levels.ts';
 import { levelGroups, thresholdLanes } from './lanes.ts';
-import type { PanelProps } from './protection-panel.tsx';
 
 /** The excursions of each threshold on the time axis of the signals above, and the level they led to. */
-export function ProtectionLanes({
+export const ProtectionLanes = memo(function ProtectionLanes({
   protection,
   excursions,
-  extent,
-  chartRange: { range },
+  latest,
+  range,
   frame,
-}: PanelProps & { excursions: readonly Excursion[] }): ReactNode {
+}: {
+  protection: Protection;
+  excursions: readonly Excursion[];
+  /** Epoch milliseconds of the latest data. */
+  latest: number;
+  range: Range;
+  frame: PlotFrame;
+}): ReactNode {
   const levels = useLevels(protection.id, range, true);
   const lanes = useMemo(
-    () => thresholdLanes(protection.thresholds, excursions, range, extent.to),
-    [protection.thresholds, excursions, range, extent.to],
+    () => thresholdLanes(protection.thresholds, excursions, range, latest),
+    [protection.thresholds, excursions, range, latest],
   );
   const isComplete = levels.data !== undefined && levels.data.total <= levels.data.records.length;
-  const groups = useMemo(() => levelGroups(levels.data?.records ?? [], extent.to), [levels.data, extent.to]);
+  const groups = useMemo(() => levelGroups(levels.data?.records ?? [], latest), [levels.data, latest]);
   return (
     <Box sx={{ pb: 1 }}>
       {lanes.map(({ threshold, groups, summary }) => (
@@ -58,4 +66,4 @@ export function ProtectionLanes({
       ) : null}
     </Box>
   );
-}
+});

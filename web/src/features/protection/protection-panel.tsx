@@ -72,7 +72,13 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
             />
           ) : (
             <Box sx={{ position: 'relative' }}>
-              <ProtectionLanes {...props} excursions={excursions} />
+              <ProtectionLanes
+                protection={protection}
+                excursions={excursions}
+                latest={extent.to}
+                range={range}
+                frame={frame}
+              />
               <CursorLine cursor={cursor} range={range} frame={frame} />
             </Box>
           )}

@@ -3,14 +3,20 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Protection } from '@twinward/contracts/protection';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { LevelChip } from '../../ui/level-chip.tsx';
 import { Time } from '../../ui/time.tsx';
 import { typeLabels } from './type-labels.ts';
 
 /** What a protection says now: level, what drives it, how sure that is, and when it was evaluated. */
-export function ProtectionState({ protection, id }: { protection: Protection; id: string }): ReactNode {
+export const ProtectionState = memo(function ProtectionState({
+  protection,
+  id,
+}: {
+  protection: Protection;
+  id: string;
+}): ReactNode {
   const driving = protection.thresholds.find((threshold) => threshold.id === protection.drivingThresholdId);
   const muted = !protection.active || protection.stale || protection.error !== null;
   return (
@@ -53,7 +59,7 @@ export function ProtectionState({ protection, id }: { protection: Protection; id
       {protection.error === null ? null : <Note icon={mdiAlertCircleOutline}>{protection.error}</Note>}
     </Box>
   );
-}
+});
 
 const Logic = ({ text }: { text: string }): ReactNode => (
   <Box component="code" sx={{ ml: 2, color: 'text.secondary', fontSize: '0.8125rem' }}>

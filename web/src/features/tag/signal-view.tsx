@@ -19,6 +19,7 @@ import { TimeChart } from '../../ui/chart/time-chart.tsx';
 import type { ChartRange } from '../../ui/chart/use-chart-range.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
 import { useChartView, ViewSwitch } from '../../ui/chart/view-switch.tsx';
+import { formatCount } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { unitText } from '../../ui/unit.ts';
@@ -116,7 +117,7 @@ export function SignalView({
       </Box>
       {excursions.unseen > 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {`${excursions.unseen} older excursions of the twin are not shown: zoom in to see them.`}
+          {formatCount(excursions.unseen)} older excursions in this range are not shown: zoom in to see them.
         </Typography>
       ) : null}
     </Box>

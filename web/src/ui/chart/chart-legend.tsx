@@ -1,10 +1,10 @@
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { formatSpan } from '../format.ts';
 import { type ChartSeries, questionableTimes } from './series.ts';
 
 /** What the parts of a chart mean, where that is not plain to see: merged points, and points of poor quality. */
-export function ChartLegend({ series }: { series: ChartSeries }): ReactNode {
+export const ChartLegend = memo(function ChartLegend({ series }: { series: ChartSeries }): ReactNode {
   const { bad, uncertain } = questionableTimes(series);
   const parts = [
     ...(series.merged
@@ -21,4 +21,4 @@ export function ChartLegend({ series }: { series: ChartSeries }): ReactNode {
       {parts.join(' ')}
     </Typography>
   );
-}
+});

@@ -5,7 +5,7 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { formatCount, formatDateTime, formatNumber, formatSpan } from '../format.ts';
 import { PageLinks } from '../page-links.tsx';
 import { EmptyState } from '../states.tsx';
@@ -18,7 +18,7 @@ const pageSize = 100;
 const number = (value: number | null) => (value === null ? '–' : formatNumber(value));
 
 /** What a chart draws, as a table in pages. */
-export function ChartTable({
+export const ChartTable = memo(function ChartTable({
   label,
   series,
   range,
@@ -90,4 +90,4 @@ export function ChartTable({
       />
     </Box>
   );
-}
+});

@@ -2,13 +2,13 @@ import { CustomChart, LineChart, ScatterChart } from 'echarts/charts';
 import { GridComponent, MarkLineComponent } from 'echarts/components';
 import { type EChartsType, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import type { ChartOption } from './chart-option.ts';
 
 use([LineChart, CustomChart, ScatterChart, GridComponent, MarkLineComponent, CanvasRenderer]);
 
 /** The canvas of a chart. Loaded apart, for the drawing library is larger than the rest of a page. */
-export function DrawnChart({
+export const DrawnChart = memo(function DrawnChart({
   option,
   width,
   height,
@@ -29,4 +29,4 @@ export function DrawnChart({
   useEffect(() => chart.current?.setOption(option, { notMerge: true }), [option]);
 
   return <div ref={element} aria-hidden style={{ width, height }} />;
-}
+});

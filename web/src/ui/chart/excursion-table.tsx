@@ -8,7 +8,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { Excursion } from '@twinward/contracts/protection';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { formatDateTime, formatSpan } from '../format.ts';
 import { LevelChip } from '../level-chip.tsx';
 import { PageLinks } from '../page-links.tsx';
@@ -20,7 +20,7 @@ import type { RangeAction } from './range.ts';
 const pageSize = 10;
 
 /** The excursions that a chart shows as bands, each with a step to look at it closely. */
-export function ExcursionTable({
+export const ExcursionTable = memo(function ExcursionTable({
   label,
   excursions,
   latest,
@@ -102,4 +102,4 @@ export function ExcursionTable({
       />
     </Box>
   );
-}
+});

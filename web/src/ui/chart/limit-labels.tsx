@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { levelColor } from '../scales.ts';
 import { limitText, limitValue } from './limit-text.ts';
 import type { Limit } from './limits.ts';
@@ -9,7 +9,7 @@ import { spreadLabels, type ValueAxis } from './value-axis.ts';
 const lineHeight = 18;
 
 /** Names at the right ends of the limit lines; a limit outside the axis is named at the edge it lies beyond. */
-export function LimitLabels({
+export const LimitLabels = memo(function LimitLabels({
   limits,
   axis,
   frame,
@@ -55,7 +55,7 @@ export function LimitLabels({
       </Box>
     );
   });
-}
+});
 
 /** The limits in words beneath a chart that has no room for them beside it. */
 export function LimitList({ limits }: { limits: readonly Limit[] }): ReactNode {

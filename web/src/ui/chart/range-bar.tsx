@@ -79,7 +79,12 @@ export function RangeBar({
             </IconButton>
           </Tooltip>
         </Box>
-        <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+        <Typography
+          variant="body2"
+          role="status"
+          title={`Times in ${timeZone}`}
+          sx={{ color: 'text.secondary' }}
+        >
           {rangeText(range, timeZone)}
         </Typography>
       </Stack>
