@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appendPoints, importPoints } from '../../series/index.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { headersOf, unknownSessionId } from '../../testing/headers.ts';
 import {
   makeAsset,
   makeProtection,
@@ -10,6 +9,7 @@ import {
   makeTwin,
   makeViewerSession,
 } from '../../testing/factories.ts';
+import { headersOf, unknownSessionId } from '../../testing/headers.ts';
 import { recordWork } from '../work/service.ts';
 
 let server: TestApp;
