@@ -27,32 +27,43 @@ export async function deletePoints(
   if (!(from < to)) return 0;
   return inTransaction(db, async (trx) => {
     await lockChunks(trx, [tagId]);
-    // In the chunks each time is there once: hot rows that replaced a chunk's point are not counted twice.
-    const hot = await takeHotPoints(trx, [{ tagId, first: from, last: to - 1 }]);
-    if (hot.length > 0) await mergeIntoChunks(trx, hot);
-    const { rows } = await sql<AffectedChunk>`
-      select tag_id as "tagId", t0, n, case when t0 < ${from} or t1 >= ${to} then data end as data
-      from data_point_chunk
-      where ${chunksWithin(tagId, from, to)} order by t0`.execute(trx);
-    let deleted = 0;
-    let changedFrom: number | null = null;
-    const rest: Parameters<typeof insertChunks>[1][number][] = [];
-    for (const { t0, n, data } of rows) {
-      if (data === null) {
-        deleted += n;
-        changedFrom ??= t0;
-        continue;
-      }
-      const points = decodeChunk(data, n);
-      const gone = clipPoints(points, from, to);
-      deleted += gone.times.length;
-      changedFrom ??= gone.times[0] ?? null;
-      for (const kept of [clipPoints(points, earliestTime, from), clipPoints(points, to, latestTime + 1)])
-        if (kept.times.length > 0) rest.push({ tagId, points: kept });
-    }
-    await deleteChunks(trx, rows);
-    await insertChunks(trx, rest);
+    const { deleted, changedFrom } = await removePoints(trx, tagId, from, to);
     await logChanges(trx, [{ tagId, changedFrom }]);
     return deleted;
   });
+}
+
+/** Removes points and logs nothing. The caller holds the tag's lock (`lockChunks`). */
+export async function removePoints(
+  trx: Db,
+  tagId: number,
+  from: number,
+  to: number,
+): Promise<{ deleted: number; changedFrom: number | null }> {
+  // In the chunks each time is there once: hot rows that replaced a chunk's point are not counted twice.
+  const hot = await takeHotPoints(trx, [{ tagId, first: from, last: to - 1 }]);
+  if (hot.length > 0) await mergeIntoChunks(trx, hot);
+  const { rows } = await sql<AffectedChunk>`
+    select tag_id as "tagId", t0, n, case when t0 < ${from} or t1 >= ${to} then data end as data
+    from data_point_chunk
+    where ${chunksWithin(tagId, from, to)} order by t0`.execute(trx);
+  let deleted = 0;
+  let changedFrom: number | null = null;
+  const rest: Parameters<typeof insertChunks>[1][number][] = [];
+  for (const { t0, n, data } of rows) {
+    if (data === null) {
+      deleted += n;
+      changedFrom ??= t0;
+      continue;
+    }
+    const points = decodeChunk(data, n);
+    const gone = clipPoints(points, from, to);
+    deleted += gone.times.length;
+    changedFrom ??= gone.times[0] ?? null;
+    for (const kept of [clipPoints(points, earliestTime, from), clipPoints(points, to, latestTime + 1)])
+      if (kept.times.length > 0) rest.push({ tagId, points: kept });
+  }
+  await deleteChunks(trx, rows);
+  await insertChunks(trx, rest);
+  return { deleted, changedFrom };
 }

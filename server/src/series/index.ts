@@ -2,7 +2,7 @@
 import './tables.ts';
 
 export { appendPoints } from './append.ts';
-export type { Buckets } from './bucket-accumulator.ts';
+export { BucketAccumulator, type Buckets, divideRange } from './bucket-accumulator.ts';
 export { pointsChannel } from './changes.ts';
 export { compactDue, compactTags } from './compact.ts';
 export { deletePoints } from './delete.ts';
@@ -12,3 +12,4 @@ export { latestPoints, oldestTimes, type TagPoint } from './latest.ts';
 export { earliestTime, latestTime, type Points, Quality } from './points.ts';
 export { estimateCount, readBuckets, readPoints, readSeries, type Series, scanPoints } from './read.ts';
 export { readNewPoints } from './read-new.ts';
+export { dropStaged, replacePoints, stagePoints, swapStaged } from './replace.ts';

@@ -1,19 +1,13 @@
-import { compileProtection, type PointBlock, type ThresholdError } from '@twinward/domain/evaluation';
+import { compileProtection, type ThresholdError } from '@twinward/domain/evaluation';
 import type { Db } from '../../platform/database.ts';
 import { publish } from '../../platform/live-events.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type Points, readNewPoints } from '../../series/index.ts';
+import { type BatchResult, notEvaluated, runBatch } from './batch-runner.ts';
 import { readDefinitions, type StoredDefinition } from './definition.ts';
-import {
-  type Evaluation,
-  evaluateFrom,
-  evaluateOn,
-  neededAfter,
-  type Plan,
-  planAtHand,
-  planEvaluation,
-} from './evaluate.ts';
+import { type Evaluation, evaluateFrom, evaluateOn, type ProtectionPlan } from './evaluate.ts';
 import { createInputReader } from './inputs.ts';
+import { readPlanned } from './new-points.ts';
+import { planAtHand, planEvaluation } from './plan.ts';
 import type { PreparedCache } from './prepared-cache.ts';
 import {
   type DueProtection,
@@ -30,51 +24,35 @@ const protectionsPerBatch = 2000;
 const batchTime = 500;
 const idsPerEvent = 500;
 
-/** What a batch did, for the metrics. */
-export interface BatchResult {
-  /** Since when each protection had waited. */
-  dueSince: Date[];
-}
-
 /**
  * Evaluates some of the protections that are due, in one transaction on one snapshot: what it found, the
  * state it ends in and the note that it was due change together, so that a process that dies leaves the
  * work to be done once more, and none twice in effect.
  */
 export async function evaluateDue(db: Db, cache: PreparedCache, log: Logger): Promise<BatchResult> {
-  try {
-    return await evaluateBatch(db, cache, protectionsPerBatch);
-  } catch (error) {
-    if (isSerializationFailure(error)) return { dueSince: [] };
-    log.warn({ err: error }, 'a batch could not be evaluated: its protections are taken one by one');
-  }
-  return evaluateOne(db, cache, log);
+  return runBatch(
+    {
+      what: 'protections',
+      size: protectionsPerBatch,
+      evaluate: (limit) => evaluateBatch(db, cache, limit),
+      putAside: () => putAside(db),
+    },
+    log,
+  );
 }
 
-/** Another process changed what this one read: the work is still there. */
-function isSerializationFailure(error: unknown): boolean {
-  return ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
-}
-
-/** Evaluates the first protection that is due by itself; one that fails is put aside with its error. */
-async function evaluateOne(db: Db, cache: PreparedCache, log: Logger): Promise<BatchResult> {
-  try {
-    return await evaluateBatch(db, cache, 1);
-  } catch (error) {
-    if (isSerializationFailure(error)) return { dueSince: [] };
-    log.error({ err: error }, 'a protection could not be evaluated');
-    return db.transaction().execute(async (transaction) => {
-      const due = await lockDue(transaction, 1);
-      for (const { protectionId } of due) {
-        await storeError(transaction, protectionId, 'It could not be evaluated; the reason has been logged.');
-      }
-      await deleteDue(
-        transaction,
-        due.map((one) => one.protectionId),
-      );
-      return { dueSince: due.map((one) => one.dueSince) };
-    });
-  }
+function putAside(db: Db): Promise<BatchResult> {
+  return db.transaction().execute(async (transaction) => {
+    const due = await lockDue(transaction, 1);
+    for (const { protectionId } of due) {
+      await storeError(transaction, protectionId, notEvaluated);
+    }
+    await deleteDue(
+      transaction,
+      due.map((one) => one.protectionId),
+    );
+    return { dueSince: due.map((one) => one.dueSince) };
+  });
 }
 
 async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promise<BatchResult> {
@@ -98,13 +76,17 @@ async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promi
       return { dueSince: done.map((one) => one.dueSince) };
     });
   // Only now is what they hold also what is stored.
-  for (const { prepared } of evaluations) cache.put(prepared);
+  for (const { prepared } of evaluations) cache.put(prepared.stored.protectionId, prepared);
   return result;
 }
 
 /** Plans what is active and compiles; shows why on what does not compile. */
-async function planAll(db: Db, due: readonly DueProtection[], cache: PreparedCache): Promise<Plan[]> {
-  const plans: Plan[] = [];
+async function planAll(
+  db: Db,
+  due: readonly DueProtection[],
+  cache: PreparedCache,
+): Promise<ProtectionPlan[]> {
+  const plans: ProtectionPlan[] = [];
   const left: DueProtection[] = [];
   for (const one of due) {
     if (!one.active) continue;
@@ -131,49 +113,25 @@ async function planAll(db: Db, due: readonly DueProtection[], cache: PreparedCac
   return plans;
 }
 
-/** Evaluates the plans whose points are few, read for all of them in one statement. Returns the others. */
-async function evaluateInMemory(db: Db, plans: readonly Plan[], evaluations: Evaluation[]): Promise<Plan[]> {
-  const wanted = new Map<number, number>();
-  for (const plan of plans) {
-    for (const { alias, window } of plan.program.inputs) {
-      const tagId = plan.stored.tagIds.get(alias)!;
-      wanted.set(tagId, Math.min(neededAfter(plan, window), wanted.get(tagId) ?? Number.POSITIVE_INFINITY));
-    }
-  }
-  const points = await readNewPoints(
-    db,
-    [...wanted].map(([tagId, after]) => ({ tagId, after })),
-  );
+/** Evaluates the plans whose points are few. Returns the others. */
+async function evaluateInMemory(
+  db: Db,
+  plans: readonly ProtectionPlan[],
+  evaluations: Evaluation[],
+): Promise<ProtectionPlan[]> {
+  const { ready, left } = await readPlanned(db, plans);
   const now = Date.now();
-  const left: Plan[] = [];
-  for (const plan of plans) {
-    const blocks = blocksOf(plan, points);
-    const evaluation = blocks && evaluateOn(plan, blocks, now);
+  for (const { plan, blocks } of ready) {
+    const evaluation = evaluateOn(plan, blocks, now);
     if (evaluation) evaluations.push(evaluation);
-    if (!blocks) left.push(plan);
   }
   return left;
-}
-
-/** The inputs' blocks; null when one of them has to be read by itself. */
-function blocksOf(
-  { program, stored }: Plan,
-  points: ReadonlyMap<number, Points>,
-): Map<string, PointBlock> | null {
-  const blocks = new Map<string, PointBlock>();
-  for (const { alias, type } of program.inputs) {
-    const found = points.get(stored.tagIds.get(alias)!);
-    if (!found || type === 'work') return null;
-    const { times, values, qualities } = found;
-    blocks.set(alias, { times, values, qualities: qualities ?? undefined, length: times.length });
-  }
-  return blocks;
 }
 
 /** Evaluates plans of many points, while there is time. Returns the protections that it did not come to. */
 async function evaluateByPieces(
   db: Db,
-  plans: readonly Plan[],
+  plans: readonly ProtectionPlan[],
   until: number,
   evaluations: Evaluation[],
 ): Promise<ReadonlySet<number>> {
@@ -182,7 +140,8 @@ async function evaluateByPieces(
     if (Date.now() > until && (i > 0 || evaluations.length > 0)) {
       return new Set(plans.slice(i).map(({ stored }) => stored.protectionId));
     }
-    const evaluation = await evaluateFrom(plan, createInputReader(db, plan.stored), Date.now());
+    const { definition, tagIds } = plan.stored;
+    const evaluation = await evaluateFrom(plan, createInputReader(db, definition.inputs, tagIds), Date.now());
     if (evaluation) evaluations.push(evaluation);
   }
   return new Set();

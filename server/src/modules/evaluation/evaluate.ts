@@ -2,75 +2,28 @@ import { randomUUID } from 'node:crypto';
 import {
   type Blocks,
   createProtectionEvaluator,
-  type EvaluationState,
-  type PointBlock,
   type ProtectionEvaluator,
   type ProtectionProgram,
 } from '@twinward/domain/evaluation';
 import type { StoredDefinition } from './definition.ts';
+import {
+  extentOf,
+  type InputReader,
+  latestOf,
+  type Plan,
+  type Prepared,
+  readHistory,
+  slices,
+} from './plan.ts';
 import { type Recorded, Recorder } from './recorder.ts';
-import { backTo, extend, type History, stateBefore } from './tracking.ts';
+import { backTo, extend } from './tracking.ts';
 
-/** A protection as it can go on being evaluated: its evaluator is at the end of its history. */
-export interface Prepared {
-  stored: StoredDefinition;
-  program: ProtectionProgram;
-  evaluator: ProtectionEvaluator;
-  history: History;
-  /** Names the saving of this history: who holds an evaluator knows by it that nobody went on without it. */
-  token: string;
-}
-
-/** How a protection is to be evaluated. */
-export interface Plan {
-  stored: StoredDefinition;
-  program: ProtectionProgram;
-  /** What was saved under the same definition. */
-  history: History;
-  /** Of the history, where to go on; null to begin at the beginning. */
-  start: EvaluationState | null;
-  /** When it is at hand, at `start`. */
-  evaluator: ProtectionEvaluator | null;
-}
-
-/**
- * Plans an evaluation from where the last one left off; from before `since`, when points came later than
- * that; or from the beginning when there is no state to go back to.
- * @param since the earliest new point; null for an evaluation from the beginning.
- */
-export function planEvaluation(
-  stored: StoredDefinition,
-  program: ProtectionProgram,
-  history: History,
-  since: number | null,
-): Plan {
-  return {
-    stored,
-    program,
-    history,
-    start: since === null ? null : stateBefore(history, since),
-    evaluator: null,
-  };
-}
-
-/** A plan to go on with an evaluator at hand; null when the new points begin too early for it. */
-export function planAtHand(
-  { stored, program, evaluator, history }: Prepared,
-  since: number | null,
-): Plan | null {
-  const start = history.states.at(-1)!;
-  return since === null || since <= start.time ? null : { stored, program, history, start, evaluator };
-}
-
-/** After when an input's points are needed; before all points when there is nothing to go on from. */
-export function neededAfter({ start, evaluator }: Plan, window: number): number {
-  if (!start) return -1;
-  return evaluator ? start.time : Math.max(-1, start.time - window);
-}
+export type ProtectionPlan = Plan<StoredDefinition, ProtectionProgram, ProtectionEvaluator>;
+export type PreparedProtection = Prepared<StoredDefinition, ProtectionProgram, ProtectionEvaluator>;
 
 /** What an evaluation of one protection brought. Times in epoch milliseconds. */
 export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels'> {
-  prepared: Prepared;
+  prepared: PreparedProtection;
   /** All that became known after this time is replaced; null when the evaluation only adds to it. */
   replacesAfter: number | null;
   level: number;
@@ -87,10 +40,8 @@ export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels'> {
  * @param now up to which passing time may change the answer.
  * @returns null when there is nothing to evaluate yet.
  */
-export function evaluateOn(plan: Plan, blocks: Blocks, now: number): Evaluation | null {
-  let latest = plan.program.timeDriven ? now : Number.NEGATIVE_INFINITY;
-  for (const { times, length } of blocks.values())
-    if (length > 0) latest = Math.max(latest, times[length - 1]!);
+export function evaluateOn(plan: ProtectionPlan, blocks: Blocks, now: number): Evaluation | null {
+  const latest = Math.max(plan.program.timeDriven ? now : Number.NEGATIVE_INFINITY, latestOf(blocks));
   const upTo = plan.start ? Math.max(latest, plan.start.time) : latest;
   if (!Number.isFinite(upTo)) return null;
   const recorder = new Recorder(plan.evaluator ?? createEvaluator(plan, blocks));
@@ -98,18 +49,12 @@ export function evaluateOn(plan: Plan, blocks: Blocks, now: number): Evaluation 
   return conclude(plan, recorder);
 }
 
-/** Where an evaluation that does not fit in memory gets its points from. Ranges are (after, upTo]. */
-export interface InputReader {
-  /** The points or completed work of a tag. */
-  read(tagId: number, after: number, upTo: number): Promise<PointBlock>;
-  /** How many there are, about. */
-  count(tagId: number, after: number, upTo: number): Promise<number>;
-  /** Times of the oldest and latest; null when there is none. */
-  extent(tagId: number): Promise<{ oldest: number; latest: number } | null>;
-}
-
 /** Evaluates as `evaluateOn` does, reading the points piece by piece. */
-export async function evaluateFrom(plan: Plan, reader: InputReader, now: number): Promise<Evaluation | null> {
+export async function evaluateFrom(
+  plan: ProtectionPlan,
+  reader: InputReader,
+  now: number,
+): Promise<Evaluation | null> {
   const range = await rangeOf(plan, reader, now);
   if (!range) return null;
   const recorder = new Recorder(plan.evaluator ?? createEvaluator(plan, await readHistory(plan, reader)));
@@ -123,12 +68,12 @@ export async function evaluateFrom(plan: Plan, reader: InputReader, now: number)
   return conclude(plan, recorder);
 }
 
-function createEvaluator({ program, start }: Plan, history: Blocks): ProtectionEvaluator {
+function createEvaluator({ program, start }: ProtectionPlan, history: Blocks): ProtectionEvaluator {
   return createProtectionEvaluator(program, start ? { state: start, history } : undefined);
 }
 
 /** What was evaluated before is evaluated again without acting on it; what follows is new. */
-function stepsOf({ start, history }: Plan, upTo: number): { upTo: number; live: boolean }[] {
+function stepsOf({ start, history }: ProtectionPlan, upTo: number): { upTo: number; live: boolean }[] {
   const last = history.states.at(-1);
   if (!start || !last) return [{ upTo, live: false }];
   if (start === last || last.time >= upTo) return [{ upTo, live: start === last }];
@@ -138,7 +83,7 @@ function stepsOf({ start, history }: Plan, upTo: number): { upTo: number; live: 
   ];
 }
 
-function conclude({ stored, program, start, history }: Plan, recorder: Recorder): Evaluation {
+function conclude({ stored, program, start, history }: ProtectionPlan, recorder: Recorder): Evaluation {
   const { excursions, levels, states } = recorder.recorded();
   const { evaluator } = recorder;
   const kept = start ? backTo(history, start) : { checkpoints: [], states: [] };
@@ -160,51 +105,14 @@ function conclude({ stored, program, start, history }: Plan, recorder: Recorder)
 
 /** From where to where there is something to evaluate; null when there is nothing at all. */
 async function rangeOf(
-  { program: { definition, inputs, timeDriven }, stored: { tagIds }, start }: Plan,
+  plan: ProtectionPlan,
   reader: InputReader,
   now: number,
 ): Promise<{ after: number; upTo: number } | null> {
-  let oldest = (definition.type === 'activity' && definition.startDate) || Number.POSITIVE_INFINITY;
-  let latest = timeDriven ? now : Number.NEGATIVE_INFINITY;
-  for (const { alias } of inputs) {
-    const extent = await reader.extent(tagIds.get(alias)!);
-    if (!extent) continue;
-    oldest = Math.min(oldest, extent.oldest);
-    latest = Math.max(latest, extent.latest);
-  }
-  const after = start ? start.time : oldest - 1;
+  const { definition, timeDriven } = plan.program;
+  const extent = await extentOf(plan, reader);
+  const activityStart = (definition.type === 'activity' && definition.startDate) || Number.POSITIVE_INFINITY;
+  const latest = Math.max(extent.latest, timeDriven ? now : Number.NEGATIVE_INFINITY);
+  const after = plan.start ? plan.start.time : Math.min(activityStart, extent.oldest) - 1;
   return Number.isFinite(after) ? { after, upTo: Math.max(after, latest) } : null;
-}
-
-async function readHistory({ program, stored, start }: Plan, reader: InputReader): Promise<Blocks> {
-  const blocks = new Map<string, PointBlock>();
-  if (!start) return blocks;
-  for (const { alias, window } of program.inputs) {
-    if (window > 0) {
-      blocks.set(alias, await reader.read(stored.tagIds.get(alias)!, start.time - window, start.time));
-    }
-  }
-  return blocks;
-}
-
-/** About as many points as are held in memory at a time. */
-const pointsPerSlice = 200_000;
-
-/** The inputs of (after, upTo] in pieces of equal length that fit in memory; at least one. */
-async function* slices(
-  { program: { inputs }, stored: { tagIds } }: Plan,
-  reader: InputReader,
-  after: number,
-  upTo: number,
-): AsyncGenerator<{ blocks: Blocks; upTo: number }> {
-  let points = 0;
-  for (const { alias } of inputs) points += await reader.count(tagIds.get(alias)!, after, upTo);
-  const pieces = Math.max(1, Math.ceil(points / pointsPerSlice));
-  for (let piece = 0; piece < pieces; piece++) {
-    const from = after + Math.floor(((upTo - after) * piece) / pieces);
-    const to = after + Math.floor(((upTo - after) * (piece + 1)) / pieces);
-    const blocks = new Map<string, PointBlock>();
-    for (const { alias } of inputs) blocks.set(alias, await reader.read(tagIds.get(alias)!, from, to));
-    yield { blocks, upTo: to };
-  }
 }

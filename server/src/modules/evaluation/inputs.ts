@@ -1,20 +1,22 @@
-import type { PointBlock } from '@twinward/domain/evaluation';
+import type { InputDefinition, PointBlock } from '@twinward/domain/evaluation';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { estimateCount, latestPoints, oldestTimes, readPoints } from '../../series/index.ts';
-import type { StoredDefinition } from './definition.ts';
-import type { InputReader } from './evaluate.ts';
+import { blockOf } from './new-points.ts';
+import type { InputReader } from './plan.ts';
 
 /**
- * Reads a protection's inputs from the tenant's database: points of tags that have them, completed work of
- * tags of type work. All reads of one evaluation should share one snapshot.
+ * Reads inputs from the tenant's database: points of tags that have them, completed work of tags of type
+ * work.
+ * @param tagIds by alias
  */
-export function createInputReader(db: Db, { definition, tagIds }: StoredDefinition): InputReader {
+export function createInputReader(
+  db: Db,
+  inputs: readonly InputDefinition[],
+  tagIds: ReadonlyMap<string, number>,
+): InputReader {
   const points: InputReader = {
-    async read(tagId, after, upTo) {
-      const { times, values, qualities } = await readPoints(db, tagId, after + 1, upTo + 1);
-      return { times, values, qualities: qualities ?? undefined, length: times.length };
-    },
+    read: async (tagId, after, upTo) => blockOf(await readPoints(db, tagId, after + 1, upTo + 1)),
     count: (tagId, after, upTo) => estimateCount(db, tagId, after + 1, upTo + 1),
     async extent(tagId) {
       const latest = (await latestPoints(db, [tagId])).get(tagId);
@@ -49,7 +51,7 @@ export function createInputReader(db: Db, { definition, tagIds }: StoredDefiniti
     },
   };
   const workTagIds = new Set(
-    definition.inputs.filter((input) => input.type === 'work').map((input) => tagIds.get(input.alias)!),
+    inputs.filter((input) => input.type === 'work').map((input) => tagIds.get(input.alias)!),
   );
   const of = (tagId: number) => (workTagIds.has(tagId) ? work : points);
   return {

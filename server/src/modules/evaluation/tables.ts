@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 
 export interface EvaluationDueTable {
   protection_id: number;
@@ -14,10 +14,12 @@ export interface CalculationTable {
   definition_version: Generated<number>;
   /** The definition that the stored points are of; null before any evaluation. */
   evaluated_version: number | null;
-  /** The engine's saved states; written as JSON text. */
-  tracking: ColumnType<unknown, string | null | undefined, string | null>;
-  /** Older states; written as JSON text. */
-  checkpoints: ColumnType<unknown, string | null | undefined, string | null>;
+  /** The engine's newest states, as JSON. */
+  tracking: string | null;
+  /** Names the saving of the states. */
+  tracking_token: string | null;
+  /** Older states, as JSON. */
+  checkpoints: string | null;
   error: string | null;
   /** The command that is calculating all points anew. */
   recalculated_by: string | null;

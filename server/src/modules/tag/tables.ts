@@ -11,6 +11,8 @@ export interface TagTable {
   /** UCUM code */
   unit: string | null;
   source: string | null;
+  /** Counts up with every change. */
+  version: Generated<number>;
 }
 
 export interface AssetTagTable {

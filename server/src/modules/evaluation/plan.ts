@@ -1,0 +1,141 @@
+import type { Blocks, EvaluationState, InputNeed, PointBlock } from '@twinward/domain/evaluation';
+import { type History, stateBefore } from './tracking.ts';
+
+/** Where what is evaluated gets its points from. */
+export interface Sources {
+  /** By alias. */
+  tagIds: ReadonlyMap<string, number>;
+}
+
+/** What reads inputs. */
+interface Reading {
+  inputs: readonly InputNeed[];
+}
+
+/** How a definition is to be evaluated by its program. */
+export interface Plan<Stored extends Sources, Program extends Reading, Evaluator> {
+  stored: Stored;
+  program: Program;
+  /** What was saved under the same definition. */
+  history: History;
+  /** Of the history, where to go on; null to begin at the beginning. */
+  start: EvaluationState | null;
+  /** When it is at hand, at `start`. */
+  evaluator: Evaluator | null;
+}
+
+/** Of any plan, what reading its points depends on. */
+export type ReadingPlan = Plan<Sources, Reading, unknown>;
+
+/** An evaluation that was done, ready to go on: its evaluator is at the end of its history. */
+export interface Prepared<Stored extends Sources, Program extends Reading, Evaluator> {
+  stored: Stored;
+  program: Program;
+  evaluator: Evaluator;
+  history: History;
+  /** Names the saving of this history: who holds an evaluator knows by it that nobody went on without it. */
+  token: string;
+}
+
+/**
+ * Plans an evaluation from where the last one left off; from before `since`, when points came later than
+ * that; or from the beginning when there is no state to go back to.
+ * @param since the earliest new point; null for an evaluation from the beginning.
+ */
+export function planEvaluation<Stored extends Sources, Program extends Reading>(
+  stored: Stored,
+  program: Program,
+  history: History,
+  since: number | null,
+): Plan<Stored, Program, never> {
+  const start = since === null ? null : stateBefore(history, since);
+  return { stored, program, history, start, evaluator: null };
+}
+
+/** A plan to go on with an evaluator at hand; null when the new points begin too early for it. */
+export function planAtHand<Stored extends Sources, Program extends Reading, Evaluator>(
+  { stored, program, evaluator, history }: Prepared<Stored, Program, Evaluator>,
+  since: number | null,
+): Plan<Stored, Program, Evaluator> | null {
+  const start = history.states.at(-1);
+  const early = start === undefined || since === null || since <= start.time;
+  return early ? null : { stored, program, history, start, evaluator };
+}
+
+/** Where an evaluation that does not fit in memory gets its points from. Ranges are (after, upTo]. */
+export interface InputReader {
+  /** The points or completed work of a tag. */
+  read(tagId: number, after: number, upTo: number): Promise<PointBlock>;
+  /** How many there are, about. */
+  count(tagId: number, after: number, upTo: number): Promise<number>;
+  /** Times of the oldest and latest; null when there is none. */
+  extent(tagId: number): Promise<{ oldest: number; latest: number } | null>;
+}
+
+/** After when an input's points are needed; before all points when there is nothing to go on from. */
+export function neededAfter({ start, evaluator }: ReadingPlan, window: number): number {
+  if (!start) return -1;
+  return evaluator ? start.time : Math.max(-1, start.time - window);
+}
+
+/** The time of the latest point in blocks; -Infinity when there is none. */
+export function latestOf(blocks: Blocks): number {
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const { times, length } of blocks.values()) {
+    if (length > 0) latest = Math.max(latest, times[length - 1]!);
+  }
+  return latest;
+}
+
+/** The times of the oldest and the latest point of any input; infinite when there is none. */
+export async function extentOf(
+  { program, stored }: ReadingPlan,
+  reader: InputReader,
+): Promise<{ oldest: number; latest: number }> {
+  let oldest = Number.POSITIVE_INFINITY;
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const { alias } of program.inputs) {
+    const extent = await reader.extent(stored.tagIds.get(alias)!);
+    if (!extent) continue;
+    oldest = Math.min(oldest, extent.oldest);
+    latest = Math.max(latest, extent.latest);
+  }
+  return { oldest, latest };
+}
+
+/** The points of the windows before where the plan goes on. */
+export async function readHistory(
+  { program, stored, start }: ReadingPlan,
+  reader: InputReader,
+): Promise<Blocks> {
+  const blocks = new Map<string, PointBlock>();
+  if (!start) return blocks;
+  for (const { alias, window } of program.inputs) {
+    if (window > 0) {
+      blocks.set(alias, await reader.read(stored.tagIds.get(alias)!, start.time - window, start.time));
+    }
+  }
+  return blocks;
+}
+
+/** About as many points as are held in memory at a time. */
+const pointsPerSlice = 200_000;
+
+/** The inputs of (after, upTo] in pieces of equal length that fit in memory; at least one. */
+export async function* slices(
+  { program: { inputs }, stored: { tagIds } }: ReadingPlan,
+  reader: InputReader,
+  after: number,
+  upTo: number,
+): AsyncGenerator<{ blocks: Blocks; upTo: number }> {
+  let points = 0;
+  for (const { alias } of inputs) points += await reader.count(tagIds.get(alias)!, after, upTo);
+  const pieces = Math.max(1, Math.ceil(points / pointsPerSlice));
+  for (let piece = 0; piece < pieces; piece++) {
+    const from = after + Math.floor(((upTo - after) * piece) / pieces);
+    const to = after + Math.floor(((upTo - after) * (piece + 1)) / pieces);
+    const blocks = new Map<string, PointBlock>();
+    for (const { alias } of inputs) blocks.set(alias, await reader.read(tagIds.get(alias)!, from, to));
+    yield { blocks, upTo: to };
+  }
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import { logChanges } from './changes.ts';
+import { lockChunks } from './chunks.ts';
+import { removePoints } from './delete.ts';
+import { mergeIntoChunks } from './merge.ts';
+import { clipPoints, latestTime, type Points } from './points.ts';
+import { readPoints, scanPoints } from './read.ts';
+import { inTransaction } from './sql.ts';
+
+/** Replaces all points that a tag has from a time on by these, which come after it; what is equal stays. */
+export async function replacePoints(db: Db, tagId: number, from: number, points: Points): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockChunks(trx, [tagId]);
+    const changedFrom = await firstDifference(
+      [await readPoints(trx, tagId, from)][Symbol.iterator](),
+      [points][Symbol.iterator](),
+    );
+    if (changedFrom === null) return;
+    await removePoints(trx, tagId, changedFrom, latestTime + 1);
+    const added = clipPoints(points, changedFrom, latestTime + 1);
+    if (added.times.length > 0) await mergeIntoChunks(trx, [{ tagId, points: added }]);
+    await logChanges(trx, [{ tagId, changedFrom }]);
+  });
+}
+
+/** Points that are to become a tag's are kept as those of a tag that nobody can name. */
+const staged = (tagId: number) => -tagId;
+
+/** Keeps points that are to become a tag's; each time's come after those before. */
+export async function stagePoints(trx: Db, tagId: number, points: Points): Promise<void> {
+  if (points.times.length > 0) await mergeIntoChunks(trx, [{ tagId: staged(tagId), points }]);
+}
+
+/** Forgets what was staged for a tag. */
+export async function dropStaged(trx: Db, tagId: number): Promise<void> {
+  await sql`delete from data_point_chunk where tag_id = ${staged(tagId)}`.execute(trx);
+}
+
+/** Puts what was staged for a tag in the place of all its points, in the caller's transaction. */
+export async function swapStaged(trx: Db, tagId: number): Promise<void> {
+  await lockChunks(trx, [tagId]);
+  const changedFrom = await firstDifference(scanPoints(trx, tagId), scanPoints(trx, staged(tagId)));
+  if (changedFrom !== null) {
+    await sql`delete from data_point_hot where tag_id = ${tagId}`.execute(trx);
+    await sql`delete from data_point_chunk where tag_id = ${tagId}`.execute(trx);
+    await sql`
+      insert into data_point_chunk
+        (tag_id, t0, t1, n, valid, worst_quality, vmin, vmax, vsum, vfirst, vlast, format, data)
+      select ${tagId}::int, t0, t1, n, valid, worst_quality, vmin, vmax, vsum, vfirst, vlast, format, data
+      from data_point_chunk where tag_id = ${staged(tagId)}`.execute(trx);
+    await logChanges(trx, [{ tagId, changedFrom }]);
+  }
+  await dropStaged(trx, tagId);
+}
+
+type Blocks = AsyncIterator<Points> | Iterator<Points>;
+
+/** The earliest time at which two series of good points differ; null when they are equal. */
+async function firstDifference(a: Blocks, b: Blocks): Promise<number | null> {
+  const left = new Cursor(a);
+  const right = new Cursor(b);
+  for (;;) {
+    await left.fill();
+    await right.fill();
+    if (left.time !== right.time || left.value !== right.value || left.quality !== right.quality) {
+      return Math.min(left.time, right.time);
+    }
+    if (left.time === Number.POSITIVE_INFINITY) return null;
+    left.next();
+    right.next();
+  }
+}
+
+/** Goes through blocks of points one by one; at the end the time is infinite. */
+class Cursor {
+  readonly #blocks: Blocks;
+  #points: Points | null = null;
+  #index = 0;
+
+  constructor(blocks: Blocks) {
+    this.#blocks = blocks;
+  }
+
+  get time(): number {
+    return this.#points?.times[this.#index] ?? Number.POSITIVE_INFINITY;
+  }
+
+  get value(): number | undefined {
+    return this.#points?.values[this.#index];
+  }
+
+  get quality(): number {
+    return this.#points?.qualities?.[this.#index] ?? 0;
+  }
+
+  next(): void {
+    this.#index++;
+  }
+
+  /** Sees to it that there is a point here, unless there is none left. */
+  async fill(): Promise<void> {
+    while (this.#points === null || this.#index >= this.#points.times.length) {
+      const { value, done } = await this.#blocks.next();
+      if (done) return;
+      this.#points = value;
+      this.#index = 0;
+    }
+  }
+}
