@@ -58,11 +58,7 @@ export function SignalView({
               series={series}
               cursor={cursor}
               unit={unit}
-              hint={
-                unit === null
-                  ? 'Point at the chart to read values.'
-                  : `${unit}. Point at the chart to read values.`
-              }
+              hint={`${unit === null ? '' : `${unit}. `}Point to read values, drag or turn the wheel to zoom.`}
             />
           ) : null}
         </Box>
@@ -106,7 +102,7 @@ export function SignalView({
             />
           ) : (
             <ExcursionTable
-              label="Excursions in this range"
+              label={`Excursions of ${tag.name}`}
               excursions={excursions.records}
               latest={extent.to}
               withProtection

@@ -1,0 +1,204 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRenewer } from '../../app/live/renewal.ts';
+import { createQueryClient } from '../../app/query-client.ts';
+import { TimeZoneProvider } from '../../ui/time-zone.ts';
+import { ExplorePage } from './explore-page.tsx';
+
+vi.mock('../../ui/chart/drawn-chart.tsx', () => ({ DrawnChart: () => null }));
+
+const hour = 3_600_000;
+const start = Date.UTC(2014, 1, 7);
+const iso = (time: number) => new Date(time).toISOString();
+
+let latest: number;
+let answers: Record<string, () => unknown>;
+let asked: string[];
+
+beforeEach(() => {
+  latest = start + 100 * hour;
+  asked = [];
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  answers = {
+    'GET /api/twins/5': () => ({ id: 5, assetName: 'Machine' }),
+    'GET /api/twins/5/protections': () => [
+      {
+        id: 1,
+        name: 'Overheating',
+        thresholds: [{ id: 10, name: 'High', alias: null, logic: '[Temperature] > 100', level: 250 }],
+        inputs: [{ alias: 'Temperature', tagId: 7, tagName: 'TI-7', unit: 'Cel' }],
+      },
+    ],
+    'GET /api/tags/7': () => ({
+      id: 7,
+      name: 'TI-7',
+      caption: 'Bearing temperature',
+      unit: 'Cel',
+      oldestTime: iso(start),
+      latestTime: iso(latest),
+      latestValue: 81.5,
+    }),
+    'GET /api/tags/7/data-points': () => ({
+      tagId: 7,
+      from: start,
+      to: latest,
+      points: {
+        times: [start, start + 50 * hour, latest],
+        values: [60, 101, 81.5],
+        qualities: ['good', 'uncertain', 'good'],
+      },
+    }),
+    'POST /api/excursions/filters': () => [
+      excursion(1, 1, start + 50 * hour, start + 60 * hour),
+      excursion(2, 99, start + 50 * hour, start + 60 * hour),
+    ],
+  };
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    const key = `${method} ${address.split('?')[0]}`;
+    asked.push(`${method} ${address}`);
+    const answer = answers[key]?.();
+    return new Response(JSON.stringify(answer ?? { message: `No answer to ${key}.` }), {
+      status: answer === undefined ? 404 : 200,
+      headers: { 'x-paging-total-records': Array.isArray(answer) ? String(answer.length) : '' },
+    });
+  });
+});
+
+const excursion = (id: number, protectionId: number, from: number, to: number) => ({
+  id,
+  twinId: 5,
+  protectionId,
+  protectionName: protectionId === 1 ? 'Overheating' : 'Of another tag',
+  thresholdId: 10,
+  thresholdName: 'High',
+  level: 250,
+  start: iso(from),
+  end: iso(to),
+});
+
+function open(search = '') {
+  const queryClient = createQueryClient();
+  const router = createMemoryRouter(
+    [{ path: '/apps/twins/:twinId/tags/:tagId/explore', element: <ExplorePage /> }],
+    { initialEntries: [`/apps/twins/5/tags/7/explore${search}`] },
+  );
+  render(
+    <QueryClientProvider client={queryClient}>
+      <TimeZoneProvider value="UTC">
+        <RouterProvider router={router} />
+      </TimeZoneProvider>
+    </QueryClientProvider>,
+  );
+  return { queryClient, router, user: userEvent.setup() };
+}
+const chart = () => screen.findByRole('application', { name: 'Chart of TI-7 in °C' });
+const rangeShown = () => screen.getByTitle('Times in UTC').textContent;
+
+describe('the range', () => {
+  it('is the whole life at first, asked for at the resolution of the chart', async () => {
+    open();
+    await chart();
+    expect(rangeShown()).toBe('2014-02-06 10:30 PM – 2014-02-11 5:30 AM (4 d 7 h)');
+    await waitFor(() => expect(asked.some((call) => call.includes('/data-points?'))).toBe(true));
+    const call = new URL(asked.find((each) => each.includes('/data-points?'))!.slice(4), 'http://x');
+    const query = Object.fromEntries([...call.searchParams].map(([name, value]) => [name, Number(value)]));
+    expect(query.from).toBeLessThan(start);
+    expect(query.to).toBeGreaterThan(latest);
+    expect((query.to! - query.from!) / query.buckets!).toBe(10 * 60_000);
+  });
+
+  it('is taken from the address, and written to it once moving has come to rest', async () => {
+    const { router } = open(`?from=${iso(start)}&to=${iso(start + 10 * hour)}`);
+    fireEvent.keyDown(await chart(), { key: 'ArrowRight' });
+    fireEvent.keyDown(await chart(), { key: 'ArrowRight' });
+    expect(rangeShown()).toBe('2014-02-07 2:00 AM – 2014-02-07 12:00 PM (10 h)');
+    await waitFor(() =>
+      expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+        from: iso(start + 2 * hour),
+        to: iso(start + 12 * hour),
+      }),
+    );
+  });
+
+  it('moves with back and forward', async () => {
+    const { router } = open('?range=day');
+    await chart();
+    const day = rangeShown();
+    await router.navigate('?range=8h');
+    await waitFor(() => expect(rangeShown()).toContain('(8 h)'));
+    await router.navigate(-1);
+    await waitFor(() => expect(rangeShown()).toBe(day));
+  });
+
+  it('follows the latest data in a preset', async () => {
+    const { queryClient } = open('?range=1h');
+    await chart();
+    expect(rangeShown()).toBe('2014-02-11 3:01 AM – 2014-02-11 4:01 AM (1 h)');
+    latest += 2 * hour;
+    createRenewer(queryClient)({ type: 'points', tagIds: [7] });
+    await waitFor(() => expect(rangeShown()).toBe('2014-02-11 5:01 AM – 2014-02-11 6:01 AM (1 h)'));
+  });
+});
+
+describe('the chart', () => {
+  it('has the limits and the excursions of the protections that use the tag', async () => {
+    open();
+    await chart();
+    expect(await screen.findByTitle('Overheating: High > 100')).toBeTruthy();
+    const rows = within(await screen.findByRole('table', { name: /^Excursions of/ })).getAllByRole('row');
+    expect(rows).toHaveLength(2);
+    expect(rows[1]?.textContent).toContain('Overheating');
+  });
+
+  it('is read by keys', async () => {
+    open();
+    const element = await chart();
+    await waitFor(() => expect(element.getAttribute('aria-busy')).toBe('false'));
+    await screen.findByText(/uncertain quality/);
+    fireEvent.keyDown(element, { key: 'ArrowRight', shiftKey: true });
+    expect(screen.getByText('2014-02-09 2:00:00 AM: 101 °C, uncertain')).toBeTruthy();
+    fireEvent.keyDown(element, { key: 'ArrowRight', shiftKey: true });
+    expect(screen.getByText('2014-02-11 4:00:00 AM: 81.5 °C')).toBeTruthy();
+  });
+
+  it('has a table of what is drawn', async () => {
+    const { user } = open();
+    await chart();
+    await user.click(screen.getByRole('button', { name: 'Table' }));
+    const table = await screen.findByRole('table', { name: 'Points of TI-7 in °C' });
+    const rows = within(table).getAllByRole('row');
+    expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['Time', 'Value (°C)', 'Quality'],
+      ['2014-02-07 12:00:00 AM', '60', 'good'],
+      ['2014-02-09 2:00:00 AM', '101', 'uncertain'],
+      ['2014-02-11 4:00:00 AM', '81.5', 'good'],
+    ]);
+  });
+});
+
+describe('what is missing', () => {
+  it('says so without points', async () => {
+    answers['GET /api/tags/7'] = () => ({
+      id: 7,
+      name: 'TI-7',
+      caption: '',
+      oldestTime: null,
+      latestTime: null,
+    });
+    open();
+    expect(await screen.findByText('No points yet.')).toBeTruthy();
+  });
+
+  it('says why the points could not be loaded, and tries again', async () => {
+    const points = answers['GET /api/tags/7/data-points'];
+    delete answers['GET /api/tags/7/data-points'];
+    const { user } = open();
+    expect(await screen.findByText('No answer to GET /api/tags/7/data-points.')).toBeTruthy();
+    answers['GET /api/tags/7/data-points'] = points!;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/uncertain quality/)).toBeTruthy();
+  });
+});
