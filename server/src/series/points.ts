@@ -100,10 +100,11 @@ export function orderPoints(raw: RawPoints): { points: Points; replaced: number;
   const values = new Float64Array(length);
   let qualities: Uint8Array | null = null;
   let ascending = true;
+  let previous = -1;
   for (let i = 0; i < length; i++) {
     const time = raw.times[i]!;
     const value = raw.values[i] ?? Number.NaN;
-    const quality = raw.qualities?.[i] ?? Quality.good;
+    const quality = raw.qualities ? raw.qualities[i]! : Quality.good;
     checkPoint(i, time, value, quality);
     times[i] = time;
     values[i] = value;
@@ -111,7 +112,8 @@ export function orderPoints(raw: RawPoints): { points: Points; replaced: number;
       qualities ??= new Uint8Array(length);
       qualities[i] = quality;
     }
-    if (i > 0 && time <= times[i - 1]!) ascending = false;
+    if (time <= previous) ascending = false;
+    previous = time;
   }
   const points = { times, values, qualities };
   return ascending ? { points, replaced: 0, duplicate: 0 } : sortPoints(points);

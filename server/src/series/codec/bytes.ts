@@ -39,6 +39,10 @@ export class ByteWriter {
   /** A safe integer from 0 on. */
   varint(value: number): void {
     this.#reserve(8);
+    if (value < 128) {
+      this.#bytes[this.#length++] = value;
+      return;
+    }
     const bytes = this.#bytes;
     let length = this.#length;
     let rest = value;

@@ -26,7 +26,7 @@ export const largestChunk = 65_536;
 /** Inflating costs time with every read, so it must save an eighth at least. */
 const worthwhile = 7 / 8;
 /** The window needn't be larger than a body usually is; a small one is made faster. */
-const deflateOptions = { level: 6, windowBits: 13, memLevel: 6 };
+const deflateOptions = { level: 6, windowBits: 13, memLevel: 6, chunkSize: 4096 };
 /** Eight bytes for each of a point's time and value, and exceptions of up to twelve, with some to spare. */
 const largestBodyPerPoint = 32;
 /** From this share of values that are no short decimals on, byte planes are tried as well. */

@@ -8,11 +8,15 @@ import type { ByteReader, ByteWriter } from './bytes.ts';
 
 /** Writes strictly ascending whole milliseconds from 0 on. */
 export function encodeTimes(times: Float64Array, out: ByteWriter): void {
-  let smallest = Number.POSITIVE_INFINITY;
-  for (let i = 1; i < times.length; i++) smallest = Math.min(smallest, times[i]! - times[i - 1]!);
-  if (times.length < 2) smallest = 0;
+  let smallest = times.length < 2 ? 0 : times[1]! - times[0]!;
+  let regular = true;
+  for (let i = 2; i < times.length; i++) {
+    const step = times[i]! - times[i - 1]!;
+    if (step !== smallest) regular = false;
+    if (step < smallest) smallest = step;
+  }
   let unit = 0;
-  for (let i = 1; i < times.length && unit !== 1; i++)
+  for (let i = 1; i < times.length && !regular && unit !== 1; i++)
     unit = greatestCommonDivisor(times[i]! - times[i - 1]! - smallest, unit);
   out.varint(times[0] ?? 0);
   out.varint(smallest);

@@ -49,8 +49,9 @@ export function encodeDecimal(values: Float64Array, power: number, out: ByteWrit
   out.byte(kinds.decimal);
   out.byte(power);
   for (let i = 0; i < values.length; i++) {
-    const integer = Math.round(values[i]! * scale);
-    if (isExact(values[i]!, integer, scale)) {
+    const value = values[i]!;
+    const integer = Math.round(value * scale);
+    if (isExact(value, integer, scale)) {
       out.signedVarint(integer - previous);
       previous = integer;
     } else {
