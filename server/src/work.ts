@@ -3,6 +3,7 @@ import { createCommandJob } from './modules/command/jobs.ts';
 import { endAbandonedCommands } from './modules/command/service.ts';
 import { startEvaluation } from './modules/evaluation/service.ts';
 import { importPoints } from './modules/import/jobs.ts';
+import { removeLeftUploads } from './modules/import/service.ts';
 import type { Running, ServerContext } from './platform/context.ts';
 import { runJobs } from './platform/jobs.ts';
 import { metrics } from './platform/metrics.ts';
@@ -19,6 +20,7 @@ export interface RunningWork extends Running {
 const tenantInterval = 10_000;
 const compactionInterval = 10_000;
 const abandonedInterval = 30_000;
+const uploadInterval = 3_600_000;
 
 /** Carries out the jobs of every tenant, and evaluates its points as they come. */
 export async function startWork({ tenants, log }: ServerContext): Promise<RunningWork> {
@@ -47,6 +49,7 @@ async function workFor(tenant: Tenant, { log }: Pick<ServerContext, 'log'>): Pro
     await runJobs(tenant, [createCommandJob({ 'import-data-points': importPoints })], log),
     await startEvaluation(tenant, log),
     repeat('compaction', compactionInterval, () => compactDue(db), log),
+    repeat('the search for left uploads', uploadInterval, () => removeLeftUploads(db), log),
     repeat('the search for abandoned commands', abandonedInterval, () => endAbandonedCommands(db), log),
   ];
   return { close: async () => void (await Promise.all(parts.map((part) => part.close()))) };

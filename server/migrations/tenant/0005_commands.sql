@@ -27,13 +27,16 @@ create table job_worker (
   started_at timestamptz(3) not null default now()
 );
 
--- An uploaded file in pieces, until its import is done: any process can carry the import out.
+-- An uploaded file in pieces, until its import is done: any process can carry the import out. The import's
+-- command, which comes after the last piece, names the file.
 create table import_piece (
-  command_id uuid not null references command on delete cascade,
+  file_id uuid not null,
   position int not null,
   data bytea not null,
-  primary key (command_id, position)
+  created_at timestamptz(3) not null default now(),
+  primary key (file_id, position)
 );
+create index import_piece_created on import_piece (created_at);
 alter table import_piece alter column data set storage external;
 
 create table import_refused_row (

@@ -89,7 +89,7 @@ describe('a command', () => {
   });
 
   it('stops when it is canceled, and cleans up', async () => {
-    const cleaned: string[] = [];
+    const cleaned: unknown[] = [];
     const id = await start();
     await run({
       async run({ tenant, progress }) {
@@ -99,7 +99,7 @@ describe('a command', () => {
         }
         return {};
       },
-      clean: async (_db, commandId) => void cleaned.push(commandId),
+      clean: async (_db, input) => void cleaned.push(input),
     });
     await expect.poll(() => read(id), { timeout: 15_000 }).toMatchObject({ status: 'running' });
     const answer = await test.app.inject({
@@ -109,7 +109,7 @@ describe('a command', () => {
     });
     expect(answer.statusCode).toBe(202);
     expect(await ended(id)).toMatchObject({ status: 'canceled' });
-    expect(cleaned).toEqual([id]);
+    expect(cleaned).toEqual([{ size: 3 }]);
     const again = await test.app.inject({
       method: 'POST',
       url: `/api/commands/${id}/cancel`,

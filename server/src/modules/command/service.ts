@@ -44,7 +44,7 @@ export interface CommandHandler {
   /** Does the work; returns the final result. An AppError ends the command with its message. */
   run(call: CommandCall): Promise<Record<string, unknown>>;
   /** Removes what the command needed, in the transaction that ends it, however it ended. */
-  clean?(db: Db, commandId: string): Promise<void>;
+  clean?(db: Db, input: Record<string, unknown>): Promise<void>;
 }
 
 /** Starts a long call inside the caller's transaction: it is carried out once that commits. */

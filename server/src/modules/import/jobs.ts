@@ -18,7 +18,10 @@ interface Progress extends ImportResult {
 const beginning: Progress = { line: 0, rows: 0, stored: 0, replaced: 0, duplicate: 0, refused: 0 };
 
 /** Carries out commands of type import-data-points. */
-export const importPoints: CommandHandler = { run: importFile, clean: deletePieces };
+export const importPoints: CommandHandler = {
+  run: importFile,
+  clean: (db, input) => deletePieces(db, (input as unknown as ImportInput).fileId),
+};
 
 /**
  * Imports the points of an uploaded file. Each batch of rows is stored in one transaction with the counts
@@ -28,10 +31,10 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const { tenant, commandId } = call;
   const { db } = tenant;
   const input = call.input as unknown as ImportInput;
-  const bytes = await countPieceBytes(db, commandId);
+  const bytes = await countPieceBytes(db, input.fileId);
   let read = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const piece of readPieces(db, commandId)) {
+    for await (const piece of readPieces(db, input.fileId)) {
       read += piece.length;
       yield piece;
     }

@@ -1,15 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { type ImportOptions, importOptions, type RefusedRow } from '@twinward/contracts/import';
 import type { Page, Paging } from '@twinward/contracts/list';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readCommand, startCommand } from '../command/service.ts';
-import { readTag } from '../tag/service.ts';
-import { insertPiece, listRefused } from './store.ts';
+import { assertTakePoints } from '../tag/service.ts';
+import { deleteLeftPieces, deletePieces, insertPiece, listRefused } from './store.ts';
+
+/** What goes with a file, found to be right. */
+export interface CheckedImport extends ImportOptions {
+  fileName: string;
+}
 
 /** What an import's command keeps of its call. */
-export interface ImportInput extends ImportOptions {
-  fileName: string;
+export interface ImportInput extends CheckedImport {
+  fileId: string;
 }
 
 const pieceBytes = 1024 * 1024;
@@ -20,7 +26,7 @@ export async function checkImport(
   db: Db,
   fileName: string,
   fields: Record<string, unknown>,
-): Promise<ImportInput> {
+): Promise<CheckedImport> {
   const parsed = importOptions.safeParse(fields);
   if (!parsed.success) {
     const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
@@ -39,7 +45,7 @@ export async function checkImport(
       'Please choose a csv, tsv, txt, xlsx or xls file; it may be gzipped (.gz).',
     );
   }
-  if (options.tagId !== undefined) await readTag(db, options.tagId);
+  if (options.tagId !== undefined) await assertTakePoints(db, [options.tagId]);
   return { ...options, fileName };
 }
 
@@ -53,29 +59,40 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * Takes a file in and starts its import, all or nothing: an upload that breaks off leaves no trace.
- * Returns the command's id.
+ * Takes a file in and starts its import; of an upload that breaks off nothing remains. Each piece is stored
+ * by itself: an upload takes as long as its sender likes, and must not hold a connection for that time.
+ * @returns the command's id.
  */
 export async function startImport(
-  actor: Actor,
-  input: ImportInput,
+  { tenant: { db }, userId }: Actor,
+  options: CheckedImport,
   file: AsyncIterable<Buffer> & { truncated?: boolean },
 ): Promise<string> {
-  return actor.tenant.db.transaction().execute(async (transaction) => {
-    const commandId = await startCommand(transaction, {
-      type: 'import-data-points',
-      targetType: 'file',
-      targetId: input.fileName,
-      targetName: input.fileName,
-      input: { ...input },
-      createdBy: actor.userId,
-    });
+  const fileId = randomUUID();
+  try {
     let position = 0;
-    for await (const piece of pieces(file)) await insertPiece(transaction, commandId, position++, piece);
+    for await (const piece of pieces(file)) await insertPiece(db, fileId, position++, piece);
     if (file.truncated) throw new AppError('too-large', 'The file is larger than 8 GiB. Please split it.');
     if (position === 0) throw new AppError('invalid-file', 'The file is empty.');
-    return commandId;
-  });
+    return await db.transaction().execute((transaction) =>
+      startCommand(transaction, {
+        type: 'import-data-points',
+        targetType: 'file',
+        targetId: options.fileName,
+        targetName: options.fileName,
+        input: { ...options, fileId } satisfies ImportInput,
+        createdBy: userId,
+      }),
+    );
+  } catch (error) {
+    await deletePieces(db, fileId);
+    throw error;
+  }
+}
+
+/** Removes what uploads left behind whose process died. */
+export function removeLeftUploads(db: Db): Promise<void> {
+  return deleteLeftPieces(db);
 }
 
 async function* pieces(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -5,22 +5,17 @@ import type { Db } from '../../platform/database.ts';
 import type { RefusedLine } from './parsed.ts';
 import './tables.ts';
 
-export async function insertPiece(
-  db: Db,
-  commandId: string,
-  position: number,
-  data: Uint8Array,
-): Promise<void> {
-  await db.insertInto('import_piece').values({ command_id: commandId, position, data }).execute();
+export async function insertPiece(db: Db, fileId: string, position: number, data: Uint8Array): Promise<void> {
+  await db.insertInto('import_piece').values({ file_id: fileId, position, data }).execute();
 }
 
 /** The bytes of an uploaded file, one piece in memory at a time. */
-export async function* readPieces(db: Db, commandId: string): AsyncGenerator<Uint8Array> {
+export async function* readPieces(db: Db, fileId: string): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position++) {
     const row = await db
       .selectFrom('import_piece')
       .select('data')
-      .where('command_id', '=', commandId)
+      .where('file_id', '=', fileId)
       .where('position', '=', position)
       .executeTakeFirst();
     if (!row) return;
@@ -28,17 +23,26 @@ export async function* readPieces(db: Db, commandId: string): AsyncGenerator<Uin
   }
 }
 
-export async function countPieceBytes(db: Db, commandId: string): Promise<number> {
+export async function countPieceBytes(db: Db, fileId: string): Promise<number> {
   const row = await db
     .selectFrom('import_piece')
     .select(sql<number>`coalesce(sum(length(data)), 0)`.as('bytes'))
-    .where('command_id', '=', commandId)
+    .where('file_id', '=', fileId)
     .executeTakeFirstOrThrow();
   return Number(row.bytes);
 }
 
-export async function deletePieces(db: Db, commandId: string): Promise<void> {
-  await db.deleteFrom('import_piece').where('command_id', '=', commandId).execute();
+export async function deletePieces(db: Db, fileId: string): Promise<void> {
+  await db.deleteFrom('import_piece').where('file_id', '=', fileId).execute();
+}
+
+/** Deletes files that came in a day ago or before and that no import is going to read. */
+export async function deleteLeftPieces(db: Db): Promise<void> {
+  await sql`
+    delete from import_piece where created_at < now() - interval '1 day' and not exists (
+      select from command where status in ('queued', 'running') and input ->> 'fileId' = file_id::text)`.execute(
+    db,
+  );
 }
 
 export async function insertRefused(db: Db, commandId: string, rows: readonly RefusedLine[]): Promise<void> {
