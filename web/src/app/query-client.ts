@@ -15,6 +15,8 @@ export type Entity =
   | 'tags'
   | 'tag-aliases'
   | 'data-points'
+  /** Points that stay as they were read while logic is edited over them. */
+  | 'preview-points'
   | 'assets'
   | 'commands'
   | 'refused-rows'
@@ -39,7 +41,10 @@ const maximumTries = 3;
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
+      // A plant's server is often reachable where the browser believes to be offline.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         // Live events renew what changes; this bounds what a gap in them could leave behind.
         staleTime: 60_000,
         retry: (failures, error) =>

@@ -37,7 +37,13 @@ export function Why({ subject, formula, inputs, note }: WhyProps): ReactNode {
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, sx: { maxWidth: 400, p: 4 } } }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-labelledby': id,
+            sx: { maxWidth: 'min(400px, calc(100vw - 32px))', p: 4 },
+          },
+        }}
       >
         <Stack spacing={2}>
           <Typography id={id} sx={{ fontWeight: 600 }}>

@@ -46,6 +46,7 @@ export function TwinInputs({ twinId }: { twinId: number }): ReactNode {
       header: 'At',
       numeric: true,
       width: '36%',
+      wide: true,
       cell: (alias) => <Time value={alias.latestTime} />,
     },
   ];

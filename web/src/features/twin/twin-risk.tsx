@@ -14,7 +14,7 @@ export function TwinRisk({ twin }: { twin: Twin }): ReactNode {
       <Box
         sx={{
           display: 'grid',
-          gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+          gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 6fr) minmax(0, 6fr)',
           borderBlock: 1,
           borderColor: 'divider',
         }}
@@ -41,7 +41,12 @@ const percentOf = ({ probability }: Twin): string | null =>
 function Figure({ label, value, why }: { label: string; value: ReactNode; why: ReactNode }): ReactNode {
   return (
     <Box
-      sx={{ px: 3, py: 2, '&:first-of-type': { pl: 0 }, '& + &': { borderLeft: 1, borderColor: 'divider' } }}
+      sx={{
+        px: { xs: 2, sm: 3 },
+        py: 2,
+        '&:first-of-type': { pl: 0 },
+        '& + &': { borderLeft: 1, borderColor: 'divider' },
+      }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', fontSize: '0.8125rem', color: 'text.secondary' }}>
         {label}
@@ -49,7 +54,7 @@ function Figure({ label, value, why }: { label: string; value: ReactNode; why: R
       </Box>
       <Box
         sx={{
-          fontSize: value === null ? '0.875rem' : '1.25rem',
+          fontSize: value === null ? '0.875rem' : { xs: '1.0625rem', sm: '1.25rem' },
           fontWeight: value === null ? 400 : 600,
           lineHeight: '32px',
           color: value === null ? 'text.secondary' : 'text.primary',
