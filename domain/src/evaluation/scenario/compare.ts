@@ -40,7 +40,10 @@ export function compareOutcome(
   const stretches = (list: readonly Stretch[]) =>
     listOf(list.map(([from, to]) => `[${show(from)}, ${show(to)}]`));
   if (expect.excursions) {
-    for (const name of new Set([...names, ...expect.excursions.keys()])) {
+    for (const name of expect.excursions.keys()) {
+      if (!names.includes(name)) check(`excursions ${name}`, 'a threshold of this name', 'none');
+    }
+    for (const name of names) {
       const own = outcome.excursions.filter(({ threshold }) => names[threshold] === name);
       check(`excursions ${name}`, stretches(expect.excursions.get(name) ?? []), stretches(stretchesOf(own)));
     }

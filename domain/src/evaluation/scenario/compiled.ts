@@ -34,8 +34,10 @@ export function compileScenario(scenario: Scenario): Compilation {
     })),
   );
   for (const [name, text] of scenario.calculated) {
-    const result = compileCalculatedTag(text, inputs);
     const cycle = cycles.get(name);
+    // Its own alias is known to a tag only where it goes round to itself: it is never what was meant.
+    const others = cycle ? inputs : inputs.filter(({ alias }) => alias !== name);
+    const result = compileCalculatedTag(text, others);
     const own = [...(result.ok ? [] : result.errors), ...(cycle ? [cycle] : [])];
     errors.push(...own.sort((a, b) => a.from.line - b.from.line || a.from.column - b.from.column));
     if (result.ok) programs.set(name, result.program);

@@ -102,19 +102,18 @@ function readScenario(file: Reader): Scenario {
   const name = file.at('name').text();
   const start = file.at('start').instant();
   const inputs = file.at('inputs').entries((input, alias) => readInput(input, alias, start));
-  const late = file.at('late').list((entry) => {
+  const late = file.at('late').list((entry): LatePoint => {
     entry.allow('input', 'at', 'value', 'arrives');
+    const input = entry.at('input').oneOf(...inputs.map(({ alias }) => alias));
+    const isWork = inputs.some(({ alias, type }) => alias === input && type === 'work');
     return {
-      input: entry.at('input').text(),
+      input,
       time: entry.at('at').time(start),
-      value: entry.at('value').optional((value) => value.number()) ?? 0,
-      quality: 'good' as const,
+      value: isWork ? 0 : entry.at('value').number(),
+      quality: 'good',
       arrives: entry.at('arrives').time(start),
     };
   });
-  for (const { input } of late) {
-    if (!inputs.some(({ alias }) => alias === input)) throw new Error(`late: no input is named ${input}`);
-  }
   const times = [...inputs.flatMap((input) => input.points), ...late].map(({ time }) => time);
   const protection = file.at('protection').optional((value) => readProtection(value, start)) ?? null;
   return {
