@@ -50,6 +50,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { label, columns, rows, rowKey, rowTo, sort, onSort, outdated = false, sticky = false } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const [current, setCurrent] = useState(0);
+  const firstOnPhone = columns.filter((column) => !column.wide).length > 2 ? '42%' : '60%';
   const reachable = Math.min(current, Math.max(rows.length - 1, 0));
 
   return (
@@ -66,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
             <HeaderCell
               key={column.id}
               column={column}
-              isFirst={index === 0}
+              phoneWidth={index === 0 ? firstOnPhone : 'auto'}
               {...(sort === undefined ? {} : { sort })}
               {...(onSort === undefined ? {} : { onSort })}
             />
@@ -105,12 +106,12 @@ const cellSx = (column: { wide?: boolean; numeric?: boolean }) =>
 
 function HeaderCell<Row>({
   column,
-  isFirst,
+  phoneWidth,
   sort,
   onSort,
 }: {
   column: Column<Row>;
-  isFirst: boolean;
+  phoneWidth: string;
   sort?: SortState;
   onSort?: (sort: SortState) => void;
 }): ReactNode {
@@ -127,7 +128,7 @@ function HeaderCell<Row>({
       sortDirection={isSorted ? direction : false}
       sx={{
         ...cellSx(column),
-        width: { xs: isFirst ? '42%' : 'auto', md: column.width ?? 'auto' },
+        width: { xs: phoneWidth, md: column.width ?? 'auto' },
         top: barHeight,
       }}
     >
