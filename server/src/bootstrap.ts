@@ -16,11 +16,14 @@ export interface SignInHint {
   password: string;
 }
 
-/** Makes the tenant `demo` with its administrator, and loads the demo's data, each once. */
-export async function bootstrap(context: ServerContext): Promise<SignInHint> {
+/**
+ * Makes the tenant `demo` with its administrator, and loads the demo's data, each once.
+ * @param say told in a line how far it is.
+ */
+export async function bootstrap(context: ServerContext, say: (line: string) => void): Promise<SignInHint> {
   const tenant = await context.tenants.create(demoTenant);
   const password = await ensureAdministrator(context, tenant);
-  if (context.config.demo) await loadDemo(tenant, context.log);
+  if (context.config.demo) await loadDemo(tenant, say);
   return { databaseName: demoTenant, userName: administratorName, password };
 }
 

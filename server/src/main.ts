@@ -49,7 +49,7 @@ async function start(mode: Mode, config: Config, log: Logger, lifecycle: Lifecyc
   const tenants = await openTenants({ catalogueUrl, max: 10, applicationName: `twinward ${mode}`, log });
   lifecycle.add(tenants);
   const context: ServerContext = { config, log, tenants };
-  const hint = await withLock(catalogueUrl, 'bootstrap', () => bootstrap(context));
+  const hint = await withLock(catalogueUrl, 'bootstrap', () => bootstrap(context, say));
   if (mode === 'work') {
     lifecycle.add(await startWork(context));
     log.info('jobs are being run');
@@ -84,6 +84,10 @@ async function startDatabase(
   });
   lifecycle.add({ close: () => server.stop() });
   return server.url;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 function announce(address: string, { databaseName, userName, password }: SignInHint): void {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const tenant: Tenant = { name: 'demo', ...database };
   const log = createLogger('silent');
-  await loadDemo(tenant, log);
+  await loadDemo(tenant, () => undefined);
   const evaluation = await startEvaluation(tenant, log);
   const waiting = database.db.selectFrom('twin').select('id').where('level', 'is', null);
   while ((await waiting.execute()).length > 0) await delay(100);

@@ -1,5 +1,4 @@
 import type { Db } from '../../platform/database.ts';
-import type { Logger } from '../../platform/log.ts';
 import type { Tenant } from '../../platform/tenants.ts';
 import { loadEngines } from './engines.ts';
 import { loadMachine } from './machine.ts';
@@ -17,23 +16,17 @@ const dataSets: Record<string, (trx: Db, progress: Progress) => Promise<void>> =
 /**
  * Fills a tenant with the demo's recorded machines: each set of data once, whole or not at all, so that a
  * start that was cut off is made good by the next. The evaluation of the points follows as of any others.
+ * @param say told in a line how far it is.
  */
-export async function loadDemo(tenant: Tenant, log: Logger): Promise<void> {
+export async function loadDemo(tenant: Tenant, say: (line: string) => void): Promise<void> {
   const loaded = await findLoaded(tenant.db);
   for (const [dataSet, load] of Object.entries(dataSets)) {
     if (loaded.has(dataSet)) continue;
-    const started = Date.now();
-    const progress: Progress = (percent) =>
-      log.info({ tenant: tenant.name, dataSet, percent }, 'loading the demo data');
-    const done = await tenant.db.transaction().execute(async (trx) => {
-      if (!(await claimDataSet(trx, dataSet))) return false;
+    const progress: Progress = (percent) => say(`Loading the demo: ${dataSet}, ${percent} %`);
+    await tenant.db.transaction().execute(async (trx) => {
+      if (!(await claimDataSet(trx, dataSet))) return;
       progress(0);
       await load(trx, progress);
-      return true;
     });
-    if (done) {
-      const milliseconds = Date.now() - started;
-      log.info({ tenant: tenant.name, dataSet, milliseconds }, 'the demo data is loaded');
-    }
   }
 }
