@@ -145,14 +145,30 @@ function assemble(
   return {
     plan,
     texts,
-    // Only numbers that the checker read and indexes that it gave are in this text.
-    loop: new Function('run', loop) as (run: Run) => number,
-    differences: new Function('run', differences) as ProgramCode['differences'],
+    loop: functionOf(loop) as (run: Run) => number,
+    differences: functionOf(differences) as ProgramCode['differences'],
     comparisons,
     wakes,
     grids: typeof grids === 'function' ? grids() : grids,
     fingerprint: hash(identity),
   };
+}
+
+const functions = new Map<string, (run: Run) => unknown>();
+const MOST_FUNCTIONS = 2000;
+
+/**
+ * The function of this body; one for all programs of equal code, as the protections of a fleet have it. Only numbers
+ * that the checker read and indexes that it gave are in the text.
+ */
+function functionOf(body: string): (run: Run) => unknown {
+  let made = functions.get(body);
+  if (!made) {
+    made = new Function('run', body) as (run: Run) => unknown;
+    if (functions.size >= MOST_FUNCTIONS) functions.delete(functions.keys().next().value!);
+    functions.set(body, made);
+  }
+  return made;
 }
 
 /** FNV-1a in 32 bits. */
