@@ -1,4 +1,5 @@
 import { getAssets, getAssetTags } from './asset.ts';
+import { listAudit } from './audit.ts';
 import { cancelCommand, getCommand, listCommands } from './command.ts';
 import {
   appendPoints,
@@ -10,11 +11,19 @@ import {
 } from './data-point.ts';
 import { subscribe } from './event.ts';
 import { importPoints, listRefusedRows } from './import.ts';
+import { getMailSettings, listMail, setMailSettings } from './mail.ts';
 import { getLevels, getProtection, getTwinProtections, listExcursions } from './protection.ts';
-import { listAudit } from './audit.ts';
-import { getAppearance, setAppearance, getWatchlistSort, setWatchlistSort } from './setting.ts';
 import type { RouteContract } from './route.ts';
-import { keepAlive, login, logout, validateSession, listOwnSessions, endOtherSessions, endOwnSession } from './session.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  keepAlive,
+  listOwnSessions,
+  login,
+  logout,
+  validateSession,
+} from './session.ts';
+import { getAppearance, getWatchlistSort, setAppearance, setWatchlistSort } from './setting.ts';
 import {
   createTags,
   deleteTag,
@@ -33,7 +42,13 @@ import {
   updateTagAlias,
 } from './tag-alias.ts';
 import { getTwin, getTwinLevels, listTwins } from './twin.ts';
-import { getCurrentUser, updateCurrentUser, updateCurrentPassword } from './user.ts';
+import {
+  getCurrentUser,
+  requestReset,
+  resetPassword,
+  updateCurrentPassword,
+  updateCurrentUser,
+} from './user.ts';
 import { getVersion } from './version.ts';
 
 /** Every call of the API. The server implements each exactly once. */
@@ -87,5 +102,10 @@ export const routes: readonly RouteContract[] = [
   setAppearance,
   getWatchlistSort,
   setWatchlistSort,
+  getMailSettings,
+  setMailSettings,
+  listMail,
+  requestReset,
+  resetPassword,
   subscribe,
 ];

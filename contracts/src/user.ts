@@ -66,3 +66,33 @@ export const updateCurrentPassword = defineRoute({
   status: 204,
   rateLimit: 20,
 });
+
+export const requestReset = defineRoute({
+  method: 'POST',
+  path: '/api/user/password/request-reset',
+  access: 'public',
+  tag: 'User',
+  summary:
+    'Ask for a mail that leads to a new password; the answer is the same whether or not there is such a user',
+  body: z.strictObject({
+    databaseName: z.string().min(1, 'Required.').max(63),
+    userName: z.string().min(1, 'Required.').max(200).describe('Or e-mail address'),
+  }),
+  status: 204,
+  rateLimit: 20,
+});
+
+export const resetPassword = defineRoute({
+  method: 'POST',
+  path: '/api/user/password/reset',
+  access: 'public',
+  tag: 'User',
+  summary: 'Set a new password by the token of a mail, once; ends the user’s sessions',
+  body: z.strictObject({
+    databaseName: z.string().min(1, 'Required.').max(63),
+    token: z.string().min(1, 'Required.').max(200),
+    newPassword: z.string(),
+  }),
+  status: 204,
+  rateLimit: 20,
+});

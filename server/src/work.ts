@@ -4,6 +4,8 @@ import { endAbandonedCommands } from './modules/command/service.ts';
 import { startEvaluation } from './modules/evaluation/service.ts';
 import { importPoints } from './modules/import/jobs.ts';
 import { removeLeftUploads } from './modules/import/service.ts';
+import { sendMailJob } from './modules/mail/jobs.ts';
+import { requestResetJob } from './modules/password-reset/jobs.ts';
 import type { Running, ServerContext } from './platform/context.ts';
 import { runJobs } from './platform/jobs.ts';
 import { metrics } from './platform/metrics.ts';
@@ -46,7 +48,11 @@ export async function startWork({ tenants, log }: ServerContext): Promise<Runnin
 async function workFor(tenant: Tenant, { log }: Pick<ServerContext, 'log'>): Promise<Running> {
   const { db } = tenant;
   const parts: Running[] = [
-    await runJobs(tenant, [createCommandJob({ 'import-data-points': importPoints })], log),
+    await runJobs(
+      tenant,
+      [createCommandJob({ 'import-data-points': importPoints }), sendMailJob, requestResetJob],
+      log,
+    ),
     await startEvaluation(tenant, log),
     repeat('compaction', compactionInterval, () => compactDue(db), log),
     repeat('the search for left uploads', uploadInterval, () => removeLeftUploads(db), log),

@@ -9,14 +9,14 @@ import {
   watchlistSort,
 } from '@twinward/contracts/setting';
 import type { Routing } from '../../platform/routing.ts';
-import { readUserSetting, type UserSetting, writeUserSetting } from './service.ts';
+import { readUserSetting, type Setting, writeUserSetting } from './service.ts';
 
-const look: UserSetting<typeof defaultAppearance> = {
+const look: Setting<typeof defaultAppearance> = {
   name: 'appearance',
   schema: appearance,
   initial: defaultAppearance,
 };
-const sort: UserSetting<typeof defaultWatchlistSort> = {
+const sort: Setting<typeof defaultWatchlistSort> = {
   name: 'watchlist-sort',
   schema: watchlistSort,
   initial: defaultWatchlistSort,

@@ -7,8 +7,15 @@ export interface UserSettingTable {
   value: ColumnType<unknown, string, string>;
 }
 
+export interface SystemSettingTable {
+  name: string;
+  /** Written as JSON text. */
+  value: ColumnType<unknown, string, string>;
+}
+
 declare module '../../platform/database.ts' {
   interface Tables {
     user_setting: UserSettingTable;
+    system_setting: SystemSettingTable;
   }
 }

@@ -9,7 +9,14 @@ import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import { assertRules, refuseProblems } from '../../platform/rules.ts';
 import { recordAudit } from '../audit/service.ts';
 import { endSessions } from '../session/service.ts';
-import { findPasswordHash, findSignIn, findUser, insertUser, updateUserRow } from './store.ts';
+import {
+  findByNameOrEmail,
+  findPasswordHash,
+  findSignIn,
+  findUser,
+  insertUser,
+  updateUserRow,
+} from './store.ts';
 
 export const administratorName = 'admin';
 
@@ -151,6 +158,34 @@ export async function updateOwnPassword(
       entityName: user.userName,
     });
   });
+}
+
+/** Who may be sent a way to a new password, by user name or, where only one has it, e-mail address. */
+export async function readResettable(
+  db: Db,
+  nameOrEmail: string,
+): Promise<{ id: number; userName: string; email: string } | null> {
+  const row = await findByNameOrEmail(db, nameOrEmail);
+  if (!row?.email || !row.enabled || !row.allow_direct_login || row.external) return null;
+  return { id: row.id, userName: row.user_name, email: row.email };
+}
+
+/**
+ * Replaces a user's password by one that they chose without knowing the old one, and ends their sessions.
+ * @returns false when they may not have one.
+ * @throws AppError `invalid-request` telling which rule the password breaks.
+ */
+export async function replacePassword(db: Db, userId: number, newPassword: string): Promise<boolean> {
+  const user = await findUser(db, userId);
+  if (!user?.enabled || !user.allow_direct_login || user.external) return false;
+  assertPassword(newPassword, { userName: user.user_name, email: user.email });
+  await storePassword(db, userId, newPassword, null);
+  await recordAudit(
+    db,
+    { userId, userName: user.user_name },
+    { action: 'reset-password', entityType: 'user', entityId: userId, entityName: user.user_name },
+  );
+  return true;
 }
 
 /** @throws AppError `invalid-request` telling which rule the password breaks. */

@@ -1,4 +1,4 @@
-import { type Expression, sql, type Updateable } from 'kysely';
+import { type Expression, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { AppUserTable } from './tables.ts';
 
@@ -34,6 +34,20 @@ export async function findSignIn(db: Db, userName: string) {
     .where(sql`lower(user_name)`, '=', sql`lower(${userName})`)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** By the name, or else by an e-mail address that only one user has; without regard to case. */
+export async function findByNameOrEmail(db: Db, text: string) {
+  const rows = await db
+    .selectFrom('app_user')
+    .selectAll()
+    .select(sql<boolean>`lower(user_name) = lower(${text})`.as('by_name'))
+    .where(sql<SqlBool>`lower(${text}) in (lower(user_name), lower(email))`)
+    .orderBy('by_name', 'desc')
+    .limit(2)
+    .execute();
+  const [first, second] = rows;
+  return first && (first.by_name || !second) ? first : null;
 }
 
 export async function findPasswordHash(db: Db, id: number): Promise<string | null> {
