@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The figures of this thread, in the form that Prometheus reads. */
 export const metrics = new Registry();
@@ -18,6 +18,26 @@ export const poolConnections = new Gauge({
   labelNames: ['tenant', 'state'],
   registers: [metrics],
 });
+
+const pointsTaken = new Counter({
+  name: 'twinward_points_total',
+  help: 'Points that came in, by the way they came and what became of them',
+  labelNames: ['way', 'outcome'],
+  registers: [metrics],
+});
+
+/** Counts what became of points that were stored together, once that is committed. */
+export function countPoints(
+  way: 'call' | 'import',
+  results: readonly { stored: number; replaced: number; duplicate: number }[],
+): void {
+  for (const outcome of ['stored', 'replaced', 'duplicate'] as const) {
+    pointsTaken.inc(
+      { way, outcome },
+      results.reduce((sum, result) => sum + result[outcome], 0),
+    );
+  }
+}
 
 /** Adds the figures of the process itself; called once a process. */
 export function collectProcessMetrics(): void {

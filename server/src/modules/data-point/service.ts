@@ -7,6 +7,7 @@ import {
 } from '@twinward/contracts/data-point';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { countPoints } from '../../platform/metrics.ts';
 import {
   appendPoints,
   deletePoints,
@@ -41,10 +42,12 @@ export async function storePoints(db: Db, tags: readonly NewPoints[]): Promise<A
     db,
     tags.map((tag) => tag.tagId),
   );
-  return appendPoints(
+  const results = await appendPoints(
     db,
     tags.map((tag) => tagInputOf(tag.tagId, tag.points)),
   );
+  countPoints('call', results);
+  return results;
 }
 
 /**

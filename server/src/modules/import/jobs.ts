@@ -1,6 +1,7 @@
 import type { ImportResult } from '@twinward/contracts/import';
 import { AppError } from '../../platform/errors.ts';
-import { importPoints as storePoints, type TagInput } from '../../series/index.ts';
+import { countPoints } from '../../platform/metrics.ts';
+import { importPoints as storePoints, type TagInput, type TagResult } from '../../series/index.ts';
 import type { CommandCall, CommandHandler } from '../command/service.ts';
 import { readPointTag } from '../tag/service.ts';
 import { parsePoints } from './parse.ts';
@@ -50,8 +51,9 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   for await (const batch of batches) {
     if (batch.lastLine <= progress.line) continue;
     const inputs = inputsOf(batch, tagIds, input.tagId);
+    let results: TagResult[] = [];
     progress = await db.transaction().execute(async (transaction) => {
-      const results = await storePoints(transaction, inputs);
+      results = await storePoints(transaction, inputs);
       const sum = (count: 'stored' | 'replaced' | 'duplicate') =>
         results.reduce((all, one) => all + one[count], 0);
       const next: Progress = {
@@ -67,6 +69,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
       await call.progress(transaction, Math.min(99, (read / bytes) * 100), { ...next });
       return next;
     });
+    countPoints('import', results);
   }
   if (progress.rows === 0) throw new AppError('invalid-file', 'The file has no rows.');
   const { line: _, ...result } = progress;
