@@ -137,7 +137,7 @@ describe('POST /api/imports', () => {
       'x',
       {},
       400,
-      'Please choose a csv, tsv, txt, xlsx or xls file; it may be gzipped (.gz).',
+      'Please choose a csv, tsv, txt or xlsx file; it may be gzipped (.gz).',
     ],
     ['an empty file', 'points.csv', '', {}, 400, 'The file is empty.'],
     [

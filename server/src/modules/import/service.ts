@@ -19,7 +19,7 @@ export interface ImportInput extends CheckedImport {
 }
 
 const pieceBytes = 1024 * 1024;
-const endings = /\.(csv|tsv|txt|xlsx|xls)(\.gz)?$/i;
+const endings = /\.(csv|tsv|txt|xlsx)(\.gz)?$/i;
 
 /** Checks the fields that go with a file. @throws AppError naming the one that is wrong. */
 export async function checkImport(
@@ -42,7 +42,7 @@ export async function checkImport(
   if (!endings.test(fileName)) {
     throw new AppError(
       'invalid-file',
-      'Please choose a csv, tsv, txt, xlsx or xls file; it may be gzipped (.gz).',
+      'Please choose a csv, tsv, txt or xlsx file; it may be gzipped (.gz).',
     );
   }
   if (options.tagId !== undefined) await assertTakePoints(db, [options.tagId]);
