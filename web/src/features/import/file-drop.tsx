@@ -5,7 +5,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { formatCount } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-const accepted = '.csv,.tsv,.txt,.xlsx,.xls,.gz';
+const accepted = '.csv,.tsv,.txt,.xlsx,.gz';
 
 /** A file to choose, or to drop here. */
 export function FileDrop({ file, onFile }: { file: File | null; onFile(file: File): void }): ReactNode {

@@ -77,7 +77,7 @@ export function ImportForm({
             <Typography variant="body2" sx={{ pt: 1, color: 'text.secondary' }}>
               {isChecked && file === null
                 ? 'Please choose a file.'
-                : 'Text with columns (csv, tsv, txt) or a workbook (xlsx, xls), also gzipped. Columns: tag, time, value; or time and one for each tag; or time and value.'}
+                : 'Text with columns (csv, tsv, txt) or a workbook (xlsx), also gzipped. Columns: tag, time, value; or time and one for each tag; or time and value.'}
             </Typography>
           </Box>
           {unreadable ? (
