@@ -39,7 +39,7 @@ export function InputSignal({
   const unit = unitText(input.unit);
   const label = unit === null ? input.alias : `${input.alias} in ${unit}`;
   return (
-    <Box>
+    <Box sx={{ pt: view === 'table' ? 4 : 1 }}>
       <Stack
         direction="row"
         sx={{ alignItems: 'baseline', flexWrap: 'wrap', columnGap: 3, pl: { sm: `${frame.left}px` } }}

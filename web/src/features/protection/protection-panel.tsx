@@ -64,12 +64,14 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
               onRetry={() => void found.refetch()}
             />
           ) : view === 'table' ? (
-            <ExcursionTable
-              label={`Excursions of ${protection.name}`}
-              excursions={excursions}
-              latest={extent.to}
-              onRange={dispatch}
-            />
+            <Box sx={{ pt: 4 }}>
+              <ExcursionTable
+                label={`Excursions of ${protection.name}`}
+                excursions={excursions}
+                latest={extent.to}
+                onRange={dispatch}
+              />
+            </Box>
           ) : (
             <Box sx={{ position: 'relative' }}>
               <ProtectionLanes

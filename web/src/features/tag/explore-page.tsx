@@ -31,14 +31,15 @@ export function ExplorePage(): ReactNode {
     { label: 'Twins', to: '/apps/twins' },
     { label: twin.data?.assetName ?? 'Twin', to: `/apps/twins/${twinId}` },
   ];
-  if (tag.data === undefined) {
+  const failed = [tag, twin].find(({ error }) => error !== null);
+  if (tag.data === undefined || twin.data === undefined) {
     return (
       <Page title="Explore" breadcrumbs={breadcrumbs}>
-        {tag.error ? (
+        {failed ? (
           <ErrorState
-            error={tag.error}
+            error={failed.error}
             fallback="The tag could not be loaded."
-            onRetry={() => tag.refetch()}
+            onRetry={() => void failed.refetch()}
           />
         ) : (
           <LoadingRows />

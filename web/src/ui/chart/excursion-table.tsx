@@ -1,15 +1,18 @@
+import { mdiMagnify } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { Excursion } from '@twinward/contracts/protection';
 import { memo, type ReactNode, useState } from 'react';
 import { formatDateTime, formatSpan } from '../format.ts';
+import { Icon } from '../icon.tsx';
 import { LevelChip } from '../level-chip.tsx';
 import { PageLinks } from '../page-links.tsx';
 import { useTimeZone } from '../time-zone.ts';
@@ -54,7 +57,7 @@ export const ExcursionTable = memo(function ExcursionTable({
   return (
     <Box>
       <TableContainer tabIndex={0} role="group" aria-label={label}>
-        <Table aria-label={label}>
+        <Table aria-label={label} sx={{ '& td, & th': { px: { xs: 1.5, sm: 3 } } }}>
           <TableHead>
             <TableRow>
               <TableCell>Start</TableCell>
@@ -83,9 +86,15 @@ export const ExcursionTable = memo(function ExcursionTable({
                   <TableCell sx={phone}>{excursion.thresholdName}</TableCell>
                   {withProtection ? <TableCell sx={phone}>{excursion.protectionName}</TableCell> : null}
                   <TableCell align="right">
-                    <Button aria-label={`Show the excursion of ${start}`} onClick={() => look(excursion)}>
-                      Show
-                    </Button>
+                    <Tooltip title="Show it on the chart">
+                      <IconButton
+                        size="small"
+                        aria-label={`Show the excursion of ${start}`}
+                        onClick={() => look(excursion)}
+                      >
+                        <Icon path={mdiMagnify} />
+                      </IconButton>
+                    </Tooltip>
                   </TableCell>
                 </TableRow>
               );
