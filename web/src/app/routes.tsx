@@ -33,6 +33,12 @@ export const routes: readonly RouteEntry[] = [
     screen: lazyScreen(() => import('../features/protection/monitor-page.tsx'), 'MonitorPage'),
   },
   {
+    path: '/apps/twins/:id/tags',
+    title: 'Tags',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/tag/twin-tags-page.tsx'), 'TwinTagsPage'),
+  },
+  {
     path: '/apps/twins/:twinId/tags/:tagId/explore',
     title: 'Explore',
     access: 'apps',

@@ -5,6 +5,7 @@ import { routes } from './routes.tsx';
 const facets = [
   ['Summary', '/apps/twins/:id'],
   ['Monitor', '/apps/twins/:id/protections'],
+  ['Tags', '/apps/twins/:id/tags'],
 ] as const;
 
 /** The pages of one twin. */
@@ -31,3 +32,7 @@ export function excursionPath({ twinId, start, end }: Pick<Excursion, 'twinId' |
   });
   return `${monitorPath(twinId)}?${range}`;
 }
+export const tagsPath = (twinId: number): string => `/apps/twins/${twinId}/tags`;
+/** Where a calculated tag is edited. */
+export const calculatedTagPath = (twinId: number, tagId: number): string =>
+  `${tagsPath(twinId)}?tag=${tagId}`;

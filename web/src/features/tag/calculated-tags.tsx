@@ -1,0 +1,88 @@
+import type { JobStatus, Tag } from '@twinward/contracts/tag';
+import type { ReactNode } from 'react';
+import { useTags } from '../../app/queries/use-tag.ts';
+import { calculatedTagPath } from '../../app/twin-tabs.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { formatNumber, formatPercent } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Section } from '../../ui/section.tsx';
+import { EmptyState, LoadingRows } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { unitText } from '../../ui/unit.ts';
+import { useRecalculations } from './api/get-tag-status.ts';
+import { useCalculatedTags } from './api/list-calculated-tags.ts';
+import { recalculationText } from './calculation/recalculation.tsx';
+
+/** The calculated tags of a twin: how far they are made, what their recalculation does, and what they say now. */
+export function CalculatedTags({ twinId }: { twinId: number }): ReactNode {
+  const listed = useCalculatedTags(twinId);
+  return (
+    <Section title="Calculated tags">
+      <Loaded query={listed} fallback="The calculated tags could not be loaded.">
+        {({ records }) =>
+          records.length === 0 ? (
+            <EmptyState
+              title="No calculated tags yet."
+              hint="A calculated tag is a signal made of others by logic: a mean, a difference, an efficiency."
+            />
+          ) : (
+            <CalculatedTable twinId={twinId} ids={records.map(({ id }) => id)} />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function CalculatedTable({ twinId, ids }: { twinId: number; ids: readonly number[] }): ReactNode {
+  const tags = useTags(ids).flatMap(({ data }) => (data === undefined ? [] : [data]));
+  const jobs = useRecalculations(ids);
+  if (tags.length === 0) return <LoadingRows rows={ids.length} />;
+  return (
+    <DataTable
+      label="Calculated tags"
+      columns={columnsOf(jobs)}
+      rows={tags}
+      rowKey={({ id }) => id}
+      rowTo={({ id }) => calculatedTagPath(twinId, id)}
+    />
+  );
+}
+
+const columnsOf = (jobs: ReadonlyMap<number, JobStatus>): Column<Tag>[] => [
+  { id: 'name', header: 'Name', cell: ({ name }) => name },
+  { id: 'caption', header: 'Caption', wide: true, cell: ({ caption }) => caption },
+  {
+    id: 'completion',
+    header: 'Complete',
+    numeric: true,
+    width: '10%',
+    cell: ({ completion }) => (completion === null ? '–' : formatPercent(completion.percent)),
+  },
+  {
+    id: 'recalculation',
+    header: 'Recalculation',
+    wide: true,
+    width: '16%',
+    cell: ({ id, error }) => (error === null ? recalculationText(jobs.get(id)) : 'Cannot be calculated'),
+  },
+  {
+    id: 'value',
+    header: 'Latest',
+    numeric: true,
+    width: '14%',
+    cell: ({ latestValue, unit }) => latestText(latestValue, unit),
+  },
+  {
+    id: 'time',
+    header: 'At',
+    numeric: true,
+    wide: true,
+    width: '16%',
+    cell: ({ latestTime }) => <Time value={latestTime} />,
+  },
+];
+
+/** A value with its unit; a dash where there is none. */
+export const latestText = (value: number | null, unit: string | null): string =>
+  value === null ? '–' : [formatNumber(value), unitText(unit)].filter(Boolean).join(' ');

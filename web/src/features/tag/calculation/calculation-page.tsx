@@ -1,0 +1,211 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Tag } from '@twinward/contracts/tag';
+import type { CalculationInput } from '@twinward/contracts/tag-alias';
+import type { Twin } from '@twinward/contracts/twin';
+import type { CheckOptions } from '@twinward/domain/language';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAccess } from '../../../app/session/session-context.tsx';
+import { calculatedTagPath, tagsPath, twinPath } from '../../../app/twin-tabs.ts';
+import { LogicEditor } from '../../../ui/logic-editor/logic-editor.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.tsx';
+import { isRunning, useRecalculations } from '../api/get-tag-status.ts';
+import { useRecalculate } from '../api/write-tag.ts';
+import { CompletionState } from './completion-state.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { DeleteTag } from './delete-tag.tsx';
+import { type Draft, usableInputs } from './draft.ts';
+import { InputRows } from './input-rows.tsx';
+import { PreviewChart } from './preview-chart.tsx';
+import { Recalculation } from './recalculation.tsx';
+import { TagFacts } from './tag-facts.tsx';
+import { useDraft } from './use-draft.ts';
+import { type NamedTag, usePreview } from './use-preview.ts';
+
+/** One calculated tag of a twin: its facts, its logic, and beside it what the logic gives. */
+export function CalculationPage({
+  twin,
+  tag,
+  ofTwin,
+}: {
+  twin: Twin;
+  /** Null while it is not made yet. */
+  tag: Tag | null;
+  /** The inputs of the twin that the logic may name. */
+  ofTwin: readonly CalculationInput[];
+}): ReactNode {
+  const navigate = useNavigate();
+  const mayWrite = useAccess('write:tag');
+  const form = useRef<HTMLFormElement>(null);
+  const editing = useDraft(tag, ofTwin, twin.assetId);
+  const { draft, problems } = editing;
+  const guard = useUnsavedGuard(editing.isDirty, staysOnTag);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const usable = useMemo(() => usableInputs({ inputs: draft.inputs }, ofTwin), [draft.inputs, ofTwin]);
+  const context = useMemo(() => contextOf(usable, ofTwin), [usable, ofTwin]);
+  const names = useMemo(
+    () => usable.map(({ name, tag: input }): NamedTag => ({ name, tagId: input?.id ?? null })),
+    [usable],
+  );
+  const preview = usePreview(draft.logic, names);
+  const job = useRecalculations(tag === null ? [] : [tag.id]).get(tag?.id ?? 0);
+  const recalculate = useRecalculate(tag?.id ?? 0);
+
+  const save = async () => {
+    const saved = await editing.save();
+    if (saved === 'refused') {
+      // Once the problems are shown: the first of them.
+      requestAnimationFrame(() =>
+        form.current
+          ?.querySelector<HTMLElement>('input[aria-invalid="true"], textarea[aria-invalid="true"]')
+          ?.focus(),
+      );
+    } else if (saved !== null && tag === null) {
+      guard.leaveFreely();
+      void navigate(calculatedTagPath(twin.id, saved.id), { replace: true });
+    }
+  };
+
+  return (
+    <Page
+      title={tag?.name ?? 'New calculated tag'}
+      breadcrumbs={[
+        { label: 'Twins', to: '/apps/twins' },
+        { label: twin.assetName, to: twinPath(twin.id) },
+        { label: 'Tags', to: tagsPath(twin.id) },
+      ]}
+      state={
+        <>
+          {tag?.completion ? <CompletionState completion={tag.completion} /> : null}
+          {editing.isDirty ? <Box sx={{ color: 'text.secondary' }}>Unsaved changes</Box> : null}
+        </>
+      }
+      actions={
+        mayWrite ? (
+          <>
+            {tag === null ? null : (
+              <>
+                <Button onClick={() => setIsDeleting(true)}>Delete</Button>
+                <Button
+                  variant="outlined"
+                  disabled={isRunning(job)}
+                  loading={recalculate.isPending}
+                  onClick={() => recalculate.mutate()}
+                >
+                  Recalculate
+                </Button>
+              </>
+            )}
+            <Button variant="contained" loading={editing.isSaving} onClick={() => void save()}>
+              Save
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      {editing.failure === null ? null : (
+        <ErrorState error={editing.failure} fallback="The tag could not be saved." />
+      )}
+      {recalculate.error ? (
+        <ErrorState error={recalculate.error} fallback="The recalculation could not be started." />
+      ) : null}
+      {tag?.error ? (
+        <Alert severity="error" variant="outlined" sx={{ my: 2 }}>
+          {tag.error}
+        </Alert>
+      ) : null}
+      {job === undefined ? null : <Recalculation job={job} mayCancel={mayWrite} />}
+      <Box
+        component="form"
+        ref={form}
+        noValidate
+        aria-label="Calculated tag"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+          columnGap: 8,
+          rowGap: 5,
+          alignItems: 'start',
+        }}
+      >
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <TagFacts
+            draft={draft}
+            problems={problems}
+            readOnly={!mayWrite}
+            onChange={editing.change}
+            onLeave={editing.showProblem}
+          />
+        </Box>
+        <LogicEditor
+          key={editing.generation}
+          label="Logic"
+          initial={draft.logic}
+          context={context}
+          readOnly={!mayWrite}
+          onChange={(logic) => editing.change({ logic })}
+        />
+        <PreviewChart preview={preview} unit={draft.unit} />
+        <Section title="Inputs">
+          <InputRows
+            inputs={draft.inputs}
+            problems={problems}
+            readOnly={!mayWrite}
+            onChange={(inputs) => editing.change({ inputs })}
+          />
+        </Section>
+      </Box>
+      {editing.conflict === null ? null : (
+        <ConflictDialog
+          differences={editing.conflict}
+          busy={editing.isSaving}
+          onMine={() => void editing.keepMine()}
+          onTheirs={editing.takeTheirs}
+          onClose={editing.closeConflict}
+        />
+      )}
+      {isDeleting && tag !== null ? (
+        <DeleteTag
+          id={tag.id}
+          name={tag.name}
+          onDeleted={() => {
+            guard.leaveFreely();
+            void navigate(tagsPath(twin.id), { replace: true });
+          }}
+          onClose={() => setIsDeleting(false)}
+        />
+      ) : null}
+      {guard.dialog}
+    </Page>
+  );
+}
+
+/** The chart's view and the import dialog are in the address too; only another tag or page leaves this one. */
+const staysOnTag = (
+  current: { pathname: string; search: string },
+  next: { pathname: string; search: string },
+): boolean => current.pathname === next.pathname && tagOf(current.search) === tagOf(next.search);
+
+const tagOf = (search: string): string | null => new URLSearchParams(search).get('tag');
+
+function contextOf(inputs: Draft['inputs'], ofTwin: readonly CalculationInput[]): CheckOptions {
+  const known = new Map(ofTwin.map((input) => [input.name, input]));
+  return {
+    dialect: 'base',
+    result: 'number',
+    aliases: inputs.map(({ name, tag }) => {
+      const input = known.get(name);
+      const description = [input?.cycle ?? input?.description, tag?.name].filter(Boolean).join(' · ');
+      return { name, type: 'data_point' as const, ...(description === '' ? {} : { description }) };
+    }),
+  };
+}

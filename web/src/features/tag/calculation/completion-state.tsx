@@ -1,0 +1,28 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Completion } from '@twinward/contracts/tag';
+import type { ReactNode } from 'react';
+import { formatPercent } from '../../../ui/format.ts';
+import { Why } from '../../../ui/why.tsx';
+
+/** The steps of making a calculated tag, by their bits. */
+const steps: readonly [bit: number, done: string][] = [
+  [1, 'The tag is made'],
+  [2, 'It has inputs'],
+  [4, 'Every input has a tag'],
+  [8, 'It has logic'],
+];
+
+/** How far a calculated tag is made, and what is missing. */
+export const CompletionState = ({ completion }: { completion: Completion }): ReactNode => (
+  <Stack direction="row" sx={{ alignItems: 'center' }}>
+    <Typography
+      sx={{ color: 'text.secondary' }}
+    >{`${formatPercent(completion.percent)} complete`}</Typography>
+    <Why
+      subject="this completion"
+      formula="Steps done / 4 × 100 %"
+      inputs={steps.map(([bit, step]) => [step, (completion.bits & bit) === 0 ? 'missing' : 'yes'] as const)}
+    />
+  </Stack>
+);

@@ -1,0 +1,148 @@
+import type { fieldError } from '@twinward/contracts/error';
+import type { NewTag, Tag, TagChange } from '@twinward/contracts/tag';
+import type { CalculationInput } from '@twinward/contracts/tag-alias';
+import { aliasReferences } from '@twinward/domain/language';
+import { maximumLength, required } from '@twinward/domain/rules/field-rules';
+import { brokenFields, firstBroken, type Rule } from '@twinward/domain/rules/rule';
+import type { z } from 'zod';
+
+/** A name that the logic may use, and the tag behind it. */
+export interface DraftInput {
+  name: string;
+  tag: { id: number; name: string } | null;
+}
+
+/** A calculated tag as it is being edited. */
+export interface Draft {
+  name: string;
+  caption: string;
+  unit: string;
+  description: string;
+  logic: string;
+  inputs: readonly DraftInput[];
+}
+
+export function draftOf(tag: Tag | null): Draft {
+  return {
+    name: tag?.name ?? '',
+    caption: tag?.caption ?? '',
+    unit: tag?.unit ?? '',
+    description: tag?.description ?? '',
+    logic: tag?.logic ?? '',
+    inputs: (tag?.aliases ?? []).map(({ name, mappedTagId, mappedTagName }) => ({
+      name,
+      tag: mappedTagId === null ? null : { id: mappedTagId, name: mappedTagName ?? '' },
+    })),
+  };
+}
+
+export const isSame = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The own inputs, and after them those of the twin whose names they leave free. */
+export function usableInputs(
+  draft: Pick<Draft, 'inputs'>,
+  ofTwin: readonly CalculationInput[],
+): DraftInput[] {
+  const own = new Set(draft.inputs.map(({ name }) => name));
+  return [
+    ...draft.inputs,
+    ...ofTwin
+      .filter(({ name }) => !own.has(name))
+      .map(({ name, mappedTagId, mappedTagName }) => ({
+        name,
+        tag: { id: mappedTagId, name: mappedTagName },
+      })),
+  ];
+}
+
+/** What is wrong with a draft, by field; of an input `inputs.0`. */
+export type DraftProblems = ReadonlyMap<string, string>;
+
+const fields = {
+  name: [required, maximumLength(200)],
+  caption: [required, maximumLength(200)],
+  unit: [maximumLength(50)],
+  description: [maximumLength(4000)],
+};
+
+const withoutBrackets: Rule<string> = (name) =>
+  /[[\]\r\n]/.test(name) ? 'Please enter a name without brackets.' : null;
+
+export function draftProblems(draft: Draft): DraftProblems {
+  const names = draft.inputs.map(({ name }) => name.trim());
+  const inputs = draft.inputs.flatMap(({ name }, index): [string, string][] => {
+    const isTaken = names.indexOf(name.trim()) !== index;
+    const message =
+      firstBroken(name, [required, withoutBrackets, maximumLength(100)]) ??
+      (isTaken ? 'Please enter a unique value.' : null);
+    return message === null ? [] : [[`inputs.${index}`, message]];
+  });
+  return new Map([
+    ...brokenFields(draft, fields).map(({ path, message }) => [path, message] as const),
+    ...inputs,
+  ]);
+}
+
+/** What the server found wrong, by the draft's fields; a tag is made in a list of one. */
+export function serverProblems(errors: readonly z.infer<typeof fieldError>[]): DraftProblems {
+  return new Map(
+    errors.map(({ path, message }) => [
+      path
+        .replace(/^0\./, '')
+        .replace(/^aliases\b/, 'inputs')
+        .replace(/^(inputs\.\d+)\..*/, '$1'),
+      message,
+    ]),
+  );
+}
+
+type Writable = Omit<TagChange, 'version'>;
+
+/** What is saved of a draft. Inputs of the twin become the tag's own where its logic names them. */
+export function writableOf(draft: Draft, ofTwin: readonly CalculationInput[], base: Tag | null): Writable {
+  const named = new Set(aliasReferences(draft.logic).map(({ name }) => name));
+  const own = new Set(draft.inputs.map(({ name }) => name));
+  return {
+    name: draft.name,
+    caption: draft.caption,
+    unit: draft.unit.trim() === '' ? null : draft.unit,
+    description: draft.description,
+    keywords: base?.keywords ?? [],
+    source: base?.source ?? null,
+    assetIds: base?.assetIds ?? [],
+    logic: draft.logic,
+    aliases: usableInputs(draft, ofTwin)
+      .filter(({ name }) => own.has(name) || named.has(name))
+      .map(({ name, tag }) => ({ name, mappedTagId: tag?.id ?? null })),
+  };
+}
+
+export const newTagOf = (draft: Draft, ofTwin: readonly CalculationInput[], assetId: number): NewTag => {
+  const { logic = '', aliases = [], ...rest } = writableOf(draft, ofTwin, null);
+  return { ...rest, type: 'calculated', logic, aliases, assetIds: [assetId] };
+};
+
+/** How a field reads in a comparison of two versions. */
+const shown: readonly [label: string, text: (draft: Draft) => string][] = [
+  ['Name', ({ name }) => name],
+  ['Caption', ({ caption }) => caption],
+  ['Unit', ({ unit }) => unit],
+  ['Description', ({ description }) => description],
+  ['Logic', ({ logic }) => logic],
+  [
+    'Inputs',
+    ({ inputs }) => inputs.map(({ name, tag }) => `[${name}] ${tag?.name ?? 'without a tag'}`).join('\n'),
+  ],
+];
+
+export interface Difference {
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+/** The fields in which two versions differ. */
+export const differences = (mine: Draft, theirs: Draft): Difference[] =>
+  shown
+    .map(([label, text]) => ({ label, mine: text(mine), theirs: text(theirs) }))
+    .filter((difference) => difference.mine !== difference.theirs);

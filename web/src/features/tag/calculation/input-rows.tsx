@@ -1,0 +1,165 @@
+import { mdiClose, mdiPlus } from '@mdi/js';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import IconButton from '@mui/material/IconButton';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId, useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { useTagSearch } from '../api/search-tags.ts';
+import type { DraftInput, DraftProblems } from './draft.ts';
+
+/** The names that the logic may use and the tags behind them, to be changed. */
+export function InputRows({
+  inputs,
+  problems,
+  readOnly,
+  onChange,
+}: {
+  inputs: readonly DraftInput[];
+  problems: DraftProblems;
+  readOnly: boolean;
+  onChange(inputs: DraftInput[]): void;
+}): ReactNode {
+  const replace = (index: number, change: Partial<DraftInput>) =>
+    onChange(inputs.map((input, at) => (at === index ? { ...input, ...change } : input)));
+  return (
+    <Box>
+      {inputs.length === 0 ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary', py: 1 }}>
+          None of its own yet. Inputs of the twin become its own when the logic names them.
+        </Typography>
+      ) : null}
+      <Box component="ul" aria-label="Inputs of the calculation" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {inputs.map((input, index) => (
+          <InputRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: names change while they are typed
+            key={index}
+            place={index + 1}
+            input={input}
+            problem={problems.get(`inputs.${index}`)}
+            readOnly={readOnly}
+            onChange={(change) => replace(index, change)}
+            onRemove={() => onChange(inputs.filter((_, at) => at !== index))}
+          />
+        ))}
+      </Box>
+      {readOnly ? null : (
+        <Button
+          startIcon={<Icon path={mdiPlus} />}
+          onClick={() => onChange([...inputs, { name: '', tag: null }])}
+        >
+          Add input
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+function InputRow({
+  place,
+  input,
+  problem,
+  readOnly,
+  onChange,
+  onRemove,
+}: {
+  place: number;
+  input: DraftInput;
+  problem: string | undefined;
+  readOnly: boolean;
+  onChange(change: Partial<DraftInput>): void;
+  onRemove(): void;
+}): ReactNode {
+  const id = useId();
+  return (
+    <Box component="li" sx={{ pb: 2 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) auto',
+          gap: 2,
+          alignItems: 'center',
+        }}
+      >
+        <OutlinedInput
+          size="small"
+          value={input.name}
+          placeholder="Name"
+          readOnly={readOnly}
+          error={problem !== undefined}
+          onChange={(event) => onChange({ name: event.target.value })}
+          inputProps={{
+            'aria-label': `Name of input ${place}`,
+            ...(problem === undefined ? {} : { 'aria-describedby': id }),
+          }}
+        />
+        <TagChoice
+          label={`Tag of input ${place}`}
+          tag={input.tag}
+          readOnly={readOnly}
+          onTag={(tag) => onChange({ tag, ...(input.name === '' && tag ? { name: tag.name } : {}) })}
+        />
+        {readOnly ? null : (
+          <IconButton size="small" aria-label={`Remove input ${input.name || place}`} onClick={onRemove}>
+            <Icon path={mdiClose} />
+          </IconButton>
+        )}
+      </Box>
+      {problem === undefined ? null : (
+        <FormHelperText error id={id}>
+          {problem}
+        </FormHelperText>
+      )}
+    </Box>
+  );
+}
+
+function TagChoice({
+  label,
+  tag,
+  readOnly,
+  onTag,
+}: {
+  label: string;
+  tag: DraftInput['tag'];
+  readOnly: boolean;
+  onTag(tag: DraftInput['tag']): void;
+}): ReactNode {
+  const [text, setText] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const found = useTagSearch(text === tag?.name ? '' : text, isOpen);
+  return (
+    <Autocomplete<{ id: number; name: string }>
+      size="small"
+      value={tag}
+      readOnly={readOnly}
+      options={found.data?.records ?? []}
+      loading={found.isFetching}
+      // The server has searched already.
+      filterOptions={(options) => options}
+      getOptionLabel={({ name }) => name}
+      getOptionKey={(option) => option.id}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      noOptionsText="No tag of that name."
+      open={isOpen}
+      onOpen={() => setIsOpen(true)}
+      onClose={() => setIsOpen(false)}
+      onChange={(_, chosen) => onTag(chosen && { id: chosen.id, name: chosen.name })}
+      onInputChange={(_, typed) => setText(typed)}
+      renderInput={(parameters) => (
+        <TextField
+          {...parameters}
+          placeholder="Tag"
+          slotProps={{
+            ...parameters.slotProps,
+            htmlInput: { ...parameters.slotProps.htmlInput, 'aria-label': label },
+          }}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useMemo, useReducer, useState } from 'react';
+import { ChartLegend } from '../../../ui/chart/chart-legend.tsx';
+import { ChartTable } from '../../../ui/chart/chart-table.tsx';
+import { CursorReadout } from '../../../ui/chart/cursor-readout.tsx';
+import { plotFrame, plotWidth } from '../../../ui/chart/plot.ts';
+import {
+  type Range,
+  type RangeAction,
+  type RangeChoice,
+  rangeReducer,
+  resolveRange,
+} from '../../../ui/chart/range.ts';
+import { TimeChart } from '../../../ui/chart/time-chart.tsx';
+import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
+import { useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
+import { formatCount, formatDateTime, formatSpan } from '../../../ui/format.ts';
+import { Section } from '../../../ui/section.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx';
+import { useTimeZone } from '../../../ui/time-zone.ts';
+import { unitText } from '../../../ui/unit.ts';
+import { mergePoints } from './merge-points.ts';
+import { month } from './preview-points.ts';
+import type { Preview } from './use-preview.ts';
+
+/** What the logic gives over the last month; while the text has errors, what it gave before, dimmed. */
+export function PreviewChart({ preview, unit }: { preview: Preview; unit: string }): ReactNode {
+  const [view, setView] = useChartView();
+  const { result, obstacle } = preview;
+  return (
+    <Section title="Result" aside={result === null ? null : <ViewSwitch view={view} onView={setView} />}>
+      <Obstacle obstacle={obstacle} isEmpty={result === null} />
+      {result === null ? null : (
+        <Drawing
+          key={`${result.range.from} ${result.range.to}`}
+          result={result}
+          unit={unitText(unit)}
+          view={view}
+          isDimmed={obstacle !== null && obstacle.kind !== 'working'}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Obstacle({ obstacle, isEmpty }: { obstacle: Preview['obstacle']; isEmpty: boolean }): ReactNode {
+  switch (obstacle?.kind) {
+    case undefined:
+      return null;
+    case 'working':
+      return isEmpty ? <LoadingRows rows={6} /> : null;
+    case 'nothing-named':
+      return <EmptyState title="The logic names no input: it is never calculated." />;
+    case 'no-points':
+      return <EmptyState title="The tags that the logic names have no points yet." />;
+    case 'unmapped':
+      return (
+        <EmptyState
+          title={`No tag is behind ${obstacle.names.map((name) => `[${name}]`).join(', ')}.`}
+          hint="Choose a tag for the input below."
+        />
+      );
+    case 'errors':
+      return (
+        <Alert severity="error" variant="outlined" sx={{ mb: 2 }}>
+          {obstacle.messages[0]}
+          {obstacle.messages.length > 1 ? ` And ${obstacle.messages.length - 1} more.` : ''}
+        </Alert>
+      );
+    case 'failed':
+      return (
+        <ErrorState
+          error={obstacle.error}
+          fallback="The result could not be calculated."
+          {...(obstacle.retry === undefined ? {} : { onRetry: obstacle.retry })}
+        />
+      );
+  }
+}
+
+const chartHeight = 300;
+const wholeSpan: RangeChoice = { kind: 'preset', preset: 'all' };
+
+function Drawing({
+  result: { points, range: span },
+  unit,
+  view,
+  isDimmed,
+}: {
+  result: NonNullable<Preview['result']>;
+  unit: string | null;
+  view: 'chart' | 'table';
+  isDimmed: boolean;
+}): ReactNode {
+  const [measure, width] = useElementWidth();
+  const [cursor, setCursor] = useState<number | null>(null);
+  const [choice, dispatch] = useReducer(
+    (current: RangeChoice, action: RangeAction) => rangeReducer(current, action, span),
+    wholeSpan,
+  );
+  const frame = useMemo(() => plotFrame(width, false), [width]);
+  const range = useMemo(() => resolveRange(choice, span), [choice, span]);
+  const series = useMemo(
+    () => mergePoints(points, span, Math.max(400, plotWidth(frame))),
+    [points, span, frame],
+  );
+  return (
+    <Box
+      ref={measure}
+      aria-label={isDimmed ? 'Result of the logic before its errors' : 'Result of the logic'}
+      role="group"
+    >
+      <Covered span={span} count={points.length} />
+      {view === 'table' ? (
+        <ChartTable label="Result of the logic" series={series} range={range} unit={unit} />
+      ) : (
+        <>
+          <CursorReadout
+            series={series}
+            cursor={cursor}
+            unit={unit}
+            hint={
+              unit === null
+                ? 'Point at the chart to read values.'
+                : `${unit}. Point at the chart to read values.`
+            }
+          />
+          <Box sx={{ opacity: isDimmed ? 0.4 : 1, transition: 'opacity 150ms' }}>
+            <TimeChart
+              label={unit === null ? 'Chart of the result' : `Chart of the result in ${unit}`}
+              series={series}
+              range={range}
+              limits={none}
+              bands={none}
+              frame={frame}
+              height={chartHeight}
+              cursor={cursor}
+              wheelNeedsFocus
+              onCursor={setCursor}
+              onRange={dispatch}
+            />
+          </Box>
+          <ChartLegend series={series} />
+        </>
+      )}
+    </Box>
+  );
+}
+
+const none: readonly never[] = [];
+
+/** What time the result covers, and how many values it has. */
+function Covered({ span, count }: { span: Range; count: number }): ReactNode {
+  const timeZone = useTimeZone();
+  const length = span.to - span.from;
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {`${formatSpan(length)} up to ${formatDateTime(span.to, timeZone)}`}
+        {length < month ? '; its points are too many for a whole month.' : ''}
+      </Typography>
+      <Typography variant="body2" role="status">
+        {count === 0 ? 'No value in this time' : `${formatCount(count)} value${count === 1 ? '' : 's'}`}
+      </Typography>
+    </Stack>
+  );
+}

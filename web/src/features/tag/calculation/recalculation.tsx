@@ -1,0 +1,69 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { JobStatus } from '@twinward/contracts/tag';
+import type { ReactNode } from 'react';
+import { useCancelCommand } from '../../../app/queries/use-command.ts';
+import { ProgressLine } from '../../../ui/progress-line.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { isRunning } from '../api/get-tag-status.ts';
+
+/** A recalculation under way with its cancel, or what became of one that did not complete. */
+export function Recalculation({ job, mayCancel }: { job: JobStatus; mayCancel: boolean }): ReactNode {
+  const cancel = useCancelCommand(job.commandId);
+  if (isRunning(job)) {
+    return (
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, maxWidth: 640 }}>
+        <Box sx={{ flex: 1 }}>
+          <ProgressLine
+            label={
+              job.status === 'pending'
+                ? 'Waits to be recalculated. The points before stay until then.'
+                : 'Recalculating; the points before stay until it is done:'
+            }
+            percent={job.status === 'pending' ? null : job.percent}
+          />
+        </Box>
+        {mayCancel ? (
+          <Button loading={cancel.isPending || cancel.isSuccess} onClick={() => cancel.mutate()}>
+            Cancel recalculation
+          </Button>
+        ) : null}
+        {cancel.error ? (
+          <ErrorState error={cancel.error} fallback="The recalculation could not be canceled." />
+        ) : null}
+      </Box>
+    );
+  }
+  if (job.status === 'error') {
+    return (
+      <Alert severity="error" variant="outlined" sx={{ my: 2 }}>
+        {job.error ?? 'The recalculation failed.'}
+      </Alert>
+    );
+  }
+  return job.status === 'canceled' ? (
+    <Alert severity="info" variant="outlined" sx={{ my: 2 }}>
+      The last recalculation was canceled: older points may be of the logic before.
+    </Alert>
+  ) : null;
+}
+
+/** How a recalculation stands, in a word or two. */
+export function recalculationText(job: JobStatus | undefined): string {
+  switch (job?.status) {
+    case undefined:
+      return '–';
+    case 'pending':
+      return 'Waiting';
+    case 'loading':
+    case 'running':
+      return `Running, ${job.percent} %`;
+    case 'complete':
+      return 'Complete';
+    case 'error':
+      return 'Failed';
+    case 'canceled':
+      return 'Canceled';
+  }
+}

@@ -1,0 +1,110 @@
+import type { PointColumns } from '@twinward/contracts/data-point';
+import type { PointBlock } from '@twinward/domain/evaluation';
+import { aliasReferences } from '@twinward/domain/language';
+import { useEffect, useMemo, useState } from 'react';
+import { createEvaluationClient, type EvaluationClient } from '../../../app/evaluation/evaluation-client.ts';
+import type { Range } from '../../../ui/chart/range.ts';
+import { useSettled } from '../../../ui/chart/use-settled.ts';
+import { historyFor, toBlock, usePreviewPoints } from './preview-points.ts';
+
+/** A name that the logic may use, and the tag behind it. */
+export interface NamedTag {
+  name: string;
+  tagId: number | null;
+}
+
+/** What a text gives over the last month of its tags' data. */
+export interface Preview {
+  /** The newest result of a text without errors, and the range that it covers; null before there was one. */
+  result: { points: PointBlock; range: Range } | null;
+  /** Why the result is not that of the text as it is. */
+  obstacle:
+    | null
+    | { kind: 'working' }
+    | { kind: 'nothing-named' }
+    | { kind: 'unmapped'; names: string[] }
+    | { kind: 'no-points' }
+    | { kind: 'errors'; messages: string[] }
+    | { kind: 'failed'; error: unknown; retry?: () => void };
+}
+
+/** The client, and which points of which tag its thread holds. */
+interface Thread {
+  client: EvaluationClient;
+  held: Map<number, PointColumns>;
+}
+
+/** Evaluates a text as it changes, in a thread of its own, over points that are read once. */
+export function usePreview(text: string, names: readonly NamedTag[]): Preview {
+  const thread = useThread();
+  const settled = useSettled(text) ?? text;
+  const named = useMemo(() => namedTags(settled, names), [settled, names]);
+  const [history, setHistory] = useState(historyFor(0));
+  const { span, points, error, retry, isWithoutPoints } = usePreviewPoints(named.tagIds, history);
+  const [result, setResult] = useState<Preview['result']>(null);
+  const [outcome, setOutcome] = useState<{ text: string; obstacle: Preview['obstacle'] } | null>(null);
+  const inputs = useMemo(
+    () => names.map(({ name, tagId }) => ({ alias: name, key: tagId === null ? null : String(tagId) })),
+    [names],
+  );
+  // Without points there is nothing to calculate, but errors to tell all the same.
+  const isReady = points !== null || named.tagIds.length === 0 || isWithoutPoints;
+
+  useEffect(() => {
+    if (thread === null || !isReady) return;
+    const range = span ?? { from: 0, to: 0 };
+    for (const [tagId, columns] of points ?? []) {
+      if (thread.held.get(tagId) === columns) continue;
+      thread.held.set(tagId, columns);
+      thread.client.setPoints(String(tagId), toBlock(columns));
+    }
+    thread.client.evaluate({ text: settled, inputs, from: range.from, until: range.to }).then(
+      (evaluation) => {
+        if (!evaluation.ok) {
+          const messages = evaluation.errors.map(({ message }) => message);
+          setOutcome({ text: settled, obstacle: { kind: 'errors', messages } });
+          return;
+        }
+        setHistory(historyFor(evaluation.longestWindow));
+        setOutcome({ text: settled, obstacle: null });
+        if (span !== null) setResult({ points: evaluation.points, range: span });
+      },
+      (failure: unknown) => {
+        if (failure instanceof DOMException && failure.name === 'AbortError') return;
+        setOutcome({ text: settled, obstacle: { kind: 'failed', error: failure } });
+      },
+    );
+  }, [thread, isReady, points, span, settled, inputs]);
+
+  return { result, obstacle: obstacleOf() };
+
+  function obstacleOf(): Preview['obstacle'] {
+    if (outcome?.text === settled && outcome.obstacle !== null) return outcome.obstacle;
+    if (error !== null) return { kind: 'failed', error, retry };
+    if (outcome?.text !== settled) return { kind: 'working' };
+    if (named.unmapped.length > 0) return { kind: 'unmapped', names: named.unmapped };
+    if (named.tagIds.length === 0) return { kind: 'nothing-named' };
+    if (isWithoutPoints) return { kind: 'no-points' };
+    return text === settled ? null : { kind: 'working' };
+  }
+}
+
+/** The tags behind the names in a text, each once, and the names that have none. */
+function namedTags(text: string, names: readonly NamedTag[]): { tagIds: number[]; unmapped: string[] } {
+  const used = new Set(aliasReferences(text).map(({ name }) => name));
+  const known = names.filter(({ name }) => used.has(name));
+  return {
+    tagIds: [...new Set(known.flatMap(({ tagId }) => tagId ?? []))].sort((one, other) => one - other),
+    unmapped: known.flatMap(({ name, tagId }) => (tagId === null ? [name] : [])),
+  };
+}
+
+function useThread(): Thread | null {
+  const [thread, setThread] = useState<Thread | null>(null);
+  useEffect(() => {
+    const client = createEvaluationClient();
+    setThread({ client, held: new Map() });
+    return () => client.close();
+  }, []);
+  return thread;
+}

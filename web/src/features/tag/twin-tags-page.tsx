@@ -1,0 +1,118 @@
+import { mdiPlus } from '@mdi/js';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { Twin } from '@twinward/contracts/twin';
+import type { ReactNode } from 'react';
+import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { ApiError } from '../../app/api-error.ts';
+import { useTag } from '../../app/queries/use-tag.ts';
+import { useTwin } from '../../app/queries/use-twin.ts';
+import { useAccess } from '../../app/session/session-context.tsx';
+import { tagsPath, twinTabs } from '../../app/twin-tabs.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { LevelChip } from '../../ui/level-chip.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useCalculationInputs } from './api/get-calculation-inputs.ts';
+import { CalculatedTags } from './calculated-tags.tsx';
+import { CalculationPage } from './calculation/calculation-page.tsx';
+import { TwinInputTags } from './twin-input-tags.tsx';
+
+const breadcrumbs = [{ label: 'Twins', to: '/apps/twins' }];
+
+/** `/apps/twins/:id/tags`: the inputs of a twin and its calculated tags; `?tag=` edits one of them, or a new one. */
+export function TwinTagsPage(): ReactNode {
+  const { id = '' } = useParams();
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const chosen = search.get('tag');
+  const twin = useTwin(Number(id));
+  const isUnknown = !/^[1-9]\d*$/.test(id) || (twin.error instanceof ApiError && twin.error.status === 404);
+  if (isUnknown) return <Navigate to={`/notfound?${new URLSearchParams({ path: pathname })}`} replace />;
+  if (twin.data === undefined) {
+    return (
+      <Page title="Tags" breadcrumbs={breadcrumbs}>
+        {twin.isError ? (
+          <ErrorState
+            error={twin.error}
+            fallback="The twin could not be loaded."
+            onRetry={() => void twin.refetch()}
+          />
+        ) : (
+          <LoadingRows rows={12} />
+        )}
+      </Page>
+    );
+  }
+  return chosen === null ? (
+    <TagLists twin={twin.data} />
+  ) : (
+    <Calculation key={chosen} twin={twin.data} tagId={chosen === 'new' ? null : Number(chosen)} />
+  );
+}
+
+function TagLists({ twin }: { twin: Twin }): ReactNode {
+  const mayWrite = useAccess('write:tag');
+  return (
+    <Page
+      title={twin.assetName}
+      breadcrumbs={breadcrumbs}
+      state={<LevelChip level={twin.level} muted={!twin.active} />}
+      actions={
+        mayWrite ? (
+          <Button
+            variant="contained"
+            component={Link}
+            to={`${tagsPath(twin.id)}?tag=new`}
+            startIcon={<Icon path={mdiPlus} />}
+          >
+            New calculated tag
+          </Button>
+        ) : undefined
+      }
+      tabs={<LinkTabs label="Twin" tabs={twinTabs(twin.id)} />}
+    >
+      <Stack spacing={6}>
+        <CalculatedTags twinId={twin.id} />
+        <TwinInputTags twinId={twin.id} />
+      </Stack>
+    </Page>
+  );
+}
+
+/** The editor once everything that it begins with is there. */
+function Calculation({ twin, tagId }: { twin: Twin; tagId: number | null }): ReactNode {
+  const tag = useTag(tagId ?? 0, tagId !== null);
+  const ofTwin = useCalculationInputs(twin.id, tagId);
+  const error = tag.error ?? ofTwin.error;
+  if (ofTwin.data !== undefined && (tagId === null || tag.data !== undefined)) {
+    const found = tagId === null ? null : tag.data!;
+    if (found === null || found.type === 'calculated') {
+      return <CalculationPage twin={twin} tag={found} ofTwin={ofTwin.data} />;
+    }
+  }
+  const way = [...breadcrumbs, { label: twin.assetName, to: tagsPath(twin.id) }];
+  return (
+    <Page title="Calculated tag" breadcrumbs={way}>
+      {error ? (
+        <ErrorState
+          error={error}
+          fallback="The tag could not be loaded."
+          onRetry={() => {
+            void tag.refetch();
+            void ofTwin.refetch();
+          }}
+        />
+      ) : tag.data !== undefined && tag.data.type !== 'calculated' ? (
+        <EmptyState
+          title={`${tag.data.name} is not calculated.`}
+          action={<TextLink to={tagsPath(twin.id)}>Go to the tags</TextLink>}
+        />
+      ) : (
+        <LoadingRows rows={12} />
+      )}
+    </Page>
+  );
+}
