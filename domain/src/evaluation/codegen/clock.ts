@@ -1,6 +1,7 @@
 import type { ComparisonOperator, IntervalExpression } from '../../language/ast.ts';
-import type { ExpressionCompiler, Scope } from './expressions.ts';
+import { intervalValue } from './intervals.ts';
 import type { Plan } from './plan.ts';
+import type { Scope } from './scope.ts';
 import { partsOf } from './sharing.ts';
 import { expressionsOf, type Text } from './statements.ts';
 
@@ -19,7 +20,6 @@ export interface ClockComparison {
 export function clockComparisons(
   plan: Plan,
   texts: readonly Text[],
-  compiler: ExpressionCompiler,
 ): { comparisons: ClockComparison[]; source: string } {
   const comparisons: ClockComparison[] = [];
   const differences: string[] = [];
@@ -29,7 +29,7 @@ export function clockComparisons(
       if (expression.kind !== 'compare-intervals') continue;
       const sides = [expression.left, expression.right];
       if (!sides.some(runs)) continue;
-      const [left, right] = sides.map((side) => compiler.interval(side, scope, true));
+      const [left, right] = sides.map((side) => intervalValue(plan, side, scope, true));
       differences.push(`(t) => ${left} - ${right}`);
       const excursions = sides
         .flatMap(excursionTimes)

@@ -1,19 +1,13 @@
-import type {
-  BooleanExpression,
-  Expression,
-  IntervalExpression,
-  NumberExpression,
-} from '../../language/ast.ts';
+import type { BooleanExpression, Expression, NumberExpression } from '../../language/ast.ts';
 import type { Code } from './code.ts';
+import { comparison, comparisonTests } from './comparison.ts';
+import { counterReading } from './counters.ts';
+import { intervalValue } from './intervals.ts';
+import { argumentStatistic, mathCall, type NumberCode } from './numbers.ts';
 import type { Plan } from './plan.ts';
-import type { AliasMap, Sharing } from './sharing.ts';
+import type { Scope } from './scope.ts';
+import type { Sharing } from './sharing.ts';
 import { windowStatistic, windowTrend } from './windows.ts';
-
-/** A number in generated code: a name or a literal. Unsettled, it may be infinite where it should be null. */
-interface NumberCode {
-  readonly text: string;
-  readonly settled: boolean;
-}
 
 /**
  * Compiles expressions to statements of JavaScript. A null number or interval is NaN; a boolean is 0, 1, or 2 for
@@ -81,9 +75,17 @@ export class ExpressionCompiler {
       case 'product':
         return this.chain(code, expression, scope);
       case 'math':
-        return this.math(code, expression, scope);
+        return mathCall(
+          code,
+          expression.name,
+          expression.arguments.map((argument) => this.number(code, argument, scope)),
+        );
       case 'statistic':
-        return this.argumentStatistic(code, expression, scope);
+        return argumentStatistic(
+          code,
+          expression.statistic,
+          expression.arguments.map((argument) => this.number(code, argument, scope)),
+        );
       case 'window-statistic': {
         const input = scope.aliases[expression.alias]!;
         const text = windowStatistic(code, this.plan, input, expression.window, expression.statistic);
@@ -91,7 +93,7 @@ export class ExpressionCompiler {
       }
       case 'counter':
       case 'counter-gap':
-        return { text: code.keep(this.counter(expression, scope)), settled: false };
+        return { text: code.keep(counterReading(this.plan, expression, scope)), settled: false };
       case 'excursion-count': {
         const length = expression.window ?? Number.POSITIVE_INFINITY;
         const window = this.plan.excursionWindow(expression.threshold, length, true);
@@ -115,72 +117,6 @@ export class ExpressionCompiler {
     return { text: result, settled: false };
   }
 
-  private math(
-    code: Code,
-    expression: Extract<NumberExpression, { kind: 'math' }>,
-    scope: Scope,
-  ): NumberCode {
-    const [a = '', b = '0'] = expression.arguments.map((argument) => this.number(code, argument, scope));
-    const text = {
-      ABS: `Math.abs(${a})`,
-      SQRT: `Math.sqrt(${a})`,
-      SINE: `Math.sin(${a})`,
-      COSINE: `Math.cos(${a})`,
-      TANGENT: `Math.tan(${a})`,
-      ARCSINE: `Math.asin(${a})`,
-      ARCCOSINE: `Math.acos(${a})`,
-      ARCTANGENT: `Math.atan(${a})`,
-      MOD: `${a} % ${b}`,
-      // In JavaScript NaN ** 0 is 1.
-      POWER: `${a} === ${a} ? ${a} ** ${b} : NaN`,
-      ROUND: `run.round(${a}, ${b})`,
-      PI: 'Math.PI',
-    }[expression.name];
-    return { text: code.keep(text), settled: expression.name === 'ABS' || expression.name === 'PI' };
-  }
-
-  private argumentStatistic(
-    code: Code,
-    expression: Extract<NumberExpression, { kind: 'statistic' }>,
-    scope: Scope,
-  ): NumberCode {
-    const values = expression.arguments.map((argument) => this.number(code, argument, scope));
-    if (expression.statistic === 'MAX' || expression.statistic === 'MIN') {
-      // Math.max and Math.min answer NaN when any is.
-      const name = expression.statistic === 'MAX' ? 'Math.max' : 'Math.min';
-      let result = values[0]!;
-      for (const value of values.slice(1)) result = code.keep(`${name}(${result}, ${value})`);
-      return { text: result, settled: true };
-    }
-    // Differences to the first: equal values have exactly their mean, and no deviation.
-    const first = values[0]!;
-    const differences = values.slice(1).map((value) => code.keep(`${value} - ${first}`));
-    const shift = code.keep(`(${differences.join(' + ')}) / ${values.length}`);
-    if (expression.statistic === 'AVERAGE') return { text: code.keep(`${first} + ${shift}`), settled: false };
-    const squares = [`-${shift}`, ...differences.map((difference) => `${difference} - ${shift}`)].map(
-      (deviation) => {
-        const kept = code.keep(deviation);
-        return `${kept} * ${kept}`;
-      },
-    );
-    return { text: code.keep(`Math.sqrt((${squares.join(' + ')}) / ${values.length - 1})`), settled: false };
-  }
-
-  private counter(
-    expression: Extract<NumberExpression, { kind: 'counter' | 'counter-gap' }>,
-    scope: Scope,
-  ): string {
-    const input = scope.aliases[expression.alias]!;
-    this.plan.inputs[input]!.counter = true;
-    const reading = `x${input} + o${input}`;
-    if (expression.kind === 'counter') return `${reading} - b${input}`;
-    this.plan.inputs[input]!.counterGaps = true;
-    const { gap, running } = expression;
-    const to = running ? reading : `r${input}`;
-    if (gap === 'LAST') return running ? `${to} - r${input}` : `${to} - q${input}`;
-    return `(${to} - s${input}) / (${running ? `n${input}` : `n${input} - 1`})`;
-  }
-
   /** A boolean: 0, 1, or 2 for unknown. */
   boolean(code: Code, expression: BooleanExpression, scope: Scope): string {
     const share = this.sharing.shared(expression);
@@ -193,11 +129,7 @@ export class ExpressionCompiler {
     if (expression.kind === 'compare-numbers' && this.sharing.shared(expression) === null) {
       const left = this.number(code, expression.left, scope);
       const right = this.number(code, expression.right, scope);
-      const operator = SCRIPT_OPERATOR[expression.operator];
-      return {
-        holds: `${left} ${operator} ${right}`,
-        unknown: `${left} !== ${left} || ${right} !== ${right}`,
-      };
+      return comparisonTests(left, expression.operator, right);
     }
     const answer = this.boolean(code, expression, scope);
     return { holds: `${answer} === 1`, unknown: `${answer} === 2` };
@@ -222,8 +154,8 @@ export class ExpressionCompiler {
         return code.keep(comparison(left, expression.operator, right));
       }
       case 'compare-intervals': {
-        const left = code.keep(this.interval(expression.left, scope));
-        const right = code.keep(this.interval(expression.right, scope));
+        const left = code.keep(intervalValue(this.plan, expression.left, scope));
+        const right = code.keep(intervalValue(this.plan, expression.right, scope));
         return code.keep(comparison(left, expression.operator, right));
       }
       case 'compare-booleans': {
@@ -237,7 +169,7 @@ export class ExpressionCompiler {
         const value =
           operand.type === 'number'
             ? this.number(code, operand, scope)
-            : code.keep(this.interval(operand, scope));
+            : code.keep(intervalValue(this.plan, operand, scope));
         return code.keep(`${value} === ${value} ? ${expression.operator === '==' ? '0 : 1' : '1 : 0'}`);
       }
       case 'trend': {
@@ -271,66 +203,6 @@ export class ExpressionCompiler {
     code.line('}');
     return result;
   }
-
-  /**
-   * An interval in milliseconds as one JavaScript expression of `t`. In the loop registers are local variables, and
-   * excursions leave their window; who looks ahead reads without that.
-   */
-  interval(expression: IntervalExpression, scope: Scope, ahead = false): string {
-    const read = (name: string) => (ahead ? `run.registers[${this.plan.registerIndex(name)}]` : name);
-    switch (expression.kind) {
-      case 'interval':
-        return String(expression.milliseconds);
-      case 'null':
-        return 'NaN';
-      case 'sum': {
-        // Only additions: a chain of one operator is parsed without recursion, however long.
-        const rest = expression.rest.map(({ operator, operand }) => {
-          const text = this.interval(operand, scope, ahead);
-          return operator === '+' ? text : `-${text}`;
-        });
-        return `(${[this.interval(expression.first, scope, ahead), ...rest].join(' + ')})`;
-      }
-      case 'interval-since': {
-        const input = scope.aliases[expression.alias]!;
-        const plan = this.plan.inputs[input]!;
-        plan.latestTime = true;
-        plan.movesClock = true;
-        this.plan.clockDriven = true;
-        const base = this.plan.activityStart !== null && plan.definition.type === 'work' ? 'g' : 'l';
-        return `(t - ${read(base + input)})`;
-      }
-      case 'interval-gap': {
-        const input = scope.aliases[expression.alias]!;
-        const plan = this.plan.inputs[input]!;
-        plan.latestTime = true;
-        plan.gaps = true;
-        plan.movesClock = true;
-        if (expression.running) this.plan.clockDriven = true;
-        const latest = read(`l${input}`);
-        const count = read(`c${input}`);
-        if (expression.gap === 'LAST') {
-          return expression.running ? `(t - ${latest})` : `(${latest} - ${read(`p${input}`)})`;
-        }
-        const first = read(`f${input}`);
-        return expression.running
-          ? `((t - ${first}) / ${count})`
-          : `((${latest} - ${first}) / (${count} - 1))`;
-      }
-      case 'excursion-time': {
-        this.plan.clockDriven = true;
-        const length = expression.window ?? Number.POSITIVE_INFINITY;
-        const window = this.plan.excursionWindow(expression.threshold, length, false);
-        return `excursions${window}.${ahead ? 'peekAt' : 'timeAt'}(t)`;
-      }
-    }
-  }
-}
-
-/** What an expression's names mean in the code of its threshold. */
-export interface Scope {
-  readonly aliases: AliasMap;
-  variable(slot: number): string;
 }
 
 /** Too little to be worth a name of its own. */
@@ -346,28 +218,4 @@ function isLeaf(expression: Expression): boolean {
 
 function settle(code: Code, { text, settled }: NumberCode): string {
   return settled ? text : code.keep(`${text} - ${text} === 0 ? ${text} : NaN`);
-}
-
-const SCRIPT_OPERATOR = {
-  '==': '===',
-  '!=': '!==',
-  '<': '<',
-  '<=': '<=',
-  '>': '>',
-  '>=': '>=',
-} as const;
-
-const OPPOSITE = { '>': '<=', '<': '>=', '>=': '<', '<=': '>' } as const;
-
-/** 1 or 0, and 2 when either side is NaN: then neither the comparison nor its opposite holds. */
-export function comparison(
-  left: string,
-  operator: keyof typeof OPPOSITE | '==' | '!=',
-  right: string,
-): string {
-  if (operator === '==')
-    return `${left} === ${right} ? 1 : ${left} === ${left} && ${right} === ${right} ? 0 : 2`;
-  if (operator === '!=')
-    return `${left} === ${right} ? 0 : ${left} === ${left} && ${right} === ${right} ? 1 : 2`;
-  return `${left} ${operator} ${right} ? 1 : ${left} ${OPPOSITE[operator]} ${right} ? 0 : 2`;
 }

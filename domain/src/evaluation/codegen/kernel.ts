@@ -40,15 +40,14 @@ export function generate(
   for (const text of texts) countShared(text, sharing);
   const names = { next: 0 };
   const shared = new Code(names);
-  const expressions = new ExpressionCompiler(plan, sharing, shared);
-  const statements = new StatementCompiler(expressions);
+  const statements = new StatementCompiler(new ExpressionCompiler(plan, sharing, shared));
   const bodies = texts.map((text, index) => {
     const code = new Code(names);
     statements.text(code, text, index);
     return code.toString();
   });
   plan.registers = registersOf(plan);
-  const { comparisons, source } = clockComparisons(plan, texts, expressions);
+  const { comparisons, source } = clockComparisons(plan, texts);
   const wakes =
     thresholds !== null && (plan.clockDriven || plan.activityStart !== null || thresholds.some(isDelayed));
   const tail = thresholds ? thresholds.map((threshold, index) => turn(threshold, index, wakes)) : [STORE];

@@ -6,7 +6,9 @@ import type {
   Statement,
 } from '../../language/ast.ts';
 import type { Code } from './code.ts';
-import { comparison, type ExpressionCompiler, type Scope } from './expressions.ts';
+import { comparison } from './comparison.ts';
+import type { ExpressionCompiler } from './expressions.ts';
+import type { Scope } from './scope.ts';
 import { type AliasMap, partsOf, type Sharing } from './sharing.ts';
 
 /** One text of a program: its checked form and what its names mean in the whole. */
