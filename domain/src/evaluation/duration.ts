@@ -50,10 +50,11 @@ function addMonths(time: number, months: number, timeZone: string): number {
   local.setUTCMonth(local.getUTCMonth() + months);
   const last = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate();
   local.setUTCDate(Math.min(day, last));
-  // The offset may differ on the new date; of a time that the clock skips, the later one.
+  // The offset may differ on the new date; a time of day that the clock skips there becomes the one after.
   const wall = local.getTime();
-  const guess = wall - offsetAt(wall, timeZone);
-  return wall - offsetAt(guess, timeZone);
+  const first = wall - offsetAt(wall, timeZone);
+  const second = wall - offsetAt(first, timeZone);
+  return second + offsetAt(second, timeZone) === wall ? second : Math.max(first, second);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

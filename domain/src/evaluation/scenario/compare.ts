@@ -1,6 +1,6 @@
 import type { LanguageError } from '../../language/index.ts';
 import type { ProtectionDefinition } from '../types.ts';
-import type { Expectations, ExpectedError, Stretch } from './file.ts';
+import type { Expectations, ExpectedError, Stretch } from './scenario.ts';
 import type { Outcome } from './simulate.ts';
 import { showOffset } from './time.ts';
 

@@ -7,7 +7,7 @@ import type {
   ProtectionDefinition,
   ProtectionProgram,
 } from '../types.ts';
-import type { Scenario, ScenarioThreshold } from './file.ts';
+import type { Scenario, ScenarioThreshold } from './scenario.ts';
 
 /** A scenario's programs, calculated ones in an order in which each comes after what it uses. */
 export interface CompiledScenario {

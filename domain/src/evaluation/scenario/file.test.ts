@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readScenarios, type Scenario } from './file.ts';
+import { readScenarios } from './file.ts';
 import { runScenario } from './run.ts';
+import type { Scenario } from './scenario.ts';
 import { parseOffset, showOffset } from './time.ts';
 
 const START = Date.parse('2024-01-01T00:00:00Z');

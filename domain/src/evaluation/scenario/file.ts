@@ -1,79 +1,15 @@
 import { parseAllDocuments } from 'yaml';
-import type { ActionDirection, IntervalSettings } from '../types.ts';
+import type { IntervalSettings } from '../types.ts';
+import { readExpectations } from './expectations.ts';
 import { Reader } from './reader.ts';
-
-/** One point of a scenario; a value of null only beside a bad quality. Times are milliseconds since 1970. */
-export interface ScenarioPoint {
-  readonly time: number;
-  readonly value: number | null;
-  readonly quality: 'good' | 'uncertain' | 'bad';
-}
-
-export interface ScenarioInput {
-  readonly alias: string;
-  readonly type: 'data_point' | 'work';
-  /** Of an input of type work, only the times count. */
-  readonly points: readonly ScenarioPoint[];
-}
-
-export interface LatePoint extends ScenarioPoint {
-  readonly input: string;
-  readonly arrives: number;
-}
-
-export interface ScenarioThreshold {
-  readonly name: string;
-  readonly alias: string | undefined;
-  readonly level: number | null;
-  readonly logic: string;
-  readonly direction: ActionDirection | undefined;
-  readonly onDelay: number | undefined;
-  readonly offDelay: number | undefined;
-  readonly deadband: number | undefined;
-  readonly logExcursion: boolean | undefined;
-}
-
-export interface ScenarioProtection {
-  readonly type: 'condition' | 'activity' | 'pattern';
-  readonly startDate: number;
-  readonly defaultLevel: number;
-  /** Null where the file gives none. */
-  readonly thresholds: readonly ScenarioThreshold[] | null;
-  readonly settings: ReadonlyMap<string, IntervalSettings>;
-}
-
-/** A stretch [from, to); to null: still open. */
-export type Stretch = readonly [from: number, to: number | null];
-
-export type ExpectedError =
-  | string
-  | { readonly code: string; readonly line?: number; readonly column?: number };
-
-/** What a file expects; a part that is undefined is not checked. */
-export interface Expectations {
-  readonly calculated: ReadonlyMap<string, readonly (readonly [time: number, value: number])[]> | undefined;
-  readonly excursions: ReadonlyMap<string, readonly Stretch[]> | undefined;
-  readonly level: readonly (readonly [time: number, level: number])[] | undefined;
-  readonly driving: readonly (readonly [time: number, threshold: string | null])[] | undefined;
-  readonly actions: readonly (readonly [time: number, threshold: string, direction: string])[] | undefined;
-  readonly stale: ReadonlyMap<string, readonly Stretch[]> | undefined;
-  readonly errors: readonly ExpectedError[] | undefined;
-}
-
-export interface Scenario {
-  readonly name: string;
-  readonly start: number;
-  readonly inputs: readonly ScenarioInput[];
-  readonly late: readonly LatePoint[];
-  readonly calculated: ReadonlyMap<string, string>;
-  readonly patterns: {
-    readonly names: readonly string[];
-    readonly answers: readonly (readonly [number, number])[];
-  } | null;
-  readonly protection: ScenarioProtection | null;
-  readonly until: number;
-  readonly expect: Expectations;
-}
+import type {
+  LatePoint,
+  Scenario,
+  ScenarioInput,
+  ScenarioPoint,
+  ScenarioProtection,
+  ScenarioThreshold,
+} from './scenario.ts';
 
 /** A document of a file: a scenario, or what is wrong with it and where. */
 export type ScenarioDocument = Scenario | Error;
@@ -223,53 +159,5 @@ function readSettings(settings: Reader): IntervalSettings {
     schedule: settings.at('schedule').optional((v) => v.oneOf('floating', 'fixed')),
     counterInterval: settings.at('counterInterval').optional((v) => v.number()),
     counterStart: settings.at('counterStart').optional((v) => v.number()),
-  };
-}
-
-function readExpectations(expect: Reader, start: number): Expectations {
-  expect.allow('calculated', 'excursions', 'level', 'driving', 'actions', 'stale', 'errors');
-  const stretches = (value: Reader) =>
-    value.list((entry): Stretch => {
-      const [from, to] = entry.tuple(2, 2);
-      return [from!.time(start), to!.optional((end) => end.time(start)) ?? null];
-    });
-  const changes = <Value>(value: Reader, read: (value: Reader) => Value) =>
-    value.list((entry) => {
-      const [time, change] = entry.tuple(2, 2);
-      return [time!.time(start), read(change!)] as const;
-    });
-  return {
-    calculated: expect
-      .at('calculated')
-      .optional((all) => new Map(all.entries((value, name) => [name, changes(value, (v) => v.number())]))),
-    excursions: expect
-      .at('excursions')
-      .optional((all) => new Map(all.entries((value, name) => [name, stretches(value)]))),
-    level: expect.at('level').optional((value) => changes(value, (v) => v.number())),
-    driving: expect
-      .at('driving')
-      .optional((value) => changes(value, (v) => v.optional((name) => name.text()) ?? null)),
-    actions: expect.at('actions').optional((value) =>
-      value.list((entry) => {
-        const [time, name, direction] = entry.tuple(3, 3);
-        return [time!.time(start), name!.text(), direction!.oneOf('enter', 'exit')] as const;
-      }),
-    ),
-    stale: expect
-      .at('stale')
-      .optional((all) => new Map(all.entries((value, name) => [name, stretches(value)]))),
-    errors: expect.at('errors').optional((value) => value.list(readError)),
-  };
-}
-
-function readError(error: Reader): ExpectedError {
-  if (error.isText()) return error.text();
-  error.allow('code', 'line', 'column');
-  const line = error.at('line').optional((v) => v.number());
-  const column = error.at('column').optional((v) => v.number());
-  return {
-    code: error.at('code').text(),
-    ...(line === undefined ? {} : { line }),
-    ...(column === undefined ? {} : { column }),
   };
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { readScenarios, type Scenario } from './file.ts';
+import { readScenarios } from './file.ts';
 import { OWN_SCENARIOS, scenarioFiles } from './files.ts';
 import { runScenario } from './run.ts';
+import type { Scenario } from './scenario.ts';
 
 /** Runs the scenarios of files and folders, by default the product's own; exit code 1 when any failed. */
 const given = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { compareErrors, compareOutcome, type Failure } from './compare.ts';
 import { compileScenario } from './compiled.ts';
-import type { Scenario } from './file.ts';
+import type { Scenario } from './scenario.ts';
 import { type Feeding, simulate } from './simulate.ts';
 
 const FEEDINGS: readonly Feeding[] = ['all at once', 'point by point'];

@@ -15,7 +15,8 @@ import {
   type StaleEvent,
 } from '../types.ts';
 import type { CompiledScenario } from './compiled.ts';
-import { replaceEqualTimes, type Scenario, type ScenarioPoint } from './file.ts';
+import { replaceEqualTimes } from './file.ts';
+import type { Scenario, ScenarioPoint } from './scenario.ts';
 
 /** How a scenario is fed: in one advance, or at each point with the state saved and restored after it. */
 export type Feeding = 'all at once' | 'point by point';
