@@ -1,0 +1,113 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import type { SignIn } from './stage.ts';
+
+export const stage = inject('stage');
+
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+let browser: Browser;
+const contexts: BrowserContext[] = [];
+const problems: string[] = [];
+let expected: RegExp[] = [];
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+/** A story fails on whatever its pages complain of, the breach of the page's own policy among it. */
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+  const unexpected = problems.splice(0).filter((text) => !expected.some((pattern) => pattern.test(text)));
+  expected = [];
+  expect(unexpected).toEqual([]);
+});
+
+/** Chromium as CHROMIUM_PATH names it, or Debian's. */
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
+  });
+}
+
+/** Lets a complaint pass that belongs to the story, such as of a call that is to be refused. */
+export function expectProblem(pattern: RegExp): void {
+  expected.push(pattern);
+}
+
+export interface VisitOptions {
+  viewport?: { width: number; height: number };
+  colorScheme?: 'light' | 'dark';
+  /** Who is signed in already; nobody unless given. */
+  as?: SignIn;
+}
+
+/** Opens a browser of its own, and in it one page at the product's door. */
+export async function visit({
+  viewport = desktop,
+  colorScheme = 'light',
+  as,
+}: VisitOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: stage.address,
+    viewport,
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    ...(as ? { storageState: await stateOf(as) } : {}),
+  });
+  contexts.push(context);
+  context.setDefaultTimeout(20_000);
+  return openPage(context);
+}
+
+/** Opens one more page, as a tab of the same browser. */
+export async function openPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.stack ?? error.message}`));
+  return page;
+}
+
+/** Fills in the sign-in page, which must be shown. */
+export async function signIn(page: Page, { userName, password }: SignIn): Promise<void> {
+  await page.getByLabel('Database').fill('demo');
+  await page.getByLabel('User name').fill(userName);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+const states = new Map<string, Promise<State>>();
+
+/** What the browser keeps of a session; each user signs in once for all stories of a file. */
+function stateOf(user: SignIn): Promise<State> {
+  const known = states.get(user.userName) ?? newState(user);
+  states.set(user.userName, known);
+  return known;
+}
+
+async function newState(user: SignIn): Promise<State> {
+  const page = await visit();
+  await page.goto('/signin');
+  await signIn(page, user);
+  await page.waitForURL('**/home');
+  return page.context().storageState();
+}
+
+/** The page breaks no rule of WCAG 2.2 AA that can be checked by a program. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+  );
+  expect(found, `${page.url()} at ${page.viewportSize()?.width}`).toEqual([]);
+}

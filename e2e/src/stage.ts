@@ -1,0 +1,91 @@
+import type { TagSummary } from '@twinward/contracts/tag';
+import type { TwinSummary } from '@twinward/contracts/twin';
+import { hashPassword } from '../../server/src/platform/passwords.ts';
+import type { Client } from '../../server/src/testing/client.ts';
+import {
+  makeAsset,
+  makeProtection,
+  makeTag,
+  makeTwin,
+  makeUser,
+} from '../../server/src/testing/factories.ts';
+import type { Instance } from '../../server/src/testing/instance.ts';
+
+export interface SignIn {
+  userName: string;
+  password: string;
+}
+
+/** A twin of one signal. */
+export interface StagedTwin {
+  twinId: number;
+  tagId: number;
+  tagName: string;
+}
+
+/** What the stories work with. */
+export interface Stage {
+  address: string;
+  administrator: SignIn;
+  /** May look at twins and change nothing. */
+  viewer: SignIn;
+  /** The demo's machine. */
+  machine: StagedTwin;
+  /** A pump that runs cool, with a protection at 80. */
+  pump: StagedTwin;
+  /** Epoch milliseconds of the pump's latest point. */
+  pumpLatest: number;
+}
+
+const minute = 60_000;
+const pumpLatest = Date.UTC(2024, 4, 3);
+
+/** Makes what the stories need beside the demo. */
+export async function makeStage(instance: Instance, client: Client, administrator: SignIn): Promise<Stage> {
+  const viewer = { userName: 'viewer', password: 'Stator-42!' };
+  const pump = await instance.withTenant('demo', async ({ db }) => {
+    const id = await makeUser(db, { groups: ['VIEWERS'] });
+    const password_hash = await hashPassword(viewer.password);
+    await db
+      .updateTable('app_user')
+      .set({ user_name: viewer.userName, password_hash })
+      .where('id', '=', id)
+      .execute();
+    const assetId = await makeAsset(db, { uniqueId: 'PUMP-07', assetName: 'Cooling water pump' });
+    const tagName = 'PUMP-07.BEARING';
+    const tagId = await makeTag(db, { name: tagName, caption: tagName, unit: 'Cel', assetIds: [assetId] });
+    const twinId = await makeTwin(db, {
+      assetId,
+      aliases: [{ name: 'Bearing', type: 'data_point', mappedTagId: tagId, unit: 'Cel' }],
+    });
+    await makeProtection(db, {
+      twinId,
+      name: 'Overheating',
+      thresholds: [{ name: 'Hot', logic: '[Bearing] > 80', level: 500 }],
+    });
+    return { twinId, tagId, tagName };
+  });
+  const points = Array.from({ length: 2880 }, (_, i) => ({
+    time: pumpLatest - i * minute,
+    value: Number((65 + 4 * Math.sin(i / 60)).toFixed(1)),
+  }));
+  await client.call('POST', `/api/tags/${pump.tagId}/data-points`, points);
+  return {
+    address: client.address,
+    administrator,
+    viewer,
+    machine: await findMachine(client),
+    pump,
+    pumpLatest,
+  };
+}
+
+async function findMachine(client: Client): Promise<StagedTwin> {
+  const [twin] = await client.list<TwinSummary>('/api/twins/filters', {
+    filters: [{ field: 'AssetUniqueId', operator: 'EqualTo', value: 'MACHINE-01', dataType: 'C' }],
+  });
+  const [tag] = await client.list<TagSummary>('/api/tags/filters', {
+    filters: [{ field: 'TwinId', operator: 'EqualTo', value: twin!.id, dataType: 'N' }],
+  });
+  return { twinId: twin!.id, tagId: tag!.id, tagName: tag!.name };
+}

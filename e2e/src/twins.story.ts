@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { stage, visit } from './browser.ts';
+
+const search = (page: Page): string => decodeURIComponent(new URL(page.url()).search);
+const names = (page: Page): Promise<string[]> =>
+  page.getByRole('table', { name: 'Twins' }).locator('tbody').getByRole('link').allTextContents();
+
+test('filter, sort and page the twins; the address keeps it all', async () => {
+  const page = await visit({ as: stage.administrator });
+  await page.goto('/apps/twins');
+  await page.getByText('of 102 twins').waitFor();
+
+  await page.getByRole('searchbox', { name: 'Name or asset id' }).fill('engine');
+  await page.getByText('of 100 twins').waitFor();
+  expect(search(page)).toBe('?search=engine');
+  await page.getByRole('button', { name: 'Remove filter: Name or id contains “engine”' }).waitFor();
+
+  await page.getByLabel('State').selectOption('Active');
+  await expect.poll(() => search(page)).toBe('?search=engine&state=active');
+  await page.getByRole('button', { name: 'Remove filter: Name or id contains “engine”' }).click();
+  await page.getByText('of 102 twins').waitFor();
+
+  const byName = page.getByRole('columnheader', { name: 'Name' }).getByRole('button');
+  await byName.click();
+  await expect.poll(async () => (await names(page))[0]).toBe('Cooling water pump');
+  expect(search(page)).toBe('?state=active&sort=AssetName');
+  await byName.click();
+  await expect.poll(async () => (await names(page))[0]).toBe('Turbofan engine 100');
+  const first = await names(page);
+
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+  const second = ['Industrial machine', 'Cooling water pump'];
+  await expect.poll(() => names(page)).toEqual(second);
+  expect(search(page)).toBe('?state=active&sort=-AssetName&page=2');
+  await page.reload();
+  await expect.poll(() => names(page)).toEqual(second);
+  await page.goBack();
+  await expect.poll(() => names(page)).toEqual(first);
+
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByText('of 102 twins').waitFor();
+  await page.getByRole('searchbox', { name: 'Name or asset id' }).fill('no such twin');
+  await page.getByText('No results found.').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByText('of 102 twins').waitFor();
+});
+
+test('go through the twins by keys alone', async () => {
+  const page = await visit({ as: stage.administrator });
+  await page.goto('/apps/twins?search=engine&sort=AssetName');
+  await page.getByRole('link', { name: 'Turbofan engine 001' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Turbofan engine 002');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Turbofan engine 002', level: 1 }).waitFor();
+  // A new screen is read from its start, and the first key there leads past nothing.
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+test('reach the content past the bar with two keys', async () => {
+  const page = await visit({ as: stage.administrator });
+  await page.goto('/apps/twins');
+  await page.getByRole('table', { name: 'Twins' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
