@@ -175,7 +175,7 @@ function spreadSeries({ series, ink }: Drawing): CustomSeriesOption {
       return {
         type: 'polygon',
         shape: { points: [...upper, ...lower.reverse()] },
-        style: { fill: ink.spread, stroke: ink.spread, lineWidth: 1 },
+        style: { fill: ink.spread },
       };
     },
   };
