@@ -4,6 +4,7 @@ import { Plan } from './codegen/plan.ts';
 import type { Text } from './codegen/statements.ts';
 import { parseDuration } from './duration.ts';
 import { calendarGrid, counterGrid, type Grid } from './grid.ts';
+import { protectionErrors } from './protection-errors.ts';
 import type { ProgramCode, Run } from './run.ts';
 import type {
   CompiledCalculatedTag,
@@ -82,16 +83,6 @@ export function compileProtection(definition: ProtectionDefinition): CompiledPro
   };
 }
 
-/** What is wrong with the protection as a whole. */
-function protectionErrors(definition: ProtectionDefinition): ThresholdError[] {
-  if (definition.type !== 'activity') return [];
-  const works = definition.inputs.filter((input) => input.type === 'work').length;
-  if (works === 1) return [];
-  const from = { line: 1, column: 1 };
-  const message = `An activity protection has exactly one input of type work, not ${works}.`;
-  return [{ threshold: -1, code: 'argument', message, from, to: from }];
-}
-
 /** Whether the engine tells when the input's points stay out. */
 export function isWatched({ type, settings }: InputDefinition): boolean {
   return type === 'data_point' && Boolean(settings?.expectedInterval) && settings?.intervalType !== 'counter';
@@ -134,7 +125,8 @@ function needsOf(plan: Plan): InputNeed[] {
   });
 }
 
-function assemble(
+/** Generates and makes the code of a program. */
+export function assemble(
   plan: Plan,
   texts: readonly Text[],
   thresholds: readonly ThresholdDefinition[] | null,

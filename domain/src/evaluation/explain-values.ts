@@ -4,7 +4,7 @@ import { mathFunctions } from '../language/builtins/mathematics.ts';
 /** Null: no value, or unknown. */
 export type Value = number | boolean | null;
 
-/** The value of an expression from those of its parts; of a window statistic from its points. */
+/** The value of an expression from those of its parts, to the bit as the engine computes it. */
 export function combine(expression: Expression, values: readonly Value[]): Value {
   const numbers = values as readonly (number | null)[];
   const truths = values as readonly (boolean | null)[];
@@ -22,7 +22,6 @@ export function combine(expression: Expression, values: readonly Value[]): Value
         ? null
         : mathFunctions[expression.name].evaluate(...(numbers as number[]));
     case 'statistic':
-    case 'window-statistic':
       return numbers.includes(null) ? null : statistic(expression.statistic, numbers as number[]);
     case 'not':
       return truths[0] === null ? null : !truths[0];
@@ -48,17 +47,15 @@ function operate(left: number | null, operator: '+' | '-' | '*' | '/', right: nu
 }
 
 function statistic(kind: Statistic, values: readonly number[]): number | null {
-  if (values.length === 0) return null;
   if (kind === 'MAX') return values.reduce((a, b) => Math.max(a, b));
   if (kind === 'MIN') return values.reduce((a, b) => Math.min(a, b));
   const first = values[0]!;
-  const mean = first + values.reduce((sum, value) => sum + (value - first), 0) / values.length;
-  if (kind === 'AVERAGE') return Number.isFinite(mean) ? mean : null;
-  if (values.length < 2) return null;
-  const deviation = Math.sqrt(
-    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1),
-  );
-  return Number.isFinite(deviation) ? deviation : null;
+  const differences = values.slice(1).map((value) => value - first);
+  const shift = differences.reduce((a, b) => a + b) / values.length;
+  const squares = [-shift, ...differences.map((difference) => difference - shift)].map((d) => d * d);
+  const deviation = Math.sqrt(squares.reduce((a, b) => a + b) / (values.length - 1));
+  const result = kind === 'AVERAGE' ? first + shift : deviation;
+  return Number.isFinite(result) ? result : null;
 }
 
 function compare(left: Value, operator: ComparisonOperator, right: Value): boolean | null {

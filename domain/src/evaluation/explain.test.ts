@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createCalculatedEvaluator } from './calculated-evaluator.ts';
 import { compileCalculatedTag, compileProtection } from './compile.ts';
 import { type ExplainedPart, explainCalculatedTag, explainProtection } from './explain.ts';
 import type { InputDefinition, PointBlock } from './types.ts';
@@ -94,7 +95,30 @@ test('the explanation of a calculated tag shows the branches not taken', () => {
     '    x * 2 = 2 (not reached)',
     '      x = 1 (not reached)',
     '      2 = 2 (not reached)',
-    'RETURN STDDEV([Temp], #3m) = 11.547005383792516',
-    '  STDDEV([Temp], #3m) = 11.547005383792516 of 70,90,70',
+    'RETURN STDDEV([Temp], #3m) = 11.547005383792515',
+    '  STDDEV([Temp], #3m) = 11.547005383792515 of 70,90,70',
   ]);
+});
+
+test('the explanation computes to the bit what the engine does', () => {
+  const random = (seed: number) => {
+    let state = seed;
+    return Array.from({ length: 60 }, () => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state / 2_147_483_647;
+    });
+  };
+  const noisy = new Map([
+    ['Temp', minutes(...random(1))],
+    ['Flow', minutes(...random(2))],
+  ]);
+  const text =
+    'AVERAGE([Temp], #7m) / STDDEV([Flow], #11m) + MAX([Temp], #3m) - STDDEV([Temp], [Flow], 1 / 3) * AVERAGE([Temp], 0.1, [Flow])';
+  const result = compileCalculatedTag(text, inputs);
+  if (!result.ok) throw new Error(result.errors[0]!.message);
+  const stored = createCalculatedEvaluator(result.program).advance(noisy, 60 * MINUTE);
+  expect(stored.length).toBe(59);
+  stored.times.forEach((time, index) => {
+    expect(explainCalculatedTag(result.program, text, noisy, time).value).toBe(stored.values[index]);
+  });
 });

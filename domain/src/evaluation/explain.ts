@@ -7,6 +7,7 @@ import { createProtectionRun } from './protection-evaluator.ts';
 import { Run } from './run.ts';
 import { withoutBad } from './staleness.ts';
 import type { Blocks, CalculatedProgram, PointBlock, ProtectionProgram, Resume } from './types.ts';
+import { windowValue } from './window-value.ts';
 
 /** One part of a text with its value at a time. */
 export interface ExplainedPart {
@@ -138,7 +139,7 @@ class Explainer {
     const parts = partsOf(expression).map((part) => this.expression(part, reached));
     if (expression.kind === 'window-statistic' || expression.kind === 'trend') {
       const points = this.window(expression);
-      const value = combine(expression, [...points.values]) ?? this.trend(expression, points);
+      const value = windowValue(expression, points, this.time);
       return this.part(expression, expression.type, value, reached, parts, points);
     }
     const values = parts.map(({ value }) => value);
@@ -175,21 +176,6 @@ class Explainer {
       values: values.slice(from, to),
       length: to - from,
     };
-  }
-
-  private trend(expression: WindowStatistic | Trend, { times, values, length }: PointBlock): Value {
-    if (expression.kind !== 'trend' || length < 2) return null;
-    const sign = expression.trend.startsWith('INCREASING') ? 1 : -1;
-    const change = (index: number) => sign * (values[index]! - values[index - 1]!);
-    if (expression.trend === 'INCREASING' || expression.trend === 'DECREASING') {
-      for (let index = 1; index < length; index++) if (change(index) < 0) return false;
-      return sign * (values[length - 1]! - values[0]!) > 0;
-    }
-    const meanTime = times.reduce((a, b) => a + b, 0) / length;
-    return (
-      sign * times.reduce((sum, time, index) => sum + (time - meanTime) * (values[index]! - values[0]!), 0) >
-      0
-    );
   }
 
   private register(name: string, input: number): number {

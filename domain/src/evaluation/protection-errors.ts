@@ -1,0 +1,55 @@
+import { parseDuration } from './duration.ts';
+import type { InputDefinition, ProtectionDefinition, ThresholdError } from './types.ts';
+
+/** What is wrong with a protection besides its texts: its inputs and their settings. */
+export function protectionErrors(definition: ProtectionDefinition): ThresholdError[] {
+  const messages = [...inputErrors(definition), ...definition.inputs.flatMap(settingsErrors)];
+  const from = { line: 1, column: 1 };
+  return messages.map((message) => ({ threshold: -1, code: 'argument', message, from, to: from }));
+}
+
+function inputErrors({ type, inputs }: ProtectionDefinition): string[] {
+  const works = inputs.filter((input) => input.type === 'work').length;
+  if (type !== 'activity' || works === 1) return [];
+  return [`An activity protection has exactly one input of type work, not ${works}.`];
+}
+
+function settingsErrors({ alias, settings }: InputDefinition): string[] {
+  if (!settings) return [];
+  const errors: string[] = [];
+  const { expectedInterval, tolerance, counterInterval, schedule } = settings;
+  if (settings.intervalType === 'counter') {
+    if (counterInterval !== undefined && counterInterval <= 0) {
+      errors.push(`The counter interval of [${alias}] must be above 0.`);
+    }
+    if (tolerance !== undefined && typeof tolerance !== 'number') {
+      errors.push(`The tolerance of [${alias}] must be a number, as its counter interval is.`);
+    }
+    return errors;
+  }
+  if (expectedInterval !== undefined && !isLength(expectedInterval)) {
+    errors.push(`The expected interval of [${alias}] must be a length of time above 0, such as P30D.`);
+  }
+  if (tolerance !== undefined && !isDuration(String(tolerance))) {
+    errors.push(`The tolerance of [${alias}] must be a length of time, such as P3D.`);
+  }
+  if (schedule === 'fixed' && expectedInterval === undefined) {
+    errors.push(`A fixed schedule of [${alias}] needs an expected interval.`);
+  }
+  return errors;
+}
+
+function isDuration(text: string): boolean {
+  try {
+    parseDuration(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isLength(text: string): boolean {
+  if (!isDuration(text)) return false;
+  const { months, milliseconds } = parseDuration(text);
+  return months + milliseconds > 0;
+}
