@@ -7,6 +7,8 @@ import { useExcursions } from '../../app/queries/use-excursions.ts';
 import { useTags } from '../../app/queries/use-tag.ts';
 import { useTwin } from '../../app/queries/use-twin.ts';
 import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
+import { ImportButton } from '../../app/shell/import-button.tsx';
+import { idIn, isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';
 import { twinTabs } from '../../app/twin-tabs.ts';
 import { extentOf } from '../../ui/chart/extent.ts';
 import { limitsFor } from '../../ui/chart/limits.ts';
@@ -26,14 +28,20 @@ import { type PanelProps, ProtectionPanel } from './protection-panel.tsx';
 
 /** `/apps/twins/:id/protections`: every protection of a twin, what it says now and when it spoke before. */
 export function MonitorPage(): ReactNode {
-  const twinId = Number(useParams().id);
+  const twinId = idIn(useParams().id);
+  return twinId === null ? <UnknownRecord /> : <Monitor key={twinId} twinId={twinId} />;
+}
+
+function Monitor({ twinId }: { twinId: number }): ReactNode {
   const twin = useTwin(twinId);
   const protections = useTwinProtections(twinId);
+  if (isUnknown(twin.error)) return <UnknownRecord />;
   return (
     <Page
       title={twin.data?.assetName ?? 'Monitor'}
       breadcrumbs={[{ label: 'Twins', to: '/apps/twins' }]}
       state={twin.data ? <LevelChip level={twin.data.level} muted={!twin.data.active} /> : null}
+      actions={<ImportButton />}
       tabs={<LinkTabs label="Twin" tabs={twinTabs(twinId)} />}
     >
       <Loaded query={protections} rows={10} fallback="The protections could not be loaded.">

@@ -82,8 +82,11 @@ const excursion = (id: number, protectionId: number, from: number, to: number) =
 function open(search = '') {
   const queryClient = createQueryClient();
   const router = createMemoryRouter(
-    [{ path: '/apps/twins/:twinId/tags/:tagId/explore', element: <ExplorePage /> }],
-    { initialEntries: [`/apps/twins/5/tags/7/explore${search}`] },
+    [
+      { path: '/apps/twins/:twinId/tags/:tagId/explore', element: <ExplorePage /> },
+      { path: '/notfound', element: 'Nothing here' },
+    ],
+    { initialEntries: [search.startsWith('/') ? search : `/apps/twins/5/tags/7/explore${search}`] },
   );
   render(
     <QueryClientProvider client={queryClient}>
@@ -180,6 +183,16 @@ describe('the chart', () => {
 });
 
 describe('what is missing', () => {
+  it.each([
+    '/apps/twins/5/tags/seven/explore',
+    '/apps/twins/5/tags/8/explore',
+    '/apps/twins/6/tags/7/explore',
+  ])('leads from %s to the page that says so', async (path) => {
+    const { router } = open(path);
+    expect(await screen.findByText('Nothing here')).toBeTruthy();
+    expect(new URLSearchParams(router.state.location.search).get('path')).toBe(path);
+  });
+
   it('says so without points', async () => {
     answers['GET /api/tags/7'] = () => ({
       id: 7,

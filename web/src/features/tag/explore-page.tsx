@@ -1,4 +1,4 @@
-import { mdiDownload, mdiUpload } from '@mdi/js';
+import { mdiDownload } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
@@ -7,7 +7,8 @@ import { type ReactNode, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useTag } from '../../app/queries/use-tag.ts';
 import { useTwin } from '../../app/queries/use-twin.ts';
-import { useAccess } from '../../app/session/session-context.tsx';
+import { ImportButton } from '../../app/shell/import-button.tsx';
+import { idIn, isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';
 import { extentOf } from '../../ui/chart/extent.ts';
 import type { Range } from '../../ui/chart/range.ts';
 import { RangeBar } from '../../ui/chart/range-bar.tsx';
@@ -18,19 +19,25 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { unitText } from '../../ui/unit.ts';
-import { useImportDialog } from '../../ui/use-import-dialog.ts';
 import { downloadPoints, pointsFileName } from './api/download-points.ts';
 import { SignalView } from './signal-view.tsx';
 
 /** `/apps/twins/:twinId/tags/:tagId/explore`: the whole life of a tag, as closely as one likes. */
 export function ExplorePage(): ReactNode {
-  const { twinId = '', tagId = '' } = useParams();
-  const tag = useTag(Number(tagId));
-  const twin = useTwin(Number(twinId));
+  const parameters = useParams();
+  const twinId = idIn(parameters.twinId);
+  const tagId = idIn(parameters.tagId);
+  return twinId === null || tagId === null ? <UnknownRecord /> : <Explore twinId={twinId} tagId={tagId} />;
+}
+
+function Explore({ twinId, tagId }: { twinId: number; tagId: number }): ReactNode {
+  const tag = useTag(tagId);
+  const twin = useTwin(twinId);
   const breadcrumbs = [
     { label: 'Twins', to: '/apps/twins' },
     { label: twin.data?.assetName ?? 'Twin', to: `/apps/twins/${twinId}` },
   ];
+  if (isUnknown(tag.error) || isUnknown(twin.error)) return <UnknownRecord />;
   const failed = [tag, twin].find(({ error }) => error !== null);
   if (tag.data === undefined || twin.data === undefined) {
     return (
@@ -54,7 +61,7 @@ export function ExplorePage(): ReactNode {
       state={<Latest tag={tag.data} />}
       actions={<ImportButton tagId={tag.data.id} />}
     >
-      <Life twinId={Number(twinId)} tag={tag.data} />
+      <Life twinId={twinId} tag={tag.data} />
     </Page>
   );
 }
@@ -117,13 +124,4 @@ function Latest({ tag }: { tag: Tag }): ReactNode {
       <Time value={tag.latestTime} />
     </Typography>
   );
-}
-
-function ImportButton({ tagId }: { tagId: number }): ReactNode {
-  const { show } = useImportDialog();
-  return useAccess('write:tag') ? (
-    <Button startIcon={<Icon path={mdiUpload} />} onClick={() => show(tagId)}>
-      Import data
-    </Button>
-  ) : null;
 }

@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import type { Twin } from '@twinward/contracts/twin';
 import type { ReactNode } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router';
-import { ApiError } from '../../app/api-error.ts';
+import { useParams } from 'react-router';
 import { useTwin } from '../../app/queries/use-twin.ts';
+import { ImportButton } from '../../app/shell/import-button.tsx';
+import { idIn, isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';
 import { twinTabs } from '../../app/twin-tabs.ts';
 import { LevelChip } from '../../ui/level-chip.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
@@ -19,13 +20,13 @@ import { TwinRisk } from './twin-risk.tsx';
 const breadcrumbs = [{ label: 'Twins', to: '/apps/twins' }];
 
 export function TwinPage(): ReactNode {
-  const { id = '' } = useParams();
-  return /^[1-9]\d*$/.test(id) ? <KnownTwin twinId={Number(id)} /> : <NoSuchTwin />;
+  const twinId = idIn(useParams().id);
+  return twinId === null ? <UnknownRecord /> : <KnownTwin twinId={twinId} />;
 }
 
 function KnownTwin({ twinId }: { twinId: number }): ReactNode {
   const twin = useTwin(twinId);
-  if (twin.error instanceof ApiError && twin.error.status === 404) return <NoSuchTwin />;
+  if (isUnknown(twin.error)) return <UnknownRecord />;
   if (twin.data !== undefined) return <TwinSummaryPage twin={twin.data} />;
   return (
     <Page title={twin.isError ? 'Twin' : ''} breadcrumbs={breadcrumbs}>
@@ -42,11 +43,6 @@ function KnownTwin({ twinId }: { twinId: number }): ReactNode {
   );
 }
 
-function NoSuchTwin(): ReactNode {
-  const { pathname } = useLocation();
-  return <Navigate to={`/notfound?${new URLSearchParams({ path: pathname })}`} replace />;
-}
-
 /** What is wrong at the left and first, the risk beside it, then what rarely changes. */
 function TwinSummaryPage({ twin }: { twin: Twin }): ReactNode {
   return (
@@ -59,6 +55,7 @@ function TwinSummaryPage({ twin }: { twin: Twin }): ReactNode {
           {twin.active ? null : <Chip size="small" label="Inactive" />}
         </>
       }
+      actions={<ImportButton />}
       tabs={<LinkTabs label="Twin" tabs={twinTabs(twin.id)} />}
     >
       <Box
