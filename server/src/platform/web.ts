@@ -53,6 +53,7 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
       root: webDirectory,
       index: false,
       wildcard: false,
+      cacheControl: false,
       setHeaders: (response, path) => {
         const immutable = path.includes('/assets/');
         response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');

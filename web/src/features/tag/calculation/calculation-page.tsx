@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import type { Tag } from '@twinward/contracts/tag';
 import type { CalculationInput } from '@twinward/contracts/tag-alias';
 import type { Twin } from '@twinward/contracts/twin';
@@ -146,23 +147,25 @@ export function CalculationPage({
             onLeave={editing.showProblem}
           />
         </Box>
-        <LogicEditor
-          key={editing.generation}
-          label="Logic"
-          initial={draft.logic}
-          context={context}
-          readOnly={!mayWrite}
-          onChange={(logic) => editing.change({ logic })}
-        />
-        <PreviewChart preview={preview} unit={draft.unit} />
-        <Section title="Inputs">
-          <InputRows
-            inputs={draft.inputs}
-            problems={problems}
+        <Stack spacing={5} sx={{ minWidth: 0 }}>
+          <LogicEditor
+            key={editing.generation}
+            label="Logic"
+            initial={draft.logic}
+            context={context}
             readOnly={!mayWrite}
-            onChange={(inputs) => editing.change({ inputs })}
+            onChange={(logic) => editing.change({ logic })}
           />
-        </Section>
+          <Section title="Inputs">
+            <InputRows
+              inputs={draft.inputs}
+              problems={problems}
+              readOnly={!mayWrite}
+              onChange={(inputs) => editing.change({ inputs })}
+            />
+          </Section>
+        </Stack>
+        <PreviewChart preview={preview} unit={draft.unit} />
       </Box>
       {editing.conflict === null ? null : (
         <ConflictDialog

@@ -19,12 +19,16 @@ describe('calculated points for a chart', () => {
     });
   });
 
-  it('are merged into buckets on the grid of the range, empty ones left out', () => {
-    const points = block([100, 104, 109, 130, 131], [1, 2, 6, 4, 8]);
-    expect(mergePoints(points, { from: 100, to: 140 }, 4)).toEqual({
+  it('are merged into buckets of a round length, empty ones left out', () => {
+    const hour = 3_600_000;
+    const points = block(
+      [10, 10.4, 10.9, 13, 13.1].map((time) => time * hour),
+      [1, 2, 6, 4, 8],
+    );
+    expect(mergePoints(points, { from: 10 * hour, to: 13.5 * hour }, 4)).toEqual({
       merged: true,
-      width: 10,
-      times: [105, 135],
+      width: hour,
+      times: [10.5 * hour, 13.5 * hour],
       low: [1, 4],
       mean: [3, 6],
       high: [6, 8],

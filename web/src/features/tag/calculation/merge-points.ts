@@ -1,16 +1,17 @@
 import type { PointBlock } from '@twinward/domain/evaluation';
 import type { Range } from '../../../ui/chart/range.ts';
+import { choosePoints } from '../../../ui/chart/resolution.ts';
 import type { ChartSeries } from '../../../ui/chart/series.ts';
 
 /**
- * Calculated points as a chart draws them: each of them while there are few, else merged into buckets of equal
- * length over the range.
+ * Calculated points as a chart draws them: each of them while there are few, else merged as the server merges
+ * points for a chart, into buckets of a round length.
  *
- * @param most how many are drawn
+ * @param pixels width of the plot
  */
-export function mergePoints(points: PointBlock, range: Range, most: number): ChartSeries {
+export function mergePoints(points: PointBlock, range: Range, pixels: number): ChartSeries {
   const { times, values, length } = points;
-  if (length <= most) {
+  if (length <= pixels) {
     const all = Array.from(values.subarray(0, length));
     return {
       merged: false,
@@ -21,12 +22,13 @@ export function mergePoints(points: PointBlock, range: Range, most: number): Cha
       high: all,
     };
   }
-  const width = Math.ceil((range.to - range.from) / most);
+  const { from, to, buckets } = choosePoints(range, pixels);
+  const width = (to - from) / buckets;
   const merged = { times: [] as number[], low: [] as number[], mean: [] as number[], high: [] as number[] };
   const counts: number[] = [];
   let index = 0;
   while (index < length) {
-    const start = range.from + Math.floor((times[index]! - range.from) / width) * width;
+    const start = from + Math.floor((times[index]! - from) / width) * width;
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;
     let sum = 0;

@@ -32,21 +32,29 @@ export function PreviewChart({ preview, unit }: { preview: Preview; unit: string
   const { result, obstacle } = preview;
   return (
     <Section title="Result" aside={result === null ? null : <ViewSwitch view={view} onView={setView} />}>
-      <Obstacle obstacle={obstacle} isEmpty={result === null} />
-      {result === null ? null : (
+      {result === null ? (
+        <Obstacle obstacle={obstacle} isEmpty />
+      ) : (
         <Drawing
           key={`${result.range.from} ${result.range.to}`}
           result={result}
           unit={unitText(unit)}
           view={view}
-          isDimmed={obstacle !== null && obstacle.kind !== 'working'}
+          obstacle={obstacle?.kind === 'working' ? null : obstacle}
         />
       )}
     </Section>
   );
 }
 
-function Obstacle({ obstacle, isEmpty }: { obstacle: Preview['obstacle']; isEmpty: boolean }): ReactNode {
+function Obstacle({
+  obstacle,
+  isEmpty = false,
+}: {
+  obstacle: Preview['obstacle'];
+  /** Nothing else is shown. */
+  isEmpty?: boolean;
+}): ReactNode {
   switch (obstacle?.kind) {
     case undefined:
       return null;
@@ -65,7 +73,7 @@ function Obstacle({ obstacle, isEmpty }: { obstacle: Preview['obstacle']; isEmpt
       );
     case 'errors':
       return (
-        <Alert severity="error" variant="outlined" sx={{ mb: 2 }}>
+        <Alert severity="error" variant="outlined" sx={{ my: 1 }}>
           {obstacle.messages[0]}
           {obstacle.messages.length > 1 ? ` And ${obstacle.messages.length - 1} more.` : ''}
         </Alert>
@@ -88,13 +96,15 @@ function Drawing({
   result: { points, range: span },
   unit,
   view,
-  isDimmed,
+  obstacle,
 }: {
   result: NonNullable<Preview['result']>;
   unit: string | null;
   view: 'chart' | 'table';
-  isDimmed: boolean;
+  /** Why this is not the result of the text as it is. */
+  obstacle: Preview['obstacle'];
 }): ReactNode {
+  const isOld = obstacle !== null;
   const [measure, width] = useElementWidth();
   const [cursor, setCursor] = useState<number | null>(null);
   const [choice, dispatch] = useReducer(
@@ -110,12 +120,15 @@ function Drawing({
   return (
     <Box
       ref={measure}
-      aria-label={isDimmed ? 'Result of the logic before its errors' : 'Result of the logic'}
+      aria-label={isOld ? 'Result of the logic before its errors' : 'Result of the logic'}
       role="group"
     >
       <Covered span={span} count={points.length} />
       {view === 'table' ? (
-        <ChartTable label="Result of the logic" series={series} range={range} unit={unit} />
+        <>
+          <Obstacle obstacle={obstacle} />
+          <ChartTable label="Result of the logic" series={series} range={range} unit={unit} />
+        </>
       ) : (
         <>
           <CursorReadout
@@ -128,20 +141,32 @@ function Drawing({
                 : `${unit}. Point at the chart to read values.`
             }
           />
-          <Box sx={{ opacity: isDimmed ? 0.4 : 1, transition: 'opacity 150ms' }}>
-            <TimeChart
-              label={unit === null ? 'Chart of the result' : `Chart of the result in ${unit}`}
-              series={series}
-              range={range}
-              limits={none}
-              bands={none}
-              frame={frame}
-              height={chartHeight}
-              cursor={cursor}
-              wheelNeedsFocus
-              onCursor={setCursor}
-              onRange={dispatch}
-            />
+          <Box sx={{ position: 'relative' }}>
+            <Box
+              sx={{
+                position: 'absolute',
+                inset: '8px 8px auto 56px',
+                zIndex: 1,
+                '& > *': { bgcolor: 'background.paper' },
+              }}
+            >
+              <Obstacle obstacle={obstacle} />
+            </Box>
+            <Box sx={{ opacity: isOld ? 0.4 : 1, transition: 'opacity 150ms' }}>
+              <TimeChart
+                label={unit === null ? 'Chart of the result' : `Chart of the result in ${unit}`}
+                series={series}
+                range={range}
+                limits={none}
+                bands={none}
+                frame={frame}
+                height={chartHeight}
+                cursor={cursor}
+                wheelNeedsFocus
+                onCursor={setCursor}
+                onRange={dispatch}
+              />
+            </Box>
           </Box>
           <ChartLegend series={series} />
         </>

@@ -38,7 +38,7 @@ export function TagFacts({
     >
       <Field label="Name" required {...field('name')} />
       <Field label="Caption" required {...field('caption')} />
-      <Field label="Unit" hint="UCUM, as in Cel or m3/h" spellCheck={false} {...field('unit')} />
+      <Field label="Unit" hint="As in m3/h" spellCheck={false} {...field('unit')} />
       <Field label="Description" multiline maxRows={4} {...field('description')} />
     </Box>
   );
