@@ -23,7 +23,12 @@ export function CursorReadout({
     <Typography
       variant="body2"
       aria-live="polite"
-      sx={{ minHeight: 20, color: sample === null ? 'text.secondary' : 'text.primary' }}
+      // Room for two lines on a phone, so that the chart does not move under the finger that reads it.
+      sx={{
+        minHeight: { xs: 39, sm: 20 },
+        flexBasis: { xs: '100%', sm: 'auto' },
+        color: sample === null ? 'text.secondary' : 'text.primary',
+      }}
     >
       {sample === null ? hint : readoutText(sample, series.merged, unit, timeZone)}
     </Typography>
