@@ -10,10 +10,12 @@ import {
   oldestPoint,
 } from './data-point.ts';
 import { subscribe } from './event.ts';
+import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './group.ts';
 import { importPoints, listRefusedRows } from './import.ts';
 import { getMailSettings, listMail, setMailSettings } from './mail.ts';
 import { getLevels, getProtection, getTwinProtections, listExcursions } from './protection.ts';
 import type { RouteContract } from './route.ts';
+import { matchPrincipals, resolvePrincipals, testSecurity } from './security.ts';
 import {
   endOtherSessions,
   endOwnSession,
@@ -43,11 +45,15 @@ import {
 } from './tag-alias.ts';
 import { getTwin, getTwinLevels, listTwins } from './twin.ts';
 import {
+  createUser,
   getCurrentUser,
+  getUser,
+  listUsers,
   requestReset,
   resetPassword,
   updateCurrentPassword,
   updateCurrentUser,
+  updateUser,
 } from './user.ts';
 import { getVersion } from './version.ts';
 
@@ -107,5 +113,17 @@ export const routes: readonly RouteContract[] = [
   listMail,
   requestReset,
   resetPassword,
+  listUsers,
+  getUser,
+  createUser,
+  updateUser,
+  listGroups,
+  getGroup,
+  createGroup,
+  updateGroup,
+  deleteGroup,
+  resolvePrincipals,
+  matchPrincipals,
+  testSecurity,
   subscribe,
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id } from './primitives.ts';
+import { listBody, paging } from './list.ts';
+import { id, idParams } from './primitives.ts';
 import { defineRoute } from './route.ts';
 
 export const user = z
@@ -95,4 +96,81 @@ export const resetPassword = defineRoute({
   }),
   status: 204,
   rateLimit: 20,
+});
+
+/** A user as those see it who manage users. */
+export const managedUser = user
+  .extend({ directRecordTypes: z.array(z.string()).describe('Assigned to the user, not by a group') })
+  .meta({ id: 'ManagedUser' });
+export type ManagedUser = z.infer<typeof managedUser>;
+
+const managedFields = {
+  userName: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  middleName: z.string(),
+  timeZone: z.string().describe('IANA name'),
+  mobilePhone: z.string().nullable(),
+  enabled: z.boolean().describe('False ends the user’s sessions at once'),
+  isAdmin: z.boolean().describe('Only an administrator may grant it, or change who has it'),
+  allowDirectLogin: z.boolean(),
+  external: z.boolean().describe('Signs in by the identity provider; has no password here'),
+  assignedGroups: z.array(z.string()).max(1000),
+  directRecordTypes: z.array(z.string()).max(1000),
+};
+
+/** A field that is absent stays as it is. */
+export const userChange = z
+  .strictObject({ ...managedFields, newPassword: z.string().describe('Ends the user’s sessions') })
+  .partial()
+  .meta({ id: 'UserChange' });
+export type UserChange = z.infer<typeof userChange>;
+
+export const newUser = userChange.required({ userName: true }).meta({ id: 'NewUser' });
+export type NewUser = z.infer<typeof newUser>;
+
+export const listUsers = defineRoute({
+  method: 'POST',
+  path: '/api/users/filters',
+  access: 'users',
+  tag: 'Users',
+  summary:
+    'Users. Fields: Id, UserName, Email, FirstName, LastName, Enabled, IsAdmin, External, AllowDirectLogin, Group',
+  query: paging,
+  body: listBody,
+  response: z.array(managedUser),
+  paged: true,
+});
+
+export const getUser = defineRoute({
+  method: 'GET',
+  path: '/api/users/:id',
+  access: 'users',
+  tag: 'Users',
+  summary: 'One user',
+  params: idParams,
+  response: managedUser,
+});
+
+export const createUser = defineRoute({
+  method: 'POST',
+  path: '/api/users',
+  access: 'users',
+  tag: 'Users',
+  summary: 'Add a user; enabled and allowed to sign in directly unless told otherwise',
+  body: newUser,
+  status: 201,
+  response: managedUser,
+});
+
+export const updateUser = defineRoute({
+  method: 'PUT',
+  path: '/api/users/:id',
+  access: 'users',
+  tag: 'Users',
+  summary: 'Change a user; the last administrator stays one',
+  params: idParams,
+  body: userChange,
+  response: managedUser,
 });

@@ -1,4 +1,4 @@
-import { email, maximumLength, required } from './field-rules.ts';
+import { email, identifier, maximumLength, required } from './field-rules.ts';
 import { type FieldRules, type Rule, unlessEmpty } from './rule.ts';
 
 /** What a user may change of themselves. */
@@ -42,3 +42,16 @@ const plain: Rule<string> = (text) =>
     : 'Please enter a name without white space at its ends and without control characters.';
 
 export const userNameRules: readonly Rule<string>[] = [required, maximumLength(100), plain];
+
+/** What can be said of a group. */
+export interface GroupFields {
+  name: string;
+  caption: string;
+  description: string;
+}
+
+export const groupRules: FieldRules<GroupFields> = {
+  name: [required, maximumLength(60), identifier],
+  caption: [required, maximumLength(100)],
+  description: [maximumLength(500)],
+};

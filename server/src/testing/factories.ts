@@ -47,12 +47,17 @@ const aMinute = 60_000;
 
 /** A user with a session of an hour. @returns the headers that carry it. */
 export async function makeSession(db: Db, user: MakeUser = {}): Promise<Record<string, string>> {
+  return makeSessionOf(db, await makeUser(db, user));
+}
+
+/** A session of an hour of a user that there is. @returns the headers that carry it. */
+export async function makeSessionOf(db: Db, userId: number): Promise<Record<string, string>> {
   const sessionId = randomBytes(32).toString('base64url');
   await db
     .insertInto('session')
     .values({
       id_hash: createHash('sha256').update(sessionId).digest(),
-      user_id: await makeUser(db, user),
+      user_id: userId,
       expires_at: new Date(Date.now() + 60 * aMinute),
     })
     .execute();

@@ -1,3 +1,4 @@
+import { testSecurity } from '@twinward/contracts/security';
 import {
   endOtherSessions as endOthers,
   endOwnSession as endOwn,
@@ -18,6 +19,7 @@ function originOf({ ip, headers }: FastifyRequest): SignInOrigin {
 
 export function sessionRoutes({ implement }: Routing, sessions: Sessions): void {
   implement(login, ({ body, request }) => sessions.signIn(body, originOf(request)));
+  implement(testSecurity, ({ actor, body, request }) => sessions.test(actor, body, originOf(request)));
   implement(logout, ({ actor }) => sessions.signOut(actor));
   implement(keepAlive, ({ actor }) => sessions.keepAlive(actor));
   implement(validateSession, async ({ actor }) => sessions.state(actor));

@@ -46,10 +46,24 @@ export class Sessions {
    * @throws AppError `sign-in-failed`, the same for a wrong database, user or password and for a user who
    * may not sign in; `too-many-requests` after too many failures of one name.
    */
-  async signIn(
+  async signIn(request: LoginRequest, origin: SignInOrigin): Promise<LoginResponse> {
+    const { tenant, id, userName } = await this.#verify(request, origin);
+    return this.open(tenant, id, userName, origin);
+  }
+
+  /** Tries credentials of the actor's tenant as signing in does, and opens no session. @throws as `signIn`. */
+  async test(
+    { tenant }: Actor,
+    credentials: Omit<LoginRequest, 'databaseName'>,
+    origin: SignInOrigin,
+  ): Promise<void> {
+    await this.#verify({ databaseName: tenant.name, ...credentials }, origin);
+  }
+
+  async #verify(
     { databaseName, userName, password }: LoginRequest,
     origin: SignInOrigin,
-  ): Promise<LoginResponse> {
+  ): Promise<{ tenant: Tenant; id: number; userName: string }> {
     const started = Date.now();
     const name = `${databaseName}\n${userName.toLowerCase()}`;
     const wait = this.#attempts.waitingTime(name, started);
@@ -70,7 +84,7 @@ export class Sessions {
       throw new AppError('sign-in-failed', refusal);
     }
     this.#attempts.succeeded(name);
-    return this.open(tenant, user.id, user.userName, origin);
+    return { tenant, id: user.id, userName: user.userName };
   }
 
   /** Opens a session of a user who has shown who they are. */

@@ -1,4 +1,4 @@
-import type { Permissions } from '@twinward/contracts/access';
+import { type Permissions, recordTypes } from '@twinward/contracts/access';
 import type { ProfileChange, User } from '@twinward/contracts/user';
 import { passwordProblem } from '@twinward/domain/rules/password';
 import { type Profile, profileRules } from '@twinward/domain/rules/user';
@@ -15,13 +15,17 @@ import {
   findSignIn,
   findUser,
   insertUser,
+  type UserRow,
   updateUserRow,
 } from './store.ts';
 
 export const administratorName = 'admin';
 
 export async function readUser(db: Db, id: number): Promise<User> {
-  const row = found(await findUser(db, id), 'User');
+  return toUser(found(await findUser(db, id), 'User'));
+}
+
+export function toUser(row: UserRow): User {
   return {
     id: row.id,
     userName: row.user_name,
@@ -75,12 +79,12 @@ export async function readPermissions(
 export async function createAdministrator(db: Db, password: string): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   const id = await insertUser(db, {
-    userName: administratorName,
-    firstName: 'System',
-    lastName: 'Administrator',
-    isAdmin: true,
-    systemUser: true,
-    passwordHash,
+    user_name: administratorName,
+    first_name: 'System',
+    last_name: 'Administrator',
+    is_admin: true,
+    system_user: true,
+    password_hash: passwordHash,
   });
   return id !== null;
 }
@@ -189,13 +193,13 @@ export async function replacePassword(db: Db, userId: number, newPassword: strin
 }
 
 /** @throws AppError `invalid-request` telling which rule the password breaks. */
-function assertPassword(newPassword: string, owner: { userName: string; email: string | null }): void {
+export function assertPassword(newPassword: string, owner: { userName: string; email: string | null }): void {
   const message = passwordProblem(newPassword, owner);
   if (message !== null) refuseProblems([{ path: 'newPassword', message }]);
 }
 
 /** Stores a password and ends the user's sessions, all but the one kept. */
-async function storePassword(
+export async function storePassword(
   db: Db,
   userId: number,
   newPassword: string,
@@ -203,4 +207,10 @@ async function storePassword(
 ): Promise<void> {
   await updateUserRow(db, userId, { password_hash: await hashPassword(newPassword) });
   await endSessions(db, userId, kept);
+}
+
+/** @throws AppError `invalid-request` naming the first that is none. */
+export function assertRecordTypes(names: readonly string[], path: string): void {
+  const unknown = names.find((name) => !(recordTypes as readonly string[]).includes(name));
+  if (unknown !== undefined) refuseProblems([{ path, message: `There is no record type '${unknown}'.` }]);
 }

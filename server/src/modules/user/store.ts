@@ -1,5 +1,7 @@
-import { type Expression, type SqlBool, sql, type Updateable } from 'kysely';
+import type { ListRequest } from '@twinward/contracts/list';
+import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { compileList, type ListFields } from '../../platform/list.ts';
 import type { AppUserTable } from './tables.ts';
 
 /** Names of the groups of the user whose id the expression yields. */
@@ -16,14 +18,122 @@ function recordTypesOf(userId: Expression<unknown>) {
     order by 1)`;
 }
 
-export async function findUser(db: Db, id: number) {
-  const row = await db
+function selectUsers(db: Db) {
+  return db
     .selectFrom('app_user')
     .selectAll()
-    .select((eb) => [groupsOf(eb.ref('id')).as('groups'), recordTypesOf(eb.ref('id')).as('record_types')])
-    .where('id', '=', id)
+    .select((eb) => [groupsOf(eb.ref('id')).as('groups'), recordTypesOf(eb.ref('id')).as('record_types')]);
+}
+export type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number];
+
+export async function findUser(db: Db, id: number): Promise<UserRow | null> {
+  return (await selectUsers(db).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+const directRecordTypes = sql<string[]>`array(
+  select record_type from user_record_type where user_id = app_user.id order by 1)`;
+
+function selectManagedUsers(db: Db) {
+  return selectUsers(db).select(directRecordTypes.as('direct_record_types'));
+}
+export type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManagedUsers>['execute']>>[number];
+
+export async function findManagedUser(db: Db, id: number): Promise<ManagedRow | null> {
+  return (await selectManagedUsers(db).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+const list: ListFields = {
+  fields: {
+    Id: { type: 'N', sql: sql`id` },
+    UserName: { type: 'C', sql: sql`user_name` },
+    Email: { type: 'C', sql: sql`email` },
+    FirstName: { type: 'C', sql: sql`first_name` },
+    LastName: { type: 'C', sql: sql`last_name` },
+    Enabled: { type: 'B', sql: sql`enabled` },
+    IsAdmin: { type: 'B', sql: sql`is_admin` },
+    External: { type: 'B', sql: sql`external` },
+    AllowDirectLogin: { type: 'B', sql: sql`allow_direct_login` },
+    Group: {
+      type: 'C',
+      sql: sql`(select string_agg(group_name, ' ' order by group_name) from user_group_member where user_id = id)`,
+    },
+  },
+  key: sql`id`,
+  defaultSort: [{ field: 'UserName', direction: 'Ascending' }],
+};
+
+export async function findUserPage(db: Db, request: ListRequest) {
+  const { where, orderBy, limit, offset } = compileList(request, list);
+  const rows = await selectManagedUsers(db)
+    .where(where)
+    .orderBy(orderBy)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await db
+    .selectFrom('app_user')
+    .select(sql<number>`count(*)`.as('total'))
+    .where(where)
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** Makes whoever changes an administrator wait for the others who do. */
+export async function lockAdministrators(db: Db): Promise<void> {
+  await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('is_admin', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** How many administrators can sign in by themselves. */
+export async function countAdministrators(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('app_user')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('is_admin', '=', true)
+    .where('enabled', '=', true)
+    .where('allow_direct_login', '=', true)
+    .where('external', '=', false)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The new user's id; null when the name is taken. */
+export async function insertUser(db: Db, user: Insertable<AppUserTable>): Promise<number | null> {
+  const row = await db
+    .insertInto('app_user')
+    .values(user)
+    .onConflict((conflict) => conflict.expression(sql`lower(user_name)`).doNothing())
+    .returning('id')
     .executeTakeFirst();
-  return row ?? null;
+  return row?.id ?? null;
+}
+
+/** The first of the names that is no group's; null when all are. */
+export async function findUnknownGroup(db: Db, names: readonly string[]): Promise<string | null> {
+  const rows = await db
+    .selectFrom('user_group')
+    .select('name')
+    .where(sql<SqlBool>`name = any(${names}::text[])`)
+    .execute();
+  const known = new Set(rows.map((row) => row.name));
+  return names.find((name) => !known.has(name)) ?? null;
+}
+
+export async function replaceGroups(db: Db, userId: number, names: readonly string[]): Promise<void> {
+  await db.deleteFrom('user_group_member').where('user_id', '=', userId).execute();
+  await sql`insert into user_group_member (user_id, group_name)
+    select distinct ${userId}::int, name from unnest(${names}::text[]) as name`.execute(db);
+}
+
+export async function replaceRecordTypes(db: Db, userId: number, names: readonly string[]): Promise<void> {
+  await db.deleteFrom('user_record_type').where('user_id', '=', userId).execute();
+  await sql`insert into user_record_type (user_id, record_type)
+    select distinct ${userId}::int, name from unnest(${names}::text[]) as name`.execute(db);
 }
 
 /** By the name, without regard to case. */
@@ -57,31 +167,4 @@ export async function findPasswordHash(db: Db, id: number): Promise<string | nul
 
 export async function updateUserRow(db: Db, id: number, change: Updateable<AppUserTable>): Promise<void> {
   await db.updateTable('app_user').set(change).where('id', '=', id).execute();
-}
-
-export interface NewUser {
-  userName: string;
-  firstName: string;
-  lastName: string;
-  isAdmin: boolean;
-  systemUser: boolean;
-  passwordHash: string | null;
-}
-
-/** The new user's id; null when the name is taken. */
-export async function insertUser(db: Db, user: NewUser): Promise<number | null> {
-  const row = await db
-    .insertInto('app_user')
-    .values({
-      user_name: user.userName,
-      first_name: user.firstName,
-      last_name: user.lastName,
-      is_admin: user.isAdmin,
-      system_user: user.systemUser,
-      password_hash: user.passwordHash,
-    })
-    .onConflict((conflict) => conflict.expression(sql`lower(user_name)`).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
 }

@@ -21,7 +21,12 @@ export interface AppUserTable {
 declare module '../../platform/database.ts' {
   interface Tables {
     app_user: AppUserTable;
-    user_group: { name: string; caption: string };
+    user_group: {
+      name: string;
+      caption: string;
+      description: Generated<string>;
+      standard: Generated<boolean>;
+    };
     user_group_member: { user_id: number; group_name: string };
     user_record_type: { user_id: number; record_type: string };
     group_record_type: { group_name: string; record_type: string };
