@@ -55,6 +55,17 @@ export const theme = createTheme({
   colorSchemes: { light: { palette: palettes.light }, dark: { palette: palettes.dark } },
   spacing: 4,
   shape: { borderRadius: 4 },
+  // A question (200) stands above the dialogs, menus and bars that it may be asked of.
+  zIndex: {
+    mobileStepper: 50,
+    fab: 60,
+    speedDial: 60,
+    appBar: 100,
+    drawer: 120,
+    modal: 150,
+    snackbar: 220,
+    tooltip: 250,
+  },
   transitions: { duration: { shortest: 80, shorter: 100, short: 120, standard: 150, complex: 150 } },
   typography: {
     fontFamily: '"Inter Variable", system-ui, sans-serif',

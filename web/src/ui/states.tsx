@@ -1,11 +1,10 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Collapse from '@mui/material/Collapse';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { AlertBar } from './dialogs/alert-bar.tsx';
 import { failureDetail, failureMessage } from './failure.ts';
 
 /** The shape of `rows` table rows or lines, while their first content loads. */
@@ -59,34 +58,18 @@ export function ErrorState({
   fallback?: string;
   onRetry?: () => void;
 }): ReactNode {
-  const [open, setOpen] = useState(false);
-  const detail = failureDetail(error);
   return (
-    <Alert
+    <AlertBar
       severity="error"
-      variant="outlined"
-      sx={{ my: 2 }}
+      message={failureMessage(error, fallback)}
+      detail={failureDetail(error)}
       action={
-        <>
-          {detail === undefined ? null : (
-            <Button color="inherit" aria-expanded={open} onClick={() => setOpen(!open)}>
-              Details
-            </Button>
-          )}
-          {onRetry === undefined ? null : (
-            <Button color="inherit" onClick={onRetry}>
-              Retry
-            </Button>
-          )}
-        </>
+        onRetry === undefined ? null : (
+          <Button color="inherit" onClick={onRetry}>
+            Retry
+          </Button>
+        )
       }
-    >
-      {failureMessage(error, fallback)}
-      <Collapse in={open}>
-        <Typography variant="body2" sx={{ mt: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {detail}
-        </Typography>
-      </Collapse>
-    </Alert>
+    />
   );
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type Location, useBlocker } from 'react-router';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from './dialogs/confirm-dialog.tsx';
+import { useUnsavedChanges } from './unsaved-changes.ts';
 
 /**
  * Asks before a page is left with unsaved changes; the browser asks in its own words before it closes or loads
@@ -20,12 +21,7 @@ export function useUnsavedGuard(
     return !passes;
   });
 
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  useUnsavedChanges(isDirty);
 
   return {
     dialog:

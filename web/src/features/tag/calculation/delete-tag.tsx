@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../../app/api-error.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../../ui/failure.ts';
 import { useDeleteTag } from '../api/write-tag.ts';
 

@@ -5,13 +5,19 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 
+/** Pixels; and above every other dialog, of which it may be asked. */
+const defaultWidth = 290;
+const defaultZIndex = 200;
+
 /** Asks before something that cannot be taken back; Escape means no. */
 export function ConfirmDialog({
   title,
   children,
-  yes,
+  yes = 'Yes',
   no = 'Cancel',
   busy = false,
+  width = defaultWidth,
+  zIndex = defaultZIndex,
   onYes,
   onNo,
 }: {
@@ -19,10 +25,13 @@ export function ConfirmDialog({
   /** What follows from yes. */
   children: ReactNode;
   /** What the buttons say: verbs. */
-  yes: string;
+  yes?: string;
   no?: string;
   /** What was agreed to is being done. */
   busy?: boolean;
+  /** Pixels, on a screen that is wider. */
+  width?: number;
+  zIndex?: number;
   onYes(): void;
   onNo(): void;
 }): ReactNode {
@@ -30,12 +39,14 @@ export function ConfirmDialog({
   return (
     <Dialog
       open
+      role="alertdialog"
       onClose={onNo}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      slotProps={{ paper: { sx: { minWidth: 290, maxWidth: 420 } } }}
+      sx={{ zIndex }}
+      slotProps={{ paper: { sx: { width, maxWidth: 'calc(100% - 32px)', m: 4 } } }}
     >
-      <DialogTitle id={`${id}-title`} sx={{ fontSize: '1.25rem' }}>
+      <DialogTitle id={`${id}-title`} sx={{ fontSize: '1.25rem', overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
       <DialogContent id={`${id}-text`}>{children}</DialogContent>

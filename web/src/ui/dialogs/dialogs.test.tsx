@@ -1,0 +1,130 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { ErrorState } from '../states.tsx';
+import { hasUnsavedChanges } from '../unsaved-changes.ts';
+import { AppDialog } from './app-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { WarningDialog } from './warning-dialog.tsx';
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('the app dialog', () => {
+  const open = (props: { dirty?: boolean; busy?: boolean }) => {
+    const onClose = vi.fn();
+    render(
+      <AppDialog
+        title="Edit threshold"
+        onClose={onClose}
+        actions={<button type="button">Save</button>}
+        {...props}
+      >
+        <p>What is edited</p>
+      </AppDialog>,
+    );
+    return onClose;
+  };
+
+  it('closes by its button and by Escape, under its title', async () => {
+    const onClose = open({});
+    expect(screen.getByRole('dialog', { name: 'Edit threshold' })).toBeTruthy();
+    await userEvent.click(button('Close'));
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  it('fills the screen and goes back', async () => {
+    open({});
+    const paper = screen.getByRole('dialog');
+    expect(paper.className).not.toContain('paperFullScreen');
+    await userEvent.click(button('Full screen'));
+    expect(paper.className).toContain('paperFullScreen');
+    await userEvent.click(button('Exit full screen'));
+    expect(paper.className).not.toContain('paperFullScreen');
+  });
+
+  it('asks before unsaved changes are lost', async () => {
+    const onClose = open({ dirty: true });
+    expect(hasUnsavedChanges()).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    const question = screen.getByRole('alertdialog', { name: 'Unsaved Changes' });
+    expect(question.textContent).toContain(
+      'Your unsaved changes will be discarded if you close the dialog now.',
+    );
+    await userEvent.click(button('Stay'));
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.click(button('Close'));
+    const buttons = [...screen.getByRole('alertdialog').querySelectorAll('button')];
+    expect(buttons.map((each) => each.textContent)).toEqual(['Stay', 'Close']);
+    await userEvent.click(buttons[1]!);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that it is working, and stays open and untouched meanwhile', async () => {
+    const onClose = open({ busy: true });
+    expect(screen.getByRole('status').textContent).toBe('Working...');
+    expect(screen.getByText('What is edited').closest('[inert]')).not.toBeNull();
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('the confirm dialog', () => {
+  it('is 290 wide at 200, and Escape means no', async () => {
+    const onYes = vi.fn();
+    const onNo = vi.fn();
+    render(
+      <ConfirmDialog title="Delete pump?" yes="Delete" no="Keep" onYes={onYes} onNo={onNo}>
+        It cannot be undone.
+      </ConfirmDialog>,
+    );
+    const dialog = screen.getByRole('alertdialog', { name: 'Delete pump?' });
+    expect(getComputedStyle(dialog).width).toBe('290px');
+    expect(getComputedStyle(dialog.closest('.MuiDialog-root')!).zIndex).toBe('200');
+    expect(document.activeElement).toBe(button('Keep'));
+    await userEvent.keyboard('{Escape}');
+    expect([onYes.mock.calls.length, onNo.mock.calls.length]).toEqual([0, 1]);
+    await userEvent.click(button('Delete'));
+    expect(onYes).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the warning dialog', () => {
+  it('tells with Yes whether it is to be left out from now on', async () => {
+    const onYes = vi.fn();
+    render(
+      <WarningDialog title="Invalidates what-if" suppressible onYes={onYes} onNo={() => {}}>
+        Are you sure?
+      </WarningDialog>,
+    );
+    await userEvent.click(screen.getByLabelText('Suppress this warning?'));
+    await userEvent.click(button('Yes'));
+    expect(onYes.mock.calls).toEqual([[true]]);
+  });
+
+  it('has only No and Yes where it always warns', () => {
+    render(
+      <WarningDialog title="Careful" onYes={() => {}} onNo={() => {}}>
+        Are you sure?
+      </WarningDialog>,
+    );
+    expect(screen.queryByText('Suppress this warning?')).toBeNull();
+    expect(screen.getAllByRole('button').map((each) => each.textContent)).toEqual(['No', 'Yes']);
+  });
+});
+
+describe('the alert bar', () => {
+  it('keeps the longer text behind Details', async () => {
+    render(<ErrorState error={{ body: { message: 'It failed.', detail: 'Line 3 is empty.' } }} />);
+    expect(screen.getByRole('alert').textContent).toContain('It failed.');
+    expect(button('Details').getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(button('Details'));
+    expect(button('Details').getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByText('Line 3 is empty.')).toBeTruthy();
+  });
+
+  it('has no Details where there are none', () => {
+    render(<ErrorState error="It failed." />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
