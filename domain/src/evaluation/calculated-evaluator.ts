@@ -8,10 +8,12 @@ import {
   type PointBlock,
   type Resume,
 } from './types.ts';
+import { qualitiesOf, type SavedUncertainty, Uncertainty } from './uncertainty.ts';
 
 interface CalculatedState extends EvaluationState {
   readonly program: string;
   readonly registers: readonly (number | null)[];
+  readonly uncertainty: readonly SavedUncertainty[];
 }
 
 /**
@@ -26,34 +28,44 @@ export function createCalculatedEvaluator(program: CalculatedProgram, resume?: R
 class Evaluator implements CalculatedEvaluator {
   private readonly program: CalculatedProgram;
   private readonly run: Run;
+  private readonly uncertainty: readonly Uncertainty[];
   private time = BEGINNING;
 
   constructor(program: CalculatedProgram, resume: Resume | undefined) {
     this.program = program;
     this.run = new Run(program.code, null);
+    this.uncertainty = program.inputs.map((input) => new Uncertainty(input));
     if (!resume) return;
     const { state, history } = resume;
     if (state.version !== 1 || state.program !== program.code.fingerprint) {
       throw new RangeError('The saved state is not of this program.');
     }
+    const saved = state as CalculatedState;
     this.run.bind(history, Number.NEGATIVE_INFINITY);
     this.run.execute(Number.POSITIVE_INFINITY, state.time);
-    (state as CalculatedState).registers.forEach((value, index) => {
+    saved.registers.forEach((value, index) => {
       this.run.registers[index] = value ?? Number.NaN;
+    });
+    saved.uncertainty.forEach((input, index) => {
+      this.uncertainty[index]!.restore(input);
     });
     this.time = state.time;
   }
 
   advance(blocks: Blocks, until: number): PointBlock {
-    const { run } = this;
+    const { run, time } = this;
     run.output = new Output();
-    if (until > this.time) {
-      run.bind(blocks, this.time);
-      run.execute(this.time, until);
+    if (until > time) {
+      run.bind(blocks, time);
+      run.execute(time, until);
       this.time = until;
     }
     const { times, values, count } = run.output;
-    return { times: times.subarray(0, count), values: values.subarray(0, count), length: count };
+    const points = { times: times.subarray(0, count), values: values.subarray(0, count), length: count };
+    for (const input of this.uncertainty) input.bind(blocks.get(input.alias), time);
+    const qualities = qualitiesOf(this.uncertainty, points);
+    for (const input of this.uncertainty) input.at(this.time);
+    return qualities ? { ...points, qualities } : points;
   }
 
   save(): CalculatedState {
@@ -62,6 +74,7 @@ class Evaluator implements CalculatedEvaluator {
       time: this.time,
       program: this.program.code.fingerprint,
       registers: Array.from(this.run.registers, (value) => (Number.isNaN(value) ? null : value)),
+      uncertainty: this.uncertainty.map((input) => input.save()),
     };
   }
 }

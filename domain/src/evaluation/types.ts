@@ -219,7 +219,7 @@ export interface ProtectionEvaluator {
 }
 
 export interface CalculatedEvaluator {
-  /** As of a protection; answers the points to store. */
+  /** As of a protection; answers the points to store, flagged where they rest on uncertain ones. */
   advance(blocks: Blocks, until: number): PointBlock;
   save(): EvaluationState;
 }
