@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
-import { surviveCrashes } from './testing/crash/survive.ts';
+import { surviveCrashes } from './testing/proofs/survive.ts';
 
 let directory: string;
 beforeAll(async () => {

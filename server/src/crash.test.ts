@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
-import { surviveCrashes } from './testing/crash/survive.ts';
 import { buildProduct } from './testing/instance.ts';
+import { surviveCrashes } from './testing/proofs/survive.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -13,5 +13,5 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 test('loses and doubles nothing when everything is killed twice', async () => {
-  await surviveCrashes({ directory, rounds: 2, rows: 1_200_000 });
-}, 180_000);
+  await surviveCrashes({ directory, rounds: 2, rows: 800_000 });
+}, 300_000);

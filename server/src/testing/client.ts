@@ -61,10 +61,23 @@ export class Client {
     }
   }
 
-  /** Sends a body in pieces, as long as the server takes them: its answer may come before the end. */
-  send(method: string, path: string, type: string, pieces: AsyncIterable<Uint8Array>): Promise<Answer> {
+  /**
+   * Sends a body in pieces, as long as the server takes them: its answer may come before the end.
+   * @param length of the body, in bytes; not told unless given.
+   */
+  send(
+    method: string,
+    path: string,
+    type: string,
+    pieces: AsyncIterable<Uint8Array>,
+    length?: number,
+  ): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const headers = { ...this.#headers, 'content-type': type };
+      const headers = {
+        ...this.#headers,
+        'content-type': type,
+        ...(length === undefined ? {} : { 'content-length': length }),
+      };
       const request = httpRequest(this.address + path, { method, headers });
       let answering = false;
       request.on('response', (response) => {

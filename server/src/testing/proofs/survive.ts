@@ -1,12 +1,11 @@
 import type { Command } from '@twinward/contracts/command';
-import type { Excursion, Protection } from '@twinward/contracts/protection';
 import { expect } from 'vitest';
 import { Client } from '../client.ts';
-import { makeProtection, makeTag, makeTwin } from '../factories.ts';
 import { Instance } from '../instance.ts';
 import { type ImportFile, makeImportFile, pointsBefore } from './import-file.ts';
 import { LiveWriter, readPoints } from './live.ts';
-import { type Expected, excursionsOf, expectSamePoints, limit } from './series.ts';
+import { expectSamePoints } from './series.ts';
+import { verifyProtection, type Watched, watch } from './watched.ts';
 
 export interface CrashOptions {
   /** An empty folder. */
@@ -18,14 +17,6 @@ export interface CrashOptions {
 }
 
 const password = 'Rotor-42!';
-const level = 500;
-
-/** A tag with a twin and a protection that watches it. */
-interface Watched {
-  tagId: number;
-  tagName: string;
-  protectionId: number;
-}
 
 /**
  * Kills everything, round after round, while a file is imported, another is uploaded, and points are appended.
@@ -36,11 +27,11 @@ export async function surviveCrashes({ directory, rounds, rows }: CrashOptions):
   let instance = new Instance({ directory, environment: { ADMIN_PASSWORD: password } });
   try {
     let client = await Client.signIn(await instance.address(), 'admin', password);
-    const live = [await watch(instance), await watch(instance), await watch(instance)] as const;
+    const live = [await watchOn(instance), await watchOn(instance), await watchOn(instance)] as const;
     // One source sends for a single tag, the other for two at once.
     const writers = [new LiveWriter([live[0].tagId]), new LiveWriter([live[1].tagId, live[2].tagId])];
     for (let round = 0; round < rounds; round++) {
-      const imported = await watch(instance);
+      const imported = await watchOn(instance);
       const before = pointsBefore();
       await client.call(
         'POST',
@@ -81,21 +72,7 @@ export async function surviveCrashes({ directory, rounds, rows }: CrashOptions):
   }
 }
 
-function watch(instance: Instance): Promise<Watched> {
-  return instance.withTenant('demo', async ({ db }) => {
-    const tagId = await makeTag(db);
-    const { name: tagName } = await db
-      .selectFrom('tag')
-      .select('name')
-      .where('id', '=', tagId)
-      .executeTakeFirstOrThrow();
-    const twinId = await makeTwin(db, {
-      aliases: [{ name: 'Temperature', type: 'data_point', mappedTagId: tagId }],
-    });
-    const thresholds = [{ name: 'High', logic: `[Temperature] > ${limit}`, level }];
-    return { tagId, tagName, protectionId: await makeProtection(db, { twinId, thresholds }) };
-  });
-}
+const watchOn = (instance: Instance): Promise<Watched> => instance.withTenant('demo', ({ db }) => watch(db));
 
 /** A file whose upload never ends. */
 async function* endless(): AsyncGenerator<Buffer> {
@@ -125,22 +102,4 @@ async function verifyImport(
   expect(stored + replaced + duplicate + refused).toBe(rows);
   expectSamePoints(await readPoints(client, imported.tagId), file.points);
   await verifyProtection(client, imported, file.points);
-}
-
-/** Once all points are evaluated: the very excursions that the points lead to, and the level of the last. */
-async function verifyProtection(client: Client, { protectionId }: Watched, points: Expected): Promise<void> {
-  const wanted = excursionsOf(points);
-  const last = Math.max(...[...points].slice(-1).map(([time]) => time));
-  const read = () => client.call<Protection>('GET', `/api/indicators/${protectionId}`);
-  await expect
-    .poll(async () => Date.parse((await read()).lastEvaluatedDate ?? ''), { timeout: 60_000, interval: 100 })
-    .toBe(last);
-  const found = await client.list<Excursion>('/api/excursions/filters', {
-    filters: [{ field: 'ProtectionId', operator: 'EqualTo', value: protectionId, dataType: 'N' }],
-    sorts: [{ field: 'Start', direction: 'Ascending' }],
-  });
-  expect(
-    found.map(({ start, end }) => ({ start: Date.parse(start), end: end === null ? null : Date.parse(end) })),
-  ).toEqual(wanted);
-  expect((await read()).level).toBe(points.get(last)! > limit ? level : 0);
 }
