@@ -22,6 +22,7 @@ import { sessionRoutes } from './modules/session/routes.ts';
 import { Sessions } from './modules/session/sessions.ts';
 import { settingRoutes } from './modules/setting/routes.ts';
 import { tagRoutes } from './modules/tag/routes.ts';
+import { tagAliasRoutes } from './modules/tag-alias/routes.ts';
 import { twinRoutes } from './modules/twin/routes.ts';
 import { userRoutes } from './modules/user/routes.ts';
 import type { ServerContext } from './platform/context.ts';
@@ -84,6 +85,7 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   mailRoutes(routing);
   assetRoutes(routing);
   tagRoutes(routing);
+  tagAliasRoutes(routing);
   dataPointRoutes(routing);
   twinRoutes(routing);
   protectionRoutes(routing);

@@ -1,6 +1,7 @@
 import type { MetricObject } from 'prom-client';
 import { createCommandJob } from './modules/command/jobs.ts';
 import { endAbandonedCommands } from './modules/command/service.ts';
+import { recalculateTag } from './modules/evaluation/jobs.ts';
 import { startEvaluation } from './modules/evaluation/service.ts';
 import { importPoints } from './modules/import/jobs.ts';
 import { removeLeftUploads } from './modules/import/service.ts';
@@ -50,7 +51,11 @@ async function workFor(tenant: Tenant, { log }: Pick<ServerContext, 'log'>): Pro
   const parts: Running[] = [
     await runJobs(
       tenant,
-      [createCommandJob({ 'import-data-points': importPoints }), sendMailJob, requestResetJob],
+      [
+        createCommandJob({ 'import-data-points': importPoints, 'recalculate-tag': recalculateTag }),
+        sendMailJob,
+        requestResetJob,
+      ],
       log,
     ),
     await startEvaluation(tenant, log),

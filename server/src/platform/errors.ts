@@ -9,12 +9,18 @@ export class AppError extends Error {
   readonly id: ErrorId;
   readonly detail: string | undefined;
   readonly errors: ErrorBody['errors'];
+  readonly current: ErrorBody['current'];
 
-  constructor(id: ErrorId, message: string, more: { detail?: string; errors?: ErrorBody['errors'] } = {}) {
+  constructor(
+    id: ErrorId,
+    message: string,
+    more: { detail?: string; errors?: ErrorBody['errors']; current?: ErrorBody['current'] } = {},
+  ) {
     super(message);
     this.id = id;
     this.detail = more.detail;
     this.errors = more.errors;
+    this.current = more.current;
   }
 
   get status(): number {
@@ -28,6 +34,7 @@ export class AppError extends Error {
       message: this.message,
       ...(this.detail === undefined ? {} : { detail: this.detail }),
       ...(this.errors === undefined ? {} : { errors: this.errors }),
+      ...(this.current === undefined ? {} : { current: this.current }),
       ...(requestId === undefined ? {} : { requestId }),
     };
   }
@@ -37,4 +44,25 @@ export class AppError extends Error {
 export function found<T>(record: T | null | undefined, what: string): T {
   if (record === null || record === undefined) throw new AppError('not-found', `${what} not found.`);
   return record;
+}
+
+/** Somebody else changed a record since the version that a change was made on: both are shown. */
+export function outdated(what: string, version: number, current: { version: number }): AppError {
+  return new AppError(
+    'conflict',
+    `${what} was changed by someone else: it is at version ${current.version} now, your change was made on version ${version}.`,
+    { current: { ...current } },
+  );
+}
+
+const uniqueViolation = '23505';
+
+/** Does what may give a record a name that another has. @throws AppError `conflict` with this message then. */
+export async function orNameTaken<T>(work: Promise<T>, message: string): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as { code?: string }).code === uniqueViolation) throw new AppError('conflict', message);
+    throw error;
+  }
 }

@@ -41,7 +41,11 @@ function start(): Promise<string> {
 }
 
 async function run(handler: CommandHandler): Promise<void> {
-  jobs = await runJobs(test.tenant, [createCommandJob({ 'import-data-points': handler })], log);
+  jobs = await runJobs(
+    test.tenant,
+    [createCommandJob({ 'import-data-points': handler, 'recalculate-tag': handler })],
+    log,
+  );
 }
 
 async function read(id: string): Promise<Command> {

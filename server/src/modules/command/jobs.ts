@@ -41,7 +41,7 @@ async function carryOut(
   const end = (outcome: Outcome) =>
     db.transaction().execute(async (transaction) => {
       if (!(await markEnded(transaction, commandId, outcome))) return;
-      await handler.clean?.(transaction, command.input);
+      await handler.clean?.(transaction, command.input, commandId);
       await publishCommand(transaction, commandId);
     });
   try {

@@ -1,4 +1,4 @@
-import type { Command } from '@twinward/contracts/command';
+import type { Command, CommandType } from '@twinward/contracts/command';
 import type { ListRequest, Page } from '@twinward/contracts/list';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
@@ -10,11 +10,18 @@ import {
   type CommandRow,
   findAbandoned,
   findCommand,
+  findPending,
   insertCommand,
   listCommandRows,
   markEnded,
   type NewCommand,
   requestCancel,
+} from './store.ts';
+
+export {
+  findLatestImports as readLatestImports,
+  findLatestOnTargets as readLatestOnTargets,
+  type LatestCommand,
 } from './store.ts';
 
 /** The job that carries out any command. */
@@ -44,7 +51,7 @@ export interface CommandHandler {
   /** Does the work; returns the final result. An AppError ends the command with its message. */
   run(call: CommandCall): Promise<Record<string, unknown>>;
   /** Removes what the command needed, in the transaction that ends it, however it ended. */
-  clean?(db: Db, input: Record<string, unknown>): Promise<void>;
+  clean?(db: Db, input: Record<string, unknown>, commandId: string): Promise<void>;
 }
 
 /** Starts a long call inside the caller's transaction: it is carried out once that commits. */
@@ -74,6 +81,20 @@ export async function cancelCommand(actor: Actor, id: string): Promise<Command> 
     throw new AppError('conflict', `The command has ended already: it is ${before.status}.`);
   }
   return readCommand(actor, id);
+}
+
+/** What the commands of one type that are yet to end do to a target; the oldest first. */
+export function readPendingCommands(
+  db: Db,
+  type: CommandType,
+  target: { type: string; id: string },
+): Promise<string[]> {
+  return findPending(db, type, target.type, target.id);
+}
+
+/** Has commands stop that newer ones take the place of. */
+export async function supersedeCommands(db: Db, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await requestCancel(db, id);
 }
 
 /** Ends the commands whose job died with its process at every try: none stays 'running' for ever. */

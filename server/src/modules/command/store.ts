@@ -1,5 +1,5 @@
 import type { ListRequest, Page } from '@twinward/contracts/list';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { compileList, type ListFields } from '../../platform/list.ts';
 import './tables.ts';
@@ -134,6 +134,68 @@ export async function requestCancel(db: Db, id: string): Promise<boolean> {
     .where('status', 'in', ['queued', 'running'])
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
+}
+
+/** The commands on a target that have not ended and were not asked to, oldest first. */
+export async function findPending(
+  db: Db,
+  type: CommandRow['type'],
+  targetType: string,
+  targetId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('command')
+    .select('id')
+    .where('type', '=', type)
+    .where('target_type', '=', targetType)
+    .where('target_id', '=', targetId)
+    .where('status', 'in', ['queued', 'running'])
+    .where('cancel_requested', '=', false)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** How the latest command on something stands. */
+export interface LatestCommand {
+  /** Of what it is the latest. */
+  key: string;
+  commandId: string;
+  status: CommandRow['status'];
+  percent: number;
+  error: string | null;
+  updatedAt: Date;
+}
+
+/** The latest command of a type for each key; `keyOf` is what of a command is compared with the keys. */
+async function findLatest(
+  db: Db,
+  type: CommandRow['type'],
+  keyOf: RawBuilder<string>,
+  keys: readonly string[],
+  where: RawBuilder<unknown> = sql`true`,
+): Promise<LatestCommand[]> {
+  const { rows } = await sql<LatestCommand>`
+    select distinct on (key) ${keyOf} as key, id as "commandId", status, percent, error,
+      coalesce(finished_at, started_at, created_at) as "updatedAt"
+    from command where type = ${sql.lit(type)} and ${keyOf} = any(${keys}::text[]) and ${where}
+    order by key, created_at desc`.execute(db);
+  return rows;
+}
+
+/** The latest command of a type on each target. */
+export function findLatestOnTargets(
+  db: Db,
+  type: CommandRow['type'],
+  targetType: string,
+  targetIds: readonly string[],
+): Promise<LatestCommand[]> {
+  return findLatest(db, type, sql<string>`target_id`, targetIds, sql`target_type = ${targetType}`);
+}
+
+/** The latest import into each tag alone. */
+export function findLatestImports(db: Db, tagIds: readonly string[]): Promise<LatestCommand[]> {
+  return findLatest(db, 'import-data-points', sql<string>`input ->> 'tagId'`, tagIds);
 }
 
 /** Commands that have not ended though no job is left to carry them out, by the keys of their jobs. */

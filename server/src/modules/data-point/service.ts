@@ -20,6 +20,8 @@ import { assertTags, assertTakePoints, readTagName } from '../tag/service.ts';
 import { bucketColumnsOf, pointColumnsOf, tagInputOf } from './columns.ts';
 import { csvOf } from './csv.ts';
 
+export { bucketColumnsOf, pointColumnsOf } from './columns.ts';
+
 /** Epoch milliseconds from <= time < to; from the oldest and to the latest point unless given. */
 export interface TimeRange {
   from?: number | undefined;

@@ -8,10 +8,25 @@ import type { Logger } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
 import type { Tenant } from '../../platform/tenants.ts';
 import { pointsChannel } from '../../series/index.ts';
+import { readPendingCommands, startCommand, supersedeCommands } from '../command/service.ts';
 import { evaluateDue } from './batch.ts';
+import type { PreparedCalculation } from './calculate.ts';
+import { calculateDue } from './calculation-batch.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { insertDue, takeChanges, takeTimers } from './store.ts';
 
+export {
+  type CalculationDefinition,
+  type CalculationRow,
+  findCalculation as readCalculation,
+  findNeededCalculations as readNeededCalculations,
+  findUsers as readTagUsers,
+  insertCalculations as createCalculations,
+  lockGraph,
+  type TagUsers,
+  updateCalculation,
+} from './calculation-store.ts';
+export { type Trial, tryCalculation } from './preview.ts';
 export { updateTwinLevels } from './store.ts';
 
 /** Has a protection evaluated from the beginning, once the caller's transaction commits. */
@@ -19,6 +34,36 @@ export async function requestEvaluation(db: Db, protectionId: number): Promise<v
   await insertDue(db, protectionId);
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
 }
+
+/**
+ * Has a calculated tag calculated anew over all points there are, by a command that the caller's transaction
+ * starts.
+ * @returns the command's id; that of one which is yet to end, when there is one.
+ */
+export async function requestRecalculation(
+  db: Db,
+  tag: { id: number; name: string },
+  userId: number,
+): Promise<string> {
+  const [pending] = await readPendingCommands(db, 'recalculate-tag', targetOf(tag.id));
+  if (pending) return pending;
+  const target = targetOf(tag.id);
+  return startCommand(db, {
+    type: 'recalculate-tag',
+    targetType: target.type,
+    targetId: target.id,
+    targetName: tag.name,
+    input: { tagId: tag.id },
+    createdBy: userId,
+  });
+}
+
+/** Has the recalculations of a tag stop that are yet to end: what it is calculated by changes. */
+export async function supersedeRecalculations(db: Db, tagId: number): Promise<void> {
+  await supersedeCommands(db, await readPendingCommands(db, 'recalculate-tag', targetOf(tagId)));
+}
+
+const targetOf = (tagId: number) => ({ type: 'tag', id: String(tagId) });
 
 const evaluationLag = new Histogram({
   name: 'twinward_evaluation_lag_seconds',
@@ -31,32 +76,50 @@ const evaluationLag = new Histogram({
 /** Without a notification, new points and due timers are looked for this often. */
 const pollInterval = 500;
 const tagsPerEvent = 500;
+/** Calculated tags of calculated tags take turns in one round, up to so many: protections have theirs too. */
+const calculationTurns = 10;
 
 /**
- * Evaluates a tenant's protections as points come, from now until it is closed. Any number of processes
+ * Evaluates a tenant's calculated tags and protections as points come, from now until it is closed. Any number of processes
  * may do so at once: each takes what no other has.
  */
 export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Running> {
   const { db } = tenant;
   const cache = new PreparedCache();
+  const calculations = new PreparedCache<PreparedCalculation>();
   let closed = false;
   let wake: () => void = () => undefined;
   const listener = listen(tenant, log, () => wake());
 
-  async function round(): Promise<boolean> {
-    const tagIds = await db.transaction().execute(async (transaction) => {
+  function take(): Promise<number> {
+    return db.transaction().execute(async (transaction) => {
       const changed = await takeChanges(transaction);
       for (let i = 0; i < changed.length; i += tagsPerEvent) {
         await publish(transaction, { type: 'points', tagIds: changed.slice(i, i + tagsPerEvent) });
       }
-      return changed;
+      return changed.length;
     });
+  }
+
+  /** Takes changes, and calculates what they lead to, and what that leads to. */
+  async function settle(): Promise<boolean> {
+    let changed = 0;
+    for (let turn = 0; turn < calculationTurns; turn++) {
+      changed += await take();
+      const { dueSince } = await calculateDue(db, calculations, log);
+      if (dueSince.length === 0) break;
+    }
+    return changed > 0;
+  }
+
+  async function round(): Promise<boolean> {
+    const changed = await settle();
     await takeTimers(db, new Date());
     const { dueSince } = await evaluateDue(db, cache, log);
     const now = Date.now();
     for (const since of dueSince)
       evaluationLag.observe({ tenant: tenant.name }, (now - since.getTime()) / 1000);
-    return tagIds.length > 0 || dueSince.length > 0;
+    return changed || dueSince.length > 0;
   }
 
   async function run(): Promise<void> {

@@ -1,13 +1,14 @@
 import type { EvaluationState } from '@twinward/domain/evaluation';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { isCurrent, isRecalculated, withUnsettled } from './calculation-store.ts';
 import type { Evaluation } from './evaluate.ts';
 import type { History } from './tracking.ts';
 import './tables.ts';
 
 /**
- * Takes what writers of points logged and notes, for each active protection that the points concern, from
- * when on it is to be evaluated. Returns the tags that changed; none when nothing was logged.
+ * Takes what writers of points logged and notes, for each active protection and each calculated tag that
+ * reads them, from when on it is to be evaluated. Returns the tags that changed; none when nothing was logged.
  */
 export async function takeChanges(db: Db): Promise<number[]> {
   const { rows } = await sql<{ tag_id: number }>`
@@ -18,6 +19,13 @@ export async function takeChanges(db: Db): Promise<number[]> {
     ), changed as (
       select tag_id, min(from_time) as since from taken, unnest(tag_ids, from_times) as c (tag_id, from_time)
       group by tag_id
+    ), calculations as (
+      insert into calculation_due (tag_id, since)
+      select input.tag_id, min(since) from changed
+      join calculation_input as input on input_tag_id = changed.tag_id
+      join calculation on calculation.tag_id = input.tag_id and (${isCurrent} or ${isRecalculated})
+      group by input.tag_id order by input.tag_id
+      on conflict (tag_id) do update set since = least(calculation_due.since, excluded.since)
     ), due as (
       insert into evaluation_due (protection_id, since)
       select protection.id, min(since) from changed
@@ -59,12 +67,20 @@ export interface DueProtection {
   token: string | null;
 }
 
-/** Some protections that are due, longest waiting first, kept from other processes until the commit. */
+/**
+ * Some protections that are due and whose calculated inputs are settled, longest waiting first, kept from
+ * other processes until the commit.
+ */
 export async function lockDue(db: Db, limit: number): Promise<DueProtection[]> {
   const { rows } = await sql<DueProtection>`
+    ${withUnsettled}
     select due.protection_id as "protectionId", due.since, due.created_at as "dueSince", protection.active,
       definition_version as version, tracking_token as token
     from evaluation_due due join protection on protection.id = due.protection_id
+    where not exists (
+      select from protection_input as input join calculation on calculation.tag_id = input.tag_id
+      join unsettled on unsettled.tag_id = calculation.tag_id
+      where input.protection_id = due.protection_id)
     order by due.created_at, due.protection_id limit ${limit}
     for update of due skip locked`.execute(db);
   return rows;
@@ -222,11 +238,14 @@ export async function storeError(db: Db, protectionId: number, error: string): P
 
 /** A twin's level is the highest of its active protections. */
 export async function updateTwinLevels(db: Db, twinIds: readonly number[]): Promise<void> {
+  // Who comes second must see what the first one stored.
+  await sql`select id from twin where id = any(${twinIds}::int[]) order by id for update`.execute(db);
   await sql`
     update twin set level = highest.level
     from (
-      select twin.id, (select max(level) from protection where twin_id = twin.id and active) as level
-      from (select id from twin where id = any(${twinIds}::int[]) order by id for update) as twin
+      select wanted.id, max(protection.level) filter (where active) as level
+      from unnest(${twinIds}::int[]) as wanted (id) left join protection on twin_id = wanted.id
+      group by wanted.id
     ) as highest
     where twin.id = highest.id and twin.level is distinct from highest.level`.execute(db);
 }

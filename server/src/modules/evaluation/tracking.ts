@@ -10,6 +10,16 @@ export interface History {
 
 export const noHistory: History = { checkpoints: [], states: [] };
 
+/** States as they are stored. */
+export function showStates(states: readonly EvaluationState[]): string {
+  return JSON.stringify(states);
+}
+
+/** A history of states as they are stored. */
+export function parseHistory(states: string, checkpoints: string): History {
+  return { states: JSON.parse(states), checkpoints: JSON.parse(checkpoints) };
+}
+
 const recentStates = 2;
 const maximumCheckpoints = 10;
 /** Checkpoints are written only this often, in the points' time: they are larger than all else. */

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
 import { findProtection, findProtectionsOfTwin } from './store.ts';
 
+export { followAlias, readUsersOfAlias } from './aliases.ts';
 export { createProtection, type NewProtection, type NewThreshold } from './create.ts';
 
 /** @throws AppError `not-found` when there is no such protection. */

@@ -101,3 +101,52 @@ export async function insertInputs(
 ): Promise<void> {
   await db.insertInto('protection_input').values(inputs).execute();
 }
+
+/** The thresholds of a twin's protections, with what their protection's name and settings are. */
+export async function findThresholdsOfTwin(db: Db, twinId: number) {
+  return db
+    .selectFrom('threshold')
+    .innerJoin('protection', 'protection.id', 'threshold.protection_id')
+    .select(['threshold.id', 'threshold.logic', 'protection_id', 'protection.name as protection_name'])
+    .where('protection.twin_id', '=', twinId)
+    .orderBy('protection.name')
+    .orderBy('threshold.position')
+    .execute();
+}
+
+export async function updateThresholdLogic(db: Db, id: number, logic: string): Promise<void> {
+  await db.updateTable('threshold').set({ logic }).where('id', '=', id).execute();
+}
+
+/** Moves the settings of one alias to another name, and notes the change. */
+export async function renameSettings(
+  db: Db,
+  ids: readonly number[],
+  from: string,
+  to: string,
+): Promise<void> {
+  await sql`
+    update protection set updated_at = now(), settings = case when settings ? ${from}
+      then settings - ${from}::text || jsonb_build_object(${to}::text, settings -> ${from}) else settings end
+    where id = any(${ids}::int[])`.execute(db);
+}
+
+/** Notes the tag that an alias of protections is mapped to; null where it is mapped to none. */
+export async function replaceInput(
+  db: Db,
+  ids: readonly number[],
+  from: string,
+  to: string,
+  tagId: number | null,
+): Promise<void> {
+  await db
+    .deleteFrom('protection_input')
+    .where('protection_id', 'in', ids)
+    .where('alias', '=', from)
+    .execute();
+  if (tagId === null) return;
+  await insertInputs(
+    db,
+    ids.map((protection_id) => ({ protection_id, alias: to, tag_id: tagId })),
+  );
+}

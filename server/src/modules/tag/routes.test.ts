@@ -52,6 +52,13 @@ test('GET /api/tags/:id gives the tag with its oldest and latest point', async (
     oldestTime: '1970-01-01T00:00:01.000Z',
     latestTime: '1970-01-01T00:00:02.000Z',
     latestValue: 6,
+    version: 1,
+    logic: null,
+    aliases: [],
+    completion: null,
+    error: null,
+    dataImportJobStatus: null,
+    recalculationJobStatus: null,
   });
   expect((await get(alone)).json()).toMatchObject({
     assetIds: [],

@@ -1,9 +1,28 @@
-import { getTag, listTags } from '@twinward/contracts/tag';
+import {
+  createTags,
+  deleteTag,
+  getTag,
+  getTagStatus,
+  listTags,
+  previewTag as preview,
+  recalculateTag as recalculate,
+  updateTag,
+} from '@twinward/contracts/tag';
 import { listRequest } from '../../platform/list.ts';
 import type { Routing } from '../../platform/routing.ts';
-import { readTag, readTags } from './service.ts';
+import { previewTag } from './preview.ts';
+import { readTag, readTagStatuses, readTags } from './service.ts';
+import { changeTag, makeTag, recalculateTag, removeTag } from './write.ts';
 
 export function tagRoutes({ implement }: Routing): void {
   implement(getTag, ({ params, actor }) => readTag(actor.tenant.db, params.id));
   implement(listTags, ({ body, query, actor }) => readTags(actor.tenant.db, listRequest(body, query)));
+  implement(createTags, async ({ body, actor }) => [await makeTag(actor, body[0]!)]);
+  implement(updateTag, ({ params, body, actor }) => changeTag(actor, params.id, body));
+  implement(deleteTag, ({ params, query, actor }) => removeTag(actor, params.id, query.unlink));
+  implement(getTagStatus, ({ query, actor }) => readTagStatuses(actor.tenant.db, query.id));
+  implement(recalculate, async ({ params, actor }) => ({
+    commandId: await recalculateTag(actor, params.id),
+  }));
+  implement(preview, ({ body, actor }) => previewTag(actor.tenant.db, body));
 }

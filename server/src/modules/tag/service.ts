@@ -1,9 +1,16 @@
 import type { ListRequest, Page } from '@twinward/contracts/list';
-import type { Tag, TagSummary, TagType } from '@twinward/contracts/tag';
+import type { Tag, TagStatus, TagSummary, TagType } from '@twinward/contracts/tag';
 import type { Db } from '../../platform/database.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { latestPoints, oldestTimes } from '../../series/index.ts';
+import { createCalculations, readCalculation } from '../evaluation/service.ts';
+import { readAliasesOf } from '../tag-alias/service.ts';
+import { completionOf } from './calculation.ts';
+import { readJobStatuses } from './job-status.ts';
 import { findPointTag, findTag, findTagPage, findTagsOfAsset, findTagTypes, insertTags } from './store.ts';
+
+export { changeCalculation, findCycle } from './calculation.ts';
+export { countChange as countTagChange } from './store.ts';
 
 const maximumTagsOfAsset = 1000;
 
@@ -12,7 +19,10 @@ export async function readTags(db: Db, request: ListRequest): Promise<Page<TagSu
   return { records: rows.map(summaryOf), total };
 }
 
-/** One tag with its oldest and latest point. @throws AppError `not-found` when there is no such tag. */
+/**
+ * One tag with its oldest and latest point, and what it is calculated by.
+ * @throws AppError `not-found` when there is no such tag.
+ */
 export async function readTag(db: Db, id: number): Promise<Tag> {
   const row = found(await findTag(db, id), 'Tag');
   const oldest = (await oldestTimes(db, [id])).get(id);
@@ -25,7 +35,28 @@ export async function readTag(db: Db, id: number): Promise<Tag> {
     oldestTime: oldest === undefined ? null : new Date(oldest).toISOString(),
     latestTime: latest ? new Date(latest.time).toISOString() : null,
     latestValue: latest?.value ?? null,
+    version: row.version,
+    ...(await readLogic(db, id)),
+    ...(await readJobStatuses(db, [id])).get(id)!,
   };
+}
+
+async function readLogic(
+  db: Db,
+  id: number,
+): Promise<Pick<Tag, 'logic' | 'aliases' | 'completion' | 'error'>> {
+  const calculation = await readCalculation(db, id);
+  if (!calculation) return { logic: null, aliases: [], completion: null, error: null };
+  const { logic, error } = calculation;
+  const aliases = await readAliasesOf(db, { calculatedTagId: id });
+  return { logic, aliases, completion: completionOf(logic, aliases), error };
+}
+
+/** How imports into tags and recalculations of them stand; ids of no tag are left out. */
+export async function readTagStatuses(db: Db, ids: readonly number[]): Promise<TagStatus[]> {
+  const known = (await findTagTypes(db, ids)).map((tag) => tag.id);
+  const statuses = await readJobStatuses(db, known);
+  return known.map((id) => ({ id, ...statuses.get(id)! }));
 }
 
 /** The tags of an asset, by name. Whether there is such an asset is for the caller. */
@@ -55,6 +86,12 @@ const refusals: Record<Exclude<TagType, 'data_point'>, (name: string) => string>
   work: (name) => `The tag ${name} records work: it has no points.`,
 };
 
+/** What kind of tag it is. @throws AppError `not-found` when there is no such tag. */
+export async function readTagType(db: Db, id: number): Promise<{ id: number; name: string; type: TagType }> {
+  const [tag] = await findTagTypes(db, [id]);
+  return found(tag, 'Tag');
+}
+
 /** @throws AppError `not-found` when there is no such tag. */
 export async function readTagName(db: Db, id: number): Promise<string> {
   const [tag] = await findTagTypes(db, [id]);
@@ -80,8 +117,8 @@ export interface NewTag {
 }
 
 /** Makes tags. @returns their ids, in the order given. */
-export function createTags(db: Db, tags: readonly NewTag[]): Promise<number[]> {
-  return insertTags(
+export async function createTags(db: Db, tags: readonly NewTag[]): Promise<number[]> {
+  const ids = await insertTags(
     db,
     tags.map((tag) => ({
       row: {
@@ -95,6 +132,11 @@ export function createTags(db: Db, tags: readonly NewTag[]): Promise<number[]> {
       assetIds: tag.assetIds ?? [],
     })),
   );
+  await createCalculations(
+    db,
+    ids.filter((_, i) => tags[i]!.type === 'calculated'),
+  );
+  return ids;
 }
 
 type TagRow = Awaited<ReturnType<typeof findTagsOfAsset>>[number];

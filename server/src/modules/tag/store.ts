@@ -65,7 +65,7 @@ export async function findTagPage(db: Db, request: ListRequest) {
 
 export async function findTag(db: Db, id: number) {
   const row = await selectSummaries(db)
-    .select(['tag.description', 'tag.keywords', 'tag.source'])
+    .select(['tag.description', 'tag.keywords', 'tag.source', 'tag.version'])
     .where('tag.id', '=', id)
     .executeTakeFirst();
   return row ?? null;
@@ -116,4 +116,47 @@ export async function findPointTag(db: Db, name: string): Promise<number | null>
     .where('type', '=', 'data_point')
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** What of a tag can be changed. */
+export type TagFields = Required<
+  Pick<Insertable<TagTable>, 'name' | 'caption' | 'description' | 'keywords' | 'unit' | 'source'>
+>;
+
+/** Changes a tag if it is at that version; returns whether it was. */
+export async function updateTag(db: Db, id: number, version: number, fields: TagFields): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('tag')
+    .set({ ...fields, version: sql`version + 1` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Counts a change that was made to what belongs to a tag. */
+export async function countChange(db: Db, id: number): Promise<void> {
+  await db.updateTable('tag').set({ version: sql`version + 1` }).where('id', '=', id).execute();
+}
+
+export async function replaceAssets(db: Db, id: number, assetIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('asset_tag').where('tag_id', '=', id).execute();
+  const links = [...new Set(assetIds)].map((asset_id) => ({ asset_id, tag_id: id }));
+  if (links.length > 0) await db.insertInto('asset_tag').values(links).execute();
+}
+
+export async function deleteTag(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('tag').where('id', '=', id).execute();
+}
+
+/** Those of the ids that are no asset's. */
+export async function findMissingAssets(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${ids}::int[]) as wanted (id)
+    where not exists (select from asset where asset.id = wanted.id) order by id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function hasTwin(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom('twin').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }

@@ -1,17 +1,8 @@
 import type { FailureDistributionParameters } from '@twinward/contracts/twin';
 import { missionProbability } from '@twinward/domain/risk/probability';
 import type { Db } from '../../platform/database.ts';
-import { insertConsequence, insertProbability, insertTagAliases, insertTwin } from './store.ts';
-
-/** An input of a twin, mapped to the tag that gives its points or work. */
-export interface NewTagAlias {
-  name: string;
-  type: 'data_point' | 'work';
-  mappedTagId: number;
-  description?: string;
-  /** UCUM code */
-  unit?: string | null;
-}
+import { createTwinAliases, type NewTwinAlias } from '../tag-alias/service.ts';
+import { insertConsequence, insertProbability, insertTwin } from './store.ts';
 
 /** A twin to be made, with what a failure of its asset would mean. */
 export interface NewTwin {
@@ -21,7 +12,7 @@ export interface NewTwin {
   startDate: Date | null;
   /** ISO 8601 length of time */
   missionTime: string | null;
-  aliases: readonly NewTagAlias[];
+  aliases: readonly NewTwinAlias[];
   /** Its value is calculated from the twin's mission. */
   failureDistribution?: FailureDistributionParameters;
   consequence?: { value: number; description?: string };
@@ -37,17 +28,7 @@ export async function createTwin(db: Db, twin: NewTwin): Promise<number> {
     start_date: startDate,
     mission_time: missionTime,
   });
-  if (twin.aliases.length > 0) {
-    const aliases = twin.aliases.map((alias) => ({
-      twin_id: id,
-      mapped_tag_id: alias.mappedTagId,
-      type: alias.type,
-      name: alias.name,
-      description: alias.description ?? '',
-      unit: alias.unit ?? null,
-    }));
-    await insertTagAliases(db, aliases);
-  }
+  await createTwinAliases(db, id, twin.aliases);
   if (failureDistribution) {
     await insertProbability(db, {
       twin_id: id,

@@ -5,15 +5,12 @@ import type { Twin, TwinLevels, TwinSummary } from '@twinward/contracts/twin';
 import { riskOf } from '@twinward/domain/risk/risk';
 import type { Db } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
-import { latestPoints } from '../../series/index.ts';
 import { readProtectionsOfTwin } from '../protection/service.ts';
-import { readLatestCompletions } from '../work/service.ts';
+import { readAliasesOf } from '../tag-alias/service.ts';
 import { bucketLevels } from './levels.ts';
-import { countLevels, findTagAliases, findTwin, findTwinPage, hasTwin } from './store.ts';
+import { countLevels, findTwin, findTwinPage, hasTwin } from './store.ts';
 
-export { createTwin, type NewTagAlias, type NewTwin } from './create.ts';
-
-const maximumAliases = 1000;
+export { createTwin, type NewTwin } from './create.ts';
 
 export async function readTwins(db: Db, request: ListRequest): Promise<Page<TwinSummary>> {
   const { rows, total } = await findTwinPage(db, request);
@@ -98,31 +95,10 @@ export async function readTwinProtections(
  */
 export async function readTagAliases(db: Db, twinId: number): Promise<TagAlias[]> {
   await assertTwin(db, twinId);
-  const rows = await findTagAliases(db, twinId, maximumAliases);
-  const tagsOf = (type: string) =>
-    rows.flatMap((row) => (row.type === type && row.mapped_tag_id !== null ? [row.mapped_tag_id] : []));
-  const points = await latestPoints(db, tagsOf('data_point'));
-  const completions = await readLatestCompletions(db, tagsOf('work'));
-  return rows.map((row) => {
-    const point = points.get(row.mapped_tag_id ?? 0);
-    const completed = completions.get(row.mapped_tag_id ?? 0);
-    return {
-      id: row.id,
-      twinId: row.twin_id,
-      calculatedTagId: row.calculated_tag_id,
-      mappedTagId: row.mapped_tag_id,
-      mappedTagName: row.mapped_tag_name,
-      type: row.type,
-      name: row.name,
-      description: row.description,
-      keywords: row.keywords,
-      unit: row.unit,
-      latestTime: point ? new Date(point.time).toISOString() : (completed?.toISOString() ?? null),
-      latestValue: point?.value ?? null,
-    };
-  });
+  return readAliasesOf(db, { twinId });
 }
 
-async function assertTwin(db: Db, id: number): Promise<void> {
+/** @throws AppError `not-found` when there is no such twin. */
+export async function assertTwin(db: Db, id: number): Promise<void> {
   found((await hasTwin(db, id)) || null, 'Twin');
 }

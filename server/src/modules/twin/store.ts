@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { compileList, type ListFields } from '../../platform/list.ts';
 import { latestTimeOf } from '../../series/latest-time.ts';
-import type { ConsequenceTable, ProbabilityTable, TagAliasTable, TwinTable } from './tables.ts';
+import type { ConsequenceTable, ProbabilityTable, TwinTable } from './tables.ts';
 
 const classLabel = sql<string>`concat_ws(' - ', asset.category, asset.class, asset.type)`;
 const risk = sql<number | null>`probability.value::float8 * consequence.value / 100`;
@@ -97,25 +97,9 @@ export async function countLevels(db: Db) {
     .execute();
 }
 
-export async function findTagAliases(db: Db, twinId: number, limit: number) {
-  return db
-    .selectFrom('tag_alias')
-    .leftJoin('tag', 'tag.id', 'tag_alias.mapped_tag_id')
-    .selectAll('tag_alias')
-    .select('tag.name as mapped_tag_name')
-    .where('tag_alias.twin_id', '=', twinId)
-    .orderBy('tag_alias.name')
-    .limit(limit)
-    .execute();
-}
-
 export async function insertTwin(db: Db, twin: Insertable<TwinTable>): Promise<number> {
   const { id } = await db.insertInto('twin').values(twin).returning('id').executeTakeFirstOrThrow();
   return id;
-}
-
-export async function insertTagAliases(db: Db, aliases: readonly Insertable<TagAliasTable>[]): Promise<void> {
-  await db.insertInto('tag_alias').values(aliases).execute();
 }
 
 export async function insertProbability(db: Db, probability: Insertable<ProbabilityTable>): Promise<void> {

@@ -14,19 +14,6 @@ export interface TwinTable {
   level: number | null;
 }
 
-export interface TagAliasTable {
-  id: Generated<number>;
-  twin_id: number | null;
-  calculated_tag_id: number | null;
-  mapped_tag_id: number | null;
-  type: 'work' | 'data_point';
-  name: string;
-  description: Generated<string>;
-  keywords: Generated<string[]>;
-  unit: string | null;
-  options: Generated<Record<string, unknown>>;
-}
-
 export interface ProbabilityTable {
   id: Generated<number>;
   twin_id: number;
@@ -47,7 +34,6 @@ export interface ConsequenceTable {
 declare module '../../platform/database.ts' {
   interface Tables {
     twin: TwinTable;
-    tag_alias: TagAliasTable;
     probability: ProbabilityTable;
     consequence: ConsequenceTable;
   }

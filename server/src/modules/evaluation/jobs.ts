@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CalculatedProgram,
+  compileCalculatedTag,
+  createCalculatedEvaluator,
+} from '@twinward/domain/evaluation';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { dropStaged, stagePoints, swapStaged } from '../../series/index.ts';
+import type { CommandCall, CommandHandler } from '../command/service.ts';
+import { joined } from './calculate.ts';
+import { deleteDueCalculations, readCalculations, type StoredCalculation } from './calculation-store.ts';
+import { createInputReader } from './inputs.ts';
+import { extentOf, planEvaluation, slices } from './plan.ts';
+import { extend, type History, noHistory, showStates } from './tracking.ts';
+
+/** Carries out commands of type recalculate-tag. */
+export const recalculateTag: CommandHandler = { run: recalculate, clean: release };
+
+/**
+ * Calculates all points of a tag anew. They are put aside until all are there, and then take the place of
+ * the old ones at once. New points of the inputs wait meanwhile, and are evaluated after. A recalculation
+ * that was cut off begins again.
+ */
+async function recalculate(call: CommandCall): Promise<Record<string, unknown>> {
+  const { db } = call.tenant;
+  const tagId = call.input.tagId as number;
+  const stored = await db.transaction().execute((transaction) => hold(transaction, tagId, call.commandId));
+  const compiled = compileCalculatedTag(stored.logic, stored.inputs);
+  if (!compiled.ok) throw new AppError('invalid-expression', compiled.errors[0]!.message);
+  const { history, points } = await stageAll(call, stored, compiled.program);
+  await db.transaction().execute(async (transaction) => {
+    await call.progress(transaction, 99, { points });
+    await storeRecalculated(transaction, stored, history);
+    await swapStaged(transaction, tagId);
+  });
+  return { points };
+}
+
+async function stageAll(
+  { tenant: { db }, progress }: CommandCall,
+  stored: StoredCalculation,
+  program: CalculatedProgram,
+): Promise<{ history: History; points: number }> {
+  const reader = createInputReader(db, stored.inputs, stored.tagIds);
+  const plan = planEvaluation(stored, program, noHistory, null);
+  const evaluator = createCalculatedEvaluator(program);
+  const { oldest, latest } = await extentOf(plan, reader);
+  let history = noHistory;
+  let points = 0;
+  if (!(oldest <= latest)) return { history, points };
+  for await (const { blocks, upTo } of slices(plan, reader, oldest - 1, latest)) {
+    const added = joined([evaluator.advance(blocks, upTo)]);
+    history = extend(history, [evaluator.save()]);
+    points += added.times.length;
+    await db.transaction().execute(async (transaction) => {
+      await progress(transaction, (99 * (upTo - oldest + 1)) / (latest - oldest + 1), { points });
+      await stagePoints(transaction, stored.tagId, added);
+    });
+  }
+  return { history, points };
+}
+
+/**
+ * Has live evaluation wait for this command. What it had noted by now is taken in anyway.
+ * @throws AppError `not-found` when the tag is gone.
+ */
+async function hold(db: Db, tagId: number, commandId: string): Promise<StoredCalculation> {
+  // In the order in which live evaluation locks them.
+  await deleteDueCalculations(db, [tagId]);
+  await sql`update calculation set recalculated_by = ${commandId} where tag_id = ${tagId}`.execute(db);
+  await dropStaged(db, tagId);
+  return found((await readCalculations(db, [tagId])).get(tagId), 'Tag');
+}
+
+async function storeRecalculated(
+  db: Db,
+  { tagId, version }: StoredCalculation,
+  history: History,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update calculation set evaluated_version = definition_version, tracking = ${showStates(history.states)},
+      tracking_token = ${randomUUID()}, checkpoints = ${showStates(history.checkpoints)}, error = null,
+      recalculated_by = null
+    where tag_id = ${tagId} and definition_version = ${version}`.execute(db);
+  if (numAffectedRows === 1n) return;
+  throw new AppError('conflict', 'What the tag is calculated by was changed meanwhile.');
+}
+
+/** Lets live evaluation go on when a recalculation ends without having swapped. */
+async function release(db: Db, _input: unknown, commandId: string): Promise<void> {
+  const { rows } = await sql<{ tagId: number }>`
+    update calculation set recalculated_by = null where recalculated_by = ${commandId}
+    returning tag_id as "tagId"`.execute(db);
+  for (const { tagId } of rows) await dropStaged(db, tagId);
+}

@@ -1,0 +1,139 @@
+import { hasAccess } from '@twinward/contracts/access';
+import { insufficientPrivilege } from '@twinward/contracts/error';
+import type { NewTagAlias, TagAlias, TagAliasChange } from '@twinward/contracts/tag-alias';
+import { aliasReferences, renameAlias } from '@twinward/domain/language';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError, found, orNameTaken, outdated } from '../../platform/errors.ts';
+import { readCalculation } from '../evaluation/service.ts';
+import { followAlias, readUsersOfAlias } from '../protection/service.ts';
+import { changeCalculation, countTagChange, readTagType } from '../tag/service.ts';
+import { assertTwin } from '../twin/service.ts';
+import { readAlias } from './service.ts';
+import { deleteAliases, findAlias, insertAliases, type TagAliasRow, updateAlias } from './store.ts';
+
+const nameTaken = (name: string) => `There is an alias named ${name} already.`;
+
+/**
+ * Makes an alias of a twin or of a calculated tag.
+ * @throws AppError `forbidden` to who may not write its owner; `not-found` without such an owner or tag;
+ * `conflict` when the name is taken, or the tag is not calculated or of another kind than the alias.
+ */
+export async function makeAlias(actor: Actor, alias: NewTagAlias): Promise<TagAlias> {
+  const { twinId, calculatedTagId, type, mappedTagId } = alias;
+  assertMayWrite(actor, twinId);
+  const { db } = actor.tenant;
+  const id = await db.transaction().execute(async (transaction) => {
+    if (twinId !== null) await assertTwin(transaction, twinId);
+    else await assertCalculated(transaction, calculatedTagId!);
+    await assertMappable(transaction, type, mappedTagId);
+    const row = { twin_id: twinId, calculated_tag_id: calculatedTagId, type, ...fieldsOf(alias) };
+    const [id] = await orNameTaken(insertAliases(transaction, [row]), nameTaken(alias.name));
+    if (calculatedTagId !== null) await followInTag(actor, transaction, calculatedTagId, null);
+    return id!;
+  });
+  return readAlias(db, id);
+}
+
+/**
+ * Changes an alias that is at the version given. The logic that names it follows a new name, and is evaluated
+ * on the tag that it is mapped to now.
+ * @throws AppError `conflict` with the alias as it is when it is at another version; and as making one does.
+ */
+export async function changeAlias(actor: Actor, id: number, change: TagAliasChange): Promise<TagAlias> {
+  const { db } = actor.tenant;
+  const before = found(await findAlias(db, id), 'Tag alias');
+  assertMayWrite(actor, before.twin_id);
+  const changed = await db.transaction().execute(async (transaction) => {
+    await assertMappable(transaction, before.type, change.mappedTagId);
+    const fields = { ...fieldsOf(change), type: before.type };
+    const update = updateAlias(transaction, id, change.version, fields);
+    if (!(await orNameTaken(update, nameTaken(change.name)))) return false;
+    await follow(actor, transaction, before, change);
+    return true;
+  });
+  const current = await readAlias(db, id);
+  if (!changed) throw outdated(`The alias ${current.name}`, change.version, current);
+  return current;
+}
+
+/**
+ * Deletes an alias.
+ * @throws AppError `conflict` when logic names it; `not-found`; `forbidden` to who may not write its owner.
+ */
+export async function removeAlias(actor: Actor, id: number): Promise<void> {
+  const { db } = actor.tenant;
+  const alias = found(await findAlias(db, id), 'Tag alias');
+  assertMayWrite(actor, alias.twin_id);
+  await db.transaction().execute(async (transaction) => {
+    const users = await usersOf(transaction, alias);
+    if (users.length > 0) {
+      throw new AppError('conflict', `The alias ${alias.name} is in use: ${users.join(', ')}.`);
+    }
+    await deleteAliases(transaction, [id]);
+    if (alias.calculated_tag_id !== null) await countTagChange(transaction, alias.calculated_tag_id);
+  });
+}
+
+function fieldsOf({ name, mappedTagId, description, keywords, unit, options }: NewTagAlias | TagAliasChange) {
+  return {
+    name,
+    mapped_tag_id: mappedTagId,
+    description,
+    keywords,
+    unit,
+    options: JSON.stringify(options),
+  };
+}
+
+function assertMayWrite(actor: Actor, twinId: number | null): void {
+  if (hasAccess(actor, twinId === null ? 'write:tag' : 'write:twin')) return;
+  throw new AppError('forbidden', insufficientPrivilege);
+}
+
+async function assertCalculated(db: Db, tagId: number): Promise<void> {
+  const { name, type } = await readTagType(db, tagId);
+  if (type !== 'calculated') throw new AppError('conflict', `The tag ${name} is not calculated.`);
+}
+
+/** An alias of work is mapped to a tag of work, one of points to a tag that has points. */
+async function assertMappable(db: Db, type: 'work' | 'data_point', tagId: number | null): Promise<void> {
+  if (tagId === null) return;
+  const tag = await readTagType(db, tagId);
+  if ((tag.type === 'work') === (type === 'work')) return;
+  throw new AppError(
+    'conflict',
+    type === 'work'
+      ? `The tag ${tag.name} has points: an alias of work is mapped to a tag that records work.`
+      : `The tag ${tag.name} records work: an alias of points is mapped to a tag that has points.`,
+  );
+}
+
+async function follow(actor: Actor, db: Db, before: TagAliasRow, change: TagAliasChange): Promise<void> {
+  const from = before.name;
+  const { name: to, mappedTagId } = change;
+  if (from === to && before.mapped_tag_id === mappedTagId) return;
+  if (before.twin_id !== null) await followAlias(db, before.twin_id, { from, to, mappedTagId });
+  else await followInTag(actor, db, before.calculated_tag_id!, { from, to });
+}
+
+/** Has a calculated tag follow a change of its aliases. */
+async function followInTag(
+  { userId }: Actor,
+  db: Db,
+  tagId: number,
+  rename: { from: string; to: string } | null,
+): Promise<void> {
+  const { name, logic } = found(await readCalculation(db, tagId), 'Calculated tag');
+  const change = rename ? { logic: renameAlias(logic, rename.from, rename.to) } : {};
+  await changeCalculation(db, { id: tagId, name }, change, userId);
+  await countTagChange(db, tagId);
+}
+
+async function usersOf(db: Db, alias: TagAliasRow): Promise<string[]> {
+  if (alias.twin_id !== null) {
+    return (await readUsersOfAlias(db, alias.twin_id, alias.name)).map(({ name }) => name);
+  }
+  const { name, logic } = found(await readCalculation(db, alias.calculated_tag_id!), 'Calculated tag');
+  return aliasReferences(logic).some((reference) => reference.name === alias.name) ? [name] : [];
+}
