@@ -16,6 +16,7 @@ import { plotFrame } from '../../ui/chart/plot.ts';
 import type { Range } from '../../ui/chart/range.ts';
 import { emptySeries } from '../../ui/chart/series.ts';
 import { TimeChart } from '../../ui/chart/time-chart.tsx';
+import { useChartHint } from '../../ui/chart/use-chart-hint.ts';
 import type { ChartRange } from '../../ui/chart/use-chart-range.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
 import { useChartView, ViewSwitch } from '../../ui/chart/view-switch.tsx';
@@ -34,6 +35,7 @@ export function SignalView({
   dispatch,
 }: { twinId: number; tag: Tag; extent: Range } & ChartRange): ReactNode {
   const [measure, width] = useElementWidth();
+  const hint = useChartHint();
   const [cursor, setCursor] = useState<number | null>(null);
   const [view, setView] = useChartView();
   const protections = useTwinProtections(twinId);
@@ -58,7 +60,7 @@ export function SignalView({
               series={series}
               cursor={cursor}
               unit={unit}
-              hint={`${unit === null ? '' : `${unit}. `}Point to read values, drag or turn the wheel to zoom.`}
+              hint={`${unit === null ? '' : `${unit}. `}${hint}`}
             />
           ) : null}
         </Box>
