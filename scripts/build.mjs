@@ -15,7 +15,6 @@ const parts = [
 /** Brings both results up to date; says what it does only when there is something to do. */
 export async function build() {
   for (const part of parts) {
-    if (part.name === 'pages' && !existsSync(join(root, 'web/index.html'))) continue;
     const stampFile = join(root, part.directory, '.stamp');
     const stamp = stampOf(part.sources);
     if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) continue;
