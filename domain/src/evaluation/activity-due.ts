@@ -1,7 +1,7 @@
 import { calendarInterval, counterInterval } from './activity.ts';
 import { addDuration, DAY, type Duration, fixedLength, parseDuration } from './duration.ts';
 import { calendarGrid, counterGrid } from './grid.ts';
-import { withoutBad } from './staleness.ts';
+import { withoutBad } from './points.ts';
 import type { Blocks, InputDefinition, IntervalSettings, PointBlock, ProtectionDefinition } from './types.ts';
 
 export type DueState = 'not due' | 'due' | 'overdue';

@@ -3,9 +3,9 @@ import type { Plan } from './codegen/plan.ts';
 import { partsOf } from './codegen/sharing.ts';
 import type { Text } from './codegen/statements.ts';
 import { combine, type Value } from './explain-values.ts';
+import { pointsBetween, withoutBad } from './points.ts';
 import { createProtectionRun } from './protection-evaluator.ts';
 import { Run } from './run.ts';
-import { withoutBad } from './staleness.ts';
 import type { Blocks, CalculatedProgram, PointBlock, ProtectionProgram, Resume } from './types.ts';
 import { windowValue } from './window-value.ts';
 
@@ -165,17 +165,7 @@ class Explainer {
     const name = this.plan.inputs[this.text.aliases[alias]!]!.definition.alias;
     const block = this.blocks.get(name);
     if (!block) return { times: new Float64Array(0), values: new Float64Array(0), length: 0 };
-    const { times, values, length } = withoutBad(block);
-    const list = times.subarray(0, length);
-    const first = list.findIndex((time) => time > this.time - window);
-    const after = list.findIndex((time) => time > this.time);
-    const from = first < 0 ? length : first;
-    const to = after < 0 ? length : after;
-    return {
-      times: times.slice(from, to),
-      values: values.slice(from, to),
-      length: to - from,
-    };
+    return pointsBetween(withoutBad(block), this.time - window, this.time);
   }
 
   private register(name: string, input: number): number {

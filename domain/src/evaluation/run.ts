@@ -4,7 +4,7 @@ import type { ClockComparison } from './codegen/clock.ts';
 import type { Plan } from './codegen/plan.ts';
 import type { Text } from './codegen/statements.ts';
 import type { Grid } from './grid.ts';
-import { withoutBad } from './staleness.ts';
+import { firstAfter, withoutBad } from './points.ts';
 import type { Thresholds } from './thresholds.ts';
 import { type Blocks, PATTERN_ANSWERS, type PointBlock } from './types.ts';
 import { Window } from './window.ts';
@@ -147,15 +147,4 @@ export class Run {
     if (ended.length > 0) thresholds.settle(time);
     return false;
   }
-}
-
-function firstAfter({ times, length }: PointBlock, time: number): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (times[middle]! <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,5 +1,6 @@
 import { addDuration, parseDuration } from './duration.ts';
-import { type InputDefinition, type PointBlock, Quality, type StaleEvent } from './types.ts';
+import { firstAfter } from './points.ts';
+import type { InputDefinition, PointBlock, StaleEvent } from './types.ts';
 
 /** The saved state: when the latest point came, and since when the input is stale. */
 export interface SavedStaleness {
@@ -29,9 +30,8 @@ export class Staleness {
   advance(block: PointBlock | undefined, after: number, until: number): StaleEvent[] {
     const events: StaleEvent[] = [];
     const length = block?.length ?? 0;
-    for (let index = 0; index < length; index++) {
+    for (let index = block ? firstAfter(block, after) : 0; index < length; index++) {
       const time = block!.times[index]!;
-      if (time <= after) continue;
       if (time > until) break;
       this.pass(time - 1, events);
       if (!Number.isNaN(this.staleSince)) {
@@ -70,23 +70,4 @@ export class Staleness {
     if (staleSince === null) this.deadline = this.deadlineAfter(last);
     else this.staleSince = staleSince;
   }
-}
-
-/** Points that have a value. */
-export function withoutBad(block: PointBlock): PointBlock {
-  const { qualities, length } = block;
-  if (!qualities) return block;
-  let kept = 0;
-  for (let index = 0; index < length; index++) if (qualities[index] !== Quality.bad) kept += 1;
-  if (kept === length) return block;
-  const times = new Float64Array(kept);
-  const values = new Float64Array(kept);
-  let next = 0;
-  for (let index = 0; index < length; index++) {
-    if (qualities[index] === Quality.bad) continue;
-    times[next] = block.times[index]!;
-    values[next] = block.values[index]!;
-    next += 1;
-  }
-  return { times, values, length: kept };
 }

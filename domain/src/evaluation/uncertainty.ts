@@ -1,3 +1,4 @@
+import { firstAfter } from './points.ts';
 import { type InputNeed, type PointBlock, Quality } from './types.ts';
 
 /** The saved state: times of the latest point with a value and of the latest uncertain one. */
@@ -26,8 +27,7 @@ export class Uncertainty {
   /** Hands over points; those up to `after` are known. */
   bind(block: PointBlock | undefined, after: number): void {
     this.block = block;
-    this.next = 0;
-    while (block && this.next < block.length && block.times[this.next]! <= after) this.next += 1;
+    this.next = block ? firstAfter(block, after) : 0;
   }
 
   /** Whether any point was, or may come, uncertain. */

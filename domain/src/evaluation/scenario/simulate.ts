@@ -1,4 +1,5 @@
 import { createCalculatedEvaluator } from '../calculated-evaluator.ts';
+import { pointsBetween } from '../points.ts';
 import { createProtectionEvaluator } from '../protection-evaluator.ts';
 import {
   type ActionEvent,
@@ -56,6 +57,7 @@ class Session {
   private readonly compiled: CompiledScenario;
   private readonly stepwise: boolean;
   private readonly blocks = new Map<string, PointBlock>();
+  private readonly stored = new Map<string, StoredPoints>();
   private readonly times: readonly number[];
   private readonly calculated: CalculatedEvaluator[];
   private protection: ProtectionEvaluator | null;
@@ -81,7 +83,11 @@ class Session {
     const answers = scenario.patterns?.answers ?? [];
     this.blocks.set(PATTERN_ANSWERS, columns(answers));
     for (const [time] of answers) times.add(time);
-    for (const { name } of compiled.calculated) this.blocks.set(name, columns([]));
+    for (const { name } of compiled.calculated) {
+      const stored = new StoredPoints();
+      this.stored.set(name, stored);
+      this.blocks.set(name, stored);
+    }
     this.times = [...times].sort((a, b) => a - b);
     this.calculated = compiled.calculated.map(({ program }) => createCalculatedEvaluator(program));
     this.protection = compiled.protection && createProtectionEvaluator(compiled.protection);
@@ -102,7 +108,7 @@ class Session {
   private step(until: number, live: boolean): void {
     this.compiled.calculated.forEach(({ name }, index) => {
       const stored = this.calculated[index]!.advance(this.blocks, until);
-      this.blocks.set(name, append(this.blocks.get(name)!, stored));
+      this.stored.get(name)!.append(stored);
     });
     const output = this.protection?.advance(this.blocks, until, { live });
     if (!output) return;
@@ -135,7 +141,7 @@ class Session {
     return new Map(
       program.inputs
         .filter(({ window }) => window > 0)
-        .map(({ alias, window }) => [alias, between(this.blocks.get(alias)!, time - window, time)]),
+        .map(({ alias, window }) => [alias, pointsBetween(this.blocks.get(alias)!, time - window, time)]),
     );
   }
 
@@ -147,8 +153,9 @@ class Session {
 
   outcome(): Outcome {
     const calculated = this.compiled.calculated.map(({ name }) => {
-      const { times, values } = this.blocks.get(name)!;
-      return [name, Array.from(times, (time, index) => [time, values[index]!] as const)] as const;
+      const { times, values, length } = this.stored.get(name)!;
+      const points = Array.from({ length }, (_, index) => [times[index]!, values[index]!] as const);
+      return [name, points] as const;
     });
     const { excursions, levels, driving, actions, stale } = this;
     return { calculated: new Map(calculated), excursions, levels, driving, actions, stale };
@@ -161,6 +168,7 @@ function throughJson(state: EvaluationState): EvaluationState {
 
 function blockOf(points: readonly ScenarioPoint[]): PointBlock {
   const block = columns(points.map(({ time, value }) => [time, value ?? 0]));
+  if (points.every(({ quality }) => quality === 'good')) return block;
   return { ...block, qualities: Uint8Array.from(points, ({ quality }) => Quality[quality]) };
 }
 
@@ -172,26 +180,25 @@ function columns(points: readonly (readonly [time: number, value: number])[]): P
   };
 }
 
-function append(block: PointBlock, added: PointBlock): PointBlock {
-  const times = new Float64Array(block.length + added.length);
-  const values = new Float64Array(times.length);
-  times.set(block.times);
-  times.set(added.times, block.length);
-  values.set(block.values);
-  values.set(added.values, block.length);
-  return { times, values, length: times.length };
+/** Calculated points, as they are stored one after the other. */
+class StoredPoints implements PointBlock {
+  times: Float64Array<ArrayBufferLike> = new Float64Array(16);
+  values: Float64Array<ArrayBufferLike> = new Float64Array(16);
+  length = 0;
+
+  append({ times, values, length }: PointBlock): void {
+    while (this.length + length > this.times.length) {
+      this.times = doubled(this.times);
+      this.values = doubled(this.values);
+    }
+    this.times.set(times, this.length);
+    this.values.set(values, this.length);
+    this.length += length;
+  }
 }
 
-/** The points in (after, upTo]. */
-function between({ times, values, qualities, length }: PointBlock, after: number, upTo: number): PointBlock {
-  let from = 0;
-  while (from < length && times[from]! <= after) from += 1;
-  let to = from;
-  while (to < length && times[to]! <= upTo) to += 1;
-  return {
-    times: times.subarray(from, to),
-    values: values.subarray(from, to),
-    qualities: qualities?.subarray(from, to),
-    length: to - from,
-  };
+function doubled(column: Float64Array): Float64Array {
+  const larger = new Float64Array(column.length * 2);
+  larger.set(column);
+  return larger;
 }
