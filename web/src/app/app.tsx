@@ -9,6 +9,7 @@ import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
 import { theme } from './theme.ts';
+import { VersionWatch } from './version/version-watch.tsx';
 
 // The page's policy lets in only the styles that carry the nonce of this very answer.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
@@ -25,6 +26,7 @@ export function App(): ReactNode {
           <SessionProvider>
             <RouterProvider router={router} />
           </SessionProvider>
+          <VersionWatch />
         </QueryClientProvider>
       </ThemeProvider>
     </CacheProvider>

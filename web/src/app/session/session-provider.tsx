@@ -6,6 +6,7 @@ import { StartFailure } from '../shell/start-failure.tsx';
 import { onSessionChange, readStored } from './credentials.ts';
 import { loadSession } from './session.ts';
 import { SessionContext } from './session-context.tsx';
+import { SessionCountdown } from './session-countdown.tsx';
 
 /** Learns who is signed in before anything else shows, and follows sign-in and sign-out of any tab. */
 export function SessionProvider({ children }: { children: ReactNode }): ReactNode {
@@ -27,7 +28,14 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactNod
   if (credentials !== null && found.isError) {
     return <StartFailure error={found.error} onRetry={() => void found.refetch()} />;
   }
-  const screens = <SessionContext value={session}>{children}</SessionContext>;
+  const screens = (
+    <SessionContext value={session}>
+      {children}
+      {session === null || sessionId === null ? null : (
+        <SessionCountdown key={sessionId} sessionId={sessionId} />
+      )}
+    </SessionContext>
+  );
   return session === null ? (
     screens
   ) : (

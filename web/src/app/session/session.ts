@@ -1,4 +1,11 @@
-import type { login, loginRequest, logout, SessionState, validateSession } from '@twinward/contracts/session';
+import type {
+  keepAlive,
+  login,
+  loginRequest,
+  logout,
+  SessionState,
+  validateSession,
+} from '@twinward/contracts/session';
 import type { getCurrentUser, User } from '@twinward/contracts/user';
 import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
@@ -10,6 +17,7 @@ import {
   readCredentials,
   sessionExpired,
 } from './credentials.ts';
+import { noteTimeLeft } from './expiry.ts';
 
 /** Who is signed in, as the screens need it. */
 export interface Session {
@@ -24,8 +32,9 @@ const databaseKey = 'twinward.database';
 export const rememberedDatabase = (): string => localStorage.getItem(databaseKey) ?? '';
 
 export async function signIn(request: z.input<typeof loginRequest>): Promise<void> {
-  const { id } = await call<typeof login>('POST /api/login', { body: request });
+  const { id, timeLeft } = await call<typeof login>('POST /api/login', { body: request });
   localStorage.setItem(databaseKey, request.databaseName);
+  noteTimeLeft(id, timeLeft);
   beginSession({ sessionId: id, databaseName: request.databaseName });
 }
 
@@ -38,6 +47,16 @@ export async function signOut(): Promise<void> {
   await told;
 }
 
+/** Starts the session's time anew. One that cannot be kept alive is ended, with the reason. */
+export async function keepSessionAlive(sessionId: string): Promise<void> {
+  try {
+    const { timeLeft } = await call<typeof keepAlive>('POST /api/sessions');
+    noteTimeLeft(sessionId, timeLeft);
+  } catch {
+    if (readCredentials()?.sessionId === sessionId) endSession('Failed to keep session alive');
+  }
+}
+
 /** Asks whose session it is. A session that the server refuses is ended; null then. */
 export async function loadSession(credentials: Credentials): Promise<Session | null> {
   try {
@@ -45,6 +64,7 @@ export async function loadSession(credentials: Credentials): Promise<Session | n
       call<typeof validateSession>('GET /api/validateSession'),
       call<typeof getCurrentUser>('GET /api/user/current'),
     ]);
+    noteTimeLeft(credentials.sessionId, state.timeLeft);
     return { user, databaseName: credentials.databaseName, onPremise: state.onPremise };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;

@@ -1,14 +1,37 @@
+import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useRouteError } from 'react-router';
+import { AlertBar } from '../../ui/dialogs/alert-bar.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { ChunkLoadError } from '../lazy-screen.ts';
 
 /** In place of a screen that failed, or whose code could not be loaded. */
-export function ScreenFailure(): ReactNode {
+export function ScreenFailure({
+  reload = () => window.location.reload(),
+}: {
+  reload?: () => void;
+}): ReactNode {
   const error = useRouteError();
+  if (error instanceof ChunkLoadError) {
+    return (
+      <Page title="This page is not here yet">
+        <AlertBar
+          severity="error"
+          message={`${error.message} The connection may be slow or broken, or a newer version may be in place.`}
+          detail={error.cause instanceof Error ? error.cause.message : undefined}
+          action={
+            <Button color="inherit" onClick={reload}>
+              Reload
+            </Button>
+          }
+        />
+      </Page>
+    );
+  }
   return (
     <Page title="This page failed">
-      <ErrorState error={error} onRetry={() => window.location.reload()} />
+      <ErrorState error={error} onRetry={reload} />
     </Page>
   );
 }

@@ -16,6 +16,7 @@ export function ConfirmDialog({
   yes = 'Yes',
   no = 'Cancel',
   busy = false,
+  focus = 'no',
   width = defaultWidth,
   zIndex = defaultZIndex,
   onYes,
@@ -29,6 +30,8 @@ export function ConfirmDialog({
   no?: string;
   /** What was agreed to is being done. */
   busy?: boolean;
+  /** The button that the Enter key presses at first. */
+  focus?: 'yes' | 'no';
   /** Pixels, on a screen that is wider. */
   width?: number;
   zIndex?: number;
@@ -51,10 +54,10 @@ export function ConfirmDialog({
       </DialogTitle>
       <DialogContent id={`${id}-text`}>{children}</DialogContent>
       <DialogActions>
-        <Button autoFocus onClick={onNo}>
+        <Button autoFocus={focus === 'no'} onClick={onNo}>
           {no}
         </Button>
-        <Button variant="contained" loading={busy} onClick={onYes}>
+        <Button autoFocus={focus === 'yes'} variant="contained" loading={busy} onClick={onYes}>
           {yes}
         </Button>
       </DialogActions>

@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import { endSession, sessionExpired } from './credentials.ts';
+import { onEndChange, readEnd } from './expiry.ts';
+import { keepSessionAlive, signOut } from './session.ts';
+import { useLastMinute } from './use-last-minute.ts';
+
+/** Asks in the last minute of a session whether it is to go on, and ends it when nobody answers. */
+export function SessionCountdown({ sessionId }: { sessionId: string }): ReactNode {
+  const end = useSyncExternalStore(onEndChange, () => readEnd(sessionId));
+  const seconds = useLastMinute(end);
+  const [isExtending, setIsExtending] = useState(false);
+  const isOver = seconds === 0;
+  useEffect(() => {
+    if (isOver) endSession(sessionExpired);
+  }, [isOver]);
+  if (seconds === null || isOver) return null;
+
+  const extend = (): void => {
+    setIsExtending(true);
+    void keepSessionAlive(sessionId).finally(() => setIsExtending(false));
+  };
+  const remaining = `You will be automatically signed out in ${seconds} seconds.`;
+  return (
+    <ConfirmDialog
+      title="Session timeout"
+      width={500}
+      yes="Stay signed in"
+      no="Sign me out"
+      focus="yes"
+      busy={isExtending}
+      onYes={extend}
+      onNo={() => void signOut()}
+    >
+      <Typography>Your session is about to expire.</Typography>
+      <Typography sx={{ py: 2, fontVariantNumeric: 'tabular-nums' }}>{remaining}</Typography>
+      <Typography>Do you want to extend this session?</Typography>
+      {/* Read aloud every quarter of the minute, not every second. */}
+      <Box role="status" sx={visuallyHidden}>
+        {seconds % 15 === 0 ? remaining : ''}
+      </Box>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { buildVersion, getVersion } from '@twinward/contracts/version';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { discardUnsavedChanges, hasUnsavedChanges } from '../../ui/unsaved-changes.ts';
+import { call } from '../http.ts';
+
+/** The version of this very code, checked against the contract's own. */
+const ownVersion: typeof buildVersion = '25.05.28.0001';
+const interval = 60_000;
+
+/**
+ * Asks every minute which version the server has, and offers to load a newer one. Who declines is not asked
+ * again until there is yet another.
+ */
+export function VersionWatch({
+  reload = () => window.location.reload(),
+}: {
+  reload?: () => void;
+}): ReactNode {
+  const [offered, setOffered] = useState<string>(ownVersion);
+  const [declined, setDeclined] = useState<string>(ownVersion);
+  const [isAsking, setIsAsking] = useState(false);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      call<typeof getVersion>('GET /version.json').then(
+        ({ version }) => setOffered(version),
+        // Out of reach: the next minute tells.
+        () => undefined,
+      );
+    }, interval);
+    return () => clearInterval(timer);
+  }, []);
+
+  if (offered === ownVersion || offered === declined) return null;
+  if (isAsking) {
+    return (
+      <ConfirmDialog
+        title="Unsaved Changes"
+        yes="Leave"
+        no="Stay"
+        onYes={() => {
+          discardUnsavedChanges();
+          reload();
+        }}
+        onNo={() => setIsAsking(false)}
+      >
+        Your unsaved changes will be discarded if you leave now.
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title="New Version Available"
+      width={500}
+      yes="Refresh Now"
+      no="Close"
+      onYes={() => (hasUnsavedChanges() ? setIsAsking(true) : reload())}
+      onNo={() => setDeclined(offered)}
+    >
+      Please save your changes as soon as possible and refresh the page to load the new version.
+    </ConfirmDialog>
+  );
+}
