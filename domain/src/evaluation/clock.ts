@@ -30,9 +30,17 @@ export function nextTurn(
   return Number.POSITIVE_INFINITY;
 }
 
+/** The first time at which the sign is another: guessed from the slope, and found by bisection where that errs. */
 function nextSign(difference: Difference, time: number, limit: number): number {
-  const sign = Math.sign(difference(time));
+  const now = difference(time);
+  const sign = Math.sign(now);
   if (time >= limit || Math.sign(difference(limit)) === sign) return Number.POSITIVE_INFINITY;
+  const slope = difference(time + 1) - now;
+  const guess = time + Math.max(1, Math.ceil(Math.abs(now / slope)));
+  for (const at of [guess, guess + 1]) {
+    if (at > limit) break;
+    if (Math.sign(difference(at)) !== sign && Math.sign(difference(at - 1)) === sign) return at;
+  }
   let before = time;
   let after = limit;
   while (after - before > 1) {
