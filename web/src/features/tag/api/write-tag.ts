@@ -10,12 +10,17 @@ import type {
 } from '@twinward/contracts/tag';
 import { call } from '../../../app/http.ts';
 
-/** What changes with a tag: lists and statuses of tags, and the inputs that other tags may read. */
-function useRenewTags(): () => void {
+/**
+ * What changes with a tag: lists and statuses of tags, and the inputs that other tags may read. Of a deleted tag
+ * itself there is nothing more to ask.
+ */
+function useRenewTags(): (deletedId?: number) => void {
   const queryClient = useQueryClient();
-  return () => {
+  return (deletedId) => {
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [entity] }) => entity === 'tags' || entity === 'tag-aliases',
+      predicate: ({ queryKey: [entity, { tagId, calculatedTagId }] }) =>
+        (entity === 'tags' || entity === 'tag-aliases') &&
+        (deletedId === undefined || (tagId !== deletedId && calculatedTagId !== deletedId)),
     });
   };
 }
@@ -49,7 +54,7 @@ export function useDeleteTag(id: number) {
         params: { id },
         query: { unlink: unlink ? 'true' : 'false' },
       }),
-    onSuccess: renew,
+    onSuccess: () => renew(id),
   });
 }
 
@@ -58,6 +63,6 @@ export function useRecalculate(id: number) {
   const renew = useRenewTags();
   return useMutation({
     mutationFn: () => call<typeof recalculateTag>('POST /api/tags/:id/recalculate', { params: { id } }),
-    onSuccess: renew,
+    onSuccess: () => renew(),
   });
 }
