@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Group, RecordType } from '@twinward/contracts/access';
 import { createAsset, type NewAsset } from '../modules/asset/service.ts';
 import { createProtection, type NewProtection } from '../modules/protection/service.ts';
-import { createTags, type NewTag } from '../modules/tag/service.ts';
+import { changeCalculation, createTags, type NewTag } from '../modules/tag/service.ts';
 import { createTwin, type NewTwin } from '../modules/twin/service.ts';
 import type { Db } from '../platform/database.ts';
 import { headersOf } from './headers.ts';
@@ -80,6 +80,37 @@ export async function makeTag(db: Db, tag: Partial<NewTag> = {}): Promise<number
   const assetIds = tag.assetIds ?? [await makeAsset(db)];
   const [id] = await createTags(db, [{ name, caption: name, type: 'data_point', ...tag, assetIds }]);
   return id!;
+}
+
+export interface MakeCalculatedTag {
+  name?: string;
+  logic: string;
+  /** The tags that the logic may name. */
+  aliases: Record<string, number>;
+  /** Who asks for its calculation; a user of their own unless given. */
+  userId?: number;
+}
+
+/** A calculated tag. Its recalculation is only started. @returns its id and that command's. */
+export async function makeCalculatedTag(
+  db: Db,
+  { name = unique('calculated'), logic, aliases, userId }: MakeCalculatedTag,
+): Promise<{ tagId: number; commandId: string | null }> {
+  const tagId = await makeTag(db, { name, type: 'calculated', assetIds: [] });
+  const mapped = Object.entries(aliases).map(([alias, mappedTagId]) => ({ name: alias, mappedTagId }));
+  const user = userId ?? (await makeUser(db));
+  await db
+    .transaction()
+    .execute((transaction) =>
+      changeCalculation(transaction, { id: tagId, name }, { logic, aliases: mapped }, user),
+    );
+  const command = await db
+    .selectFrom('command')
+    .select('id')
+    .where('target_type', '=', 'tag')
+    .where('target_id', '=', String(tagId))
+    .executeTakeFirst();
+  return { tagId, commandId: command?.id ?? null };
 }
 
 /** An active twin; without `aliases` it has one, Temperature, mapped to a tag of its own. */
