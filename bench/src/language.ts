@@ -129,22 +129,27 @@ function compiled(inputs: InputDefinition[], logic: readonly string[]): Protecti
   return result.program;
 }
 
-const RUNS = 15;
+/** Runs of each side: until neither side's least time fell for a while. */
+const LEAST_RUNS = 15;
+const MOST_RUNS = 80;
 
 function measure({ name, inputs, logic, blocks, loop }: Case): BenchRow {
   const program = compiled(inputs, logic);
   const until = Math.max(...[...blocks.values()].map(({ times, length }) => times[length - 1]!));
   const run = () => createProtectionEvaluator(program).advance(blocks, until);
   assertSame(name, run(), loop());
-  const ours: number[] = [];
-  const peers: number[] = [];
-  for (let index = 0; index < RUNS; index++) {
-    ours.push(timed(run));
-    peers.push(timed(loop));
-  }
   // The least time is what the code takes; everything above it is other work on the machine.
-  const value = (Math.min(...ours) * 1e6) / STEPS;
-  const peerValue = (Math.min(...peers) * 1e6) / STEPS;
+  let ours = Number.POSITIVE_INFINITY;
+  let peer = Number.POSITIVE_INFINITY;
+  let unchanged = 0;
+  for (let index = 0; index < MOST_RUNS && unchanged < LEAST_RUNS; index++) {
+    const times = { ours: timed(run), peer: timed(loop) };
+    unchanged = times.ours < ours * 0.99 || times.peer < peer * 0.99 ? 0 : unchanged + 1;
+    ours = Math.min(ours, times.ours);
+    peer = Math.min(peer, times.peer);
+  }
+  const value = (ours * 1e6) / STEPS;
+  const peerValue = (peer * 1e6) / STEPS;
   return {
     name: `language: ${name}`,
     value,
