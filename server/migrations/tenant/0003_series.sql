@@ -37,5 +37,7 @@ alter table data_point_chunk alter column data set storage external;
 create table point_change (
   id bigint generated always as identity primary key,
   tag_ids int[] not null,
-  from_times bigint[] not null
+  from_times bigint[] not null,
+  -- When it was written: how long the evaluation takes counts from here.
+  created_at timestamptz not null default clock_timestamp()
 );

@@ -67,9 +67,9 @@ const targetOf = (tagId: number) => ({ type: 'tag', id: String(tagId) });
 
 const evaluationLag = new Histogram({
   name: 'twinward_evaluation_lag_seconds',
-  help: 'Time from when new points were seen to when the protection was evaluated on them',
+  help: 'Time from when new points were written to when the protection was evaluated on them',
   labelNames: ['tenant'],
-  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60],
+  buckets: [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 30, 60],
   registers: [metrics],
 });
 

@@ -15,20 +15,20 @@ export async function takeChanges(db: Db): Promise<number[]> {
     with taken as (
       delete from point_change
       where id in (select id from point_change order by id limit 10000 for update skip locked)
-      returning tag_ids, from_times
+      returning tag_ids, from_times, created_at
     ), changed as (
-      select tag_id, min(from_time) as since from taken, unnest(tag_ids, from_times) as c (tag_id, from_time)
+      select tag_id, min(from_time) as since, min(created_at) as created_at from taken, unnest(tag_ids, from_times) as c (tag_id, from_time)
       group by tag_id
     ), calculations as (
-      insert into calculation_due (tag_id, since)
-      select input.tag_id, min(since) from changed
+      insert into calculation_due (tag_id, since, created_at)
+      select input.tag_id, min(since), min(changed.created_at) from changed
       join calculation_input as input on input_tag_id = changed.tag_id
       join calculation on calculation.tag_id = input.tag_id and (${isCurrent} or ${isRecalculated})
       group by input.tag_id order by input.tag_id
       on conflict (tag_id) do update set since = least(calculation_due.since, excluded.since)
     ), due as (
-      insert into evaluation_due (protection_id, since)
-      select protection.id, min(since) from changed
+      insert into evaluation_due (protection_id, since, created_at)
+      select protection.id, min(since), min(changed.created_at) from changed
       join protection_input using (tag_id)
       join protection on protection.id = protection_id and protection.active
       group by protection.id order by protection.id
