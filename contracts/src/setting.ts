@@ -9,7 +9,7 @@ export const appearance = z
   })
   .meta({ id: 'Appearance' });
 export type Appearance = z.infer<typeof appearance>;
-export const defaultAppearance: Appearance = { theme: 'system', density: 'comfortable' };
+export const defaultAppearance: Appearance = { theme: 'system', density: 'compact' };
 
 export const getAppearance = defineRoute({
   method: 'GET',

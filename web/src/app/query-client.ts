@@ -20,7 +20,9 @@ export type Entity =
   | 'assets'
   | 'commands'
   | 'refused-rows'
-  | 'user';
+  | 'user'
+  | 'own-sessions'
+  | 'appearance';
 export interface Scope {
   twinId?: number;
   tagId?: number;

@@ -51,6 +51,12 @@ export const routes: readonly RouteEntry[] = [
     screen: lazyScreen(() => import('./shell/not-found-page.tsx'), 'NotFoundPage'),
   },
   {
+    path: '/account',
+    title: 'User settings',
+    access: 'signed-in',
+    screen: lazyScreen(() => import('../features/account/account-page.tsx'), 'AccountPage'),
+  },
+  {
     path: '/home',
     title: 'Home',
     access: 'signed-in',

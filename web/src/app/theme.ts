@@ -11,6 +11,7 @@ declare module '@mui/material/styles' {
 
 /** Height of a table's row in pixels. */
 export const rowHeight = 32;
+const comfortableRowHeight = 40;
 
 const accent = { main: '#7bc3ec' };
 /** States keep their colours in both schemes; `dark` is the shade that is readable as text on light surfaces. */
@@ -87,7 +88,8 @@ export const theme = createTheme({
   components: {
     MuiCssBaseline: {
       styleOverrides: (baseTheme: Theme) => ({
-        html: { colorScheme: baseTheme.palette.mode },
+        html: { colorScheme: baseTheme.palette.mode, '--row-height': `${rowHeight}px` },
+        'html[data-density=comfortable]': { '--row-height': `${comfortableRowHeight}px` },
         // Inter's tabular hyphens are as wide as its digits, which tears dates apart.
         time: { fontVariantNumeric: 'proportional-nums' },
         ':focus-visible': { outline: `2px solid ${baseTheme.palette.primary.main}`, outlineOffset: 2 },
@@ -122,7 +124,7 @@ export const theme = createTheme({
     MuiTableCell: {
       styleOverrides: {
         root: ({ theme: current }) => ({
-          height: rowHeight,
+          height: 'var(--row-height)',
           padding: '0 12px',
           fontSize: '0.8125rem',
           whiteSpace: 'nowrap',

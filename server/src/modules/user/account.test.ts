@@ -171,8 +171,8 @@ describe('own settings', () => {
   it.each([
     [
       'appearance',
-      { theme: 'system', density: 'comfortable' },
-      { theme: 'dark', density: 'compact' },
+      { theme: 'system', density: 'compact' },
+      { theme: 'dark', density: 'comfortable' },
       { theme: 'pink' },
     ],
     ['watchlistsort', { value: 'name' }, { value: 'level' }, { value: 'luck' }],

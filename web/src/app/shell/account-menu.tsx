@@ -1,4 +1,4 @@
-import { mdiLogout } from '@mdi/js';
+import { mdiAccountCogOutline, mdiLogout } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
@@ -40,7 +40,10 @@ export function AccountMenu({ session: { user, databaseName } }: { session: Sess
         slotProps={{ paper: { role: 'dialog', 'aria-label': 'Account', sx: { minWidth: 240 } } }}
       >
         <Stack spacing={2} sx={{ p: 4, pb: 3 }}>
-          <Typography sx={{ fontWeight: 600 }}>{fullName || user.userName}</Typography>
+          <Stack direction="row" spacing={3} sx={{ alignItems: 'center' }}>
+            <UserAvatar {...user} />
+            <Typography sx={{ fontWeight: 600 }}>{fullName || user.userName}</Typography>
+          </Stack>
           <Facts
             facts={[
               ['User name', user.userName],
@@ -50,6 +53,17 @@ export function AccountMenu({ session: { user, databaseName } }: { session: Sess
           />
         </Stack>
         <Divider />
+        <Button
+          component={Link}
+          to="/account"
+          color="inherit"
+          fullWidth
+          onClick={close}
+          startIcon={<Icon path={mdiAccountCogOutline} />}
+          sx={{ justifyContent: 'flex-start', px: 4, py: 2 }}
+        >
+          User settings
+        </Button>
         <Button
           component={Link}
           to="/signout"

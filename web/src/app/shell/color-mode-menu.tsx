@@ -3,10 +3,10 @@ import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useColorScheme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { useAppearance } from '../appearance.ts';
 
 const modes = [
   ['system', 'As the system'],
@@ -16,7 +16,7 @@ const modes = [
 
 /** Light, dark, or as the system is set. */
 export function ColorModeMenu(): ReactNode {
-  const { mode = 'system', setMode } = useColorScheme();
+  const { appearance, change } = useAppearance();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -35,14 +35,14 @@ export function ColorModeMenu(): ReactNode {
           <MenuItem
             key={value}
             role="menuitemradio"
-            aria-checked={mode === value}
-            selected={mode === value}
+            aria-checked={appearance.theme === value}
+            selected={appearance.theme === value}
             onClick={() => {
-              setMode(value);
+              change({ theme: value });
               setAnchor(null);
             }}
           >
-            <ListItemIcon>{mode === value ? <Icon path={mdiCheck} /> : null}</ListItemIcon>
+            <ListItemIcon>{appearance.theme === value ? <Icon path={mdiCheck} /> : null}</ListItemIcon>
             {label}
           </MenuItem>
         ))}

@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { useFollowAppearance } from '../appearance.ts';
 import type { Session } from '../session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { BarMenu } from './bar-menu.tsx';
@@ -16,6 +17,7 @@ import { SideDrawer } from './side-drawer.tsx';
 
 /** The bar on top: where one can go, and who one is. On small screens the menus are in a drawer. */
 export function TopBar({ session }: { session: Session }): ReactNode {
+  useFollowAppearance();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const menus = menusFor(session);
   return (

@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { User } from '@twinward/contracts/user';
+import { readCredentials } from './credentials.ts';
+import type { Session } from './session.ts';
+
+/** Lets all screens know what the signed-in user changed of themselves. */
+export function useReplaceUser(): (user: User) => void {
+  const queryClient = useQueryClient();
+  return (user) => {
+    const sessionId = readCredentials()?.sessionId ?? null;
+    queryClient.setQueryData<Session | null>(['user', { sessionId }], (session) =>
+      session ? { ...session, user } : session,
+    );
+  };
+}

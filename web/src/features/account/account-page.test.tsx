@@ -1,0 +1,180 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { serve, show, viewer } from '../../testing/show.tsx';
+import { AccountPage } from './account-page.tsx';
+
+const sessions = [
+  {
+    id: '7b0c7e5e-0000-4000-8000-000000000001',
+    current: true,
+    createdAt: '2014-02-07T14:55:00Z',
+    expiresAt: '2014-02-08T02:55:00Z',
+    address: '10.0.0.7',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  },
+  {
+    id: '7b0c7e5e-0000-4000-8000-000000000002',
+    current: false,
+    createdAt: '2014-02-06T14:55:00Z',
+    expiresAt: '2014-02-07T02:55:00Z',
+    address: '10.0.0.9',
+    userAgent: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+  },
+];
+const answers = (more: Parameters<typeof serve>[0] = {}) =>
+  serve({
+    'GET /api/settings/user/appearance': () => Response.json({ theme: 'system', density: 'compact' }),
+    'GET /api/user/current/sessions': () => Response.json(sessions),
+    ...more,
+  });
+const open = () => show(<AccountPage />, '/account', '/account');
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the profile', () => {
+  it('is saved, and says until then that it is not', async () => {
+    const asked = answers({
+      'POST /api/user/current/update': ({ body }) => Response.json({ ...viewer, ...(body as object) }),
+    });
+    open();
+    await userEvent.type(field('E-mail'), 'ada@plant.example');
+    expect(screen.getByText('Unsaved changes')).toBeTruthy();
+    await press('Save profile');
+    await screen.findByText('Saved.');
+    expect(
+      asked.filter(({ call }) => call === 'POST /api/user/current/update').map(({ body }) => body),
+    ).toEqual([
+      {
+        firstName: 'Ada',
+        middleName: '',
+        lastName: 'Marsh',
+        email: 'ada@plant.example',
+        mobilePhone: null,
+        timeZone: 'UTC',
+      },
+    ]);
+  });
+
+  it('is checked on leaving a field, and what the server finds is said beside its field', async () => {
+    answers({
+      'POST /api/user/current/update': () =>
+        Response.json(
+          { message: 'email: taken', errors: [{ path: 'email', message: 'Please enter a unique value.' }] },
+          { status: 400 },
+        ),
+    });
+    open();
+    await userEvent.type(field('E-mail'), 'ada');
+    await userEvent.tab();
+    expect(await screen.findByText('Please enter a valid e-mail address.')).toBeTruthy();
+    await userEvent.type(field('E-mail'), '@plant');
+    await press('Save profile');
+    expect(await screen.findByText('Please enter a unique value.')).toBeTruthy();
+    expect(document.activeElement).toBe(field('E-mail'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the password form', () => {
+  it('says what is wrong with each field', async () => {
+    answers();
+    open();
+    await press('Change password');
+    expect(await screen.findAllByText('Required.')).toHaveLength(3);
+    const cases = [
+      ['short1!', '1 characters under minimal length of 8.'],
+      ['longenough', 'Password must contain letters, numbers, and special characters'],
+    ] as const;
+    for (const [typed, message] of cases) {
+      await userEvent.clear(field('New password'));
+      await userEvent.type(field('New password'), typed);
+      expect(await screen.findByText(message)).toBeTruthy();
+    }
+    await userEvent.type(field('Confirm password'), 'other');
+    expect(await screen.findByText('Password does not match.')).toBeTruthy();
+    const guidance = screen.getByRole('list', { name: 'What a password needs' });
+    expect(
+      within(guidance)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      'At least 8 characters',
+      'A mix of letters, numbers and symbols',
+      'Not matching the user name',
+    ]);
+  });
+
+  it('changes the password, and leaves none behind', async () => {
+    const asked = answers({
+      'POST /api/user/current/update/password': () => new Response(null, { status: 204 }),
+    });
+    open();
+    await userEvent.type(field('Current password'), 'Old-1234!');
+    await userEvent.type(field('New password'), 'New-1234!');
+    await userEvent.type(field('Confirm password'), 'New-1234!');
+    await press('Change password');
+    await screen.findByText('Your password is changed. Your other sessions have ended.');
+    expect(asked.at(-1)?.body).toEqual({ currentPassword: 'Old-1234!', newPassword: 'New-1234!' });
+    expect(field('New password').value).toBe('');
+  });
+
+  it('says when the current one is wrong', async () => {
+    answers({
+      'POST /api/user/current/update/password': () =>
+        Response.json(
+          { errors: [{ path: 'currentPassword', message: 'The current password is wrong.' }] },
+          { status: 400 },
+        ),
+    });
+    open();
+    await userEvent.type(field('Current password'), 'x');
+    await userEvent.type(field('New password'), 'New-1234!');
+    await userEvent.type(field('Confirm password'), 'New-1234!');
+    await press('Change password');
+    expect(await screen.findByText('The current password is wrong.')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Current password'));
+  });
+});
+
+describe('the sessions', () => {
+  it('are named, and the others can be ended one by one or all at once', async () => {
+    const asked = answers({
+      'DELETE /api/user/current/sessions': () => new Response(null, { status: 204 }),
+      [`DELETE /api/user/current/sessions/${sessions[1]!.id}`]: () => new Response(null, { status: 204 }),
+    });
+    open();
+    expect(await screen.findByText('Firefox on Linux (this one)')).toBeTruthy();
+    await press('Sign out of Chrome on Android at 10.0.0.9');
+    await press('Sign out of all others');
+    await vi.waitFor(() =>
+      expect(asked.map(({ call }) => call).filter((call) => call.startsWith('DELETE'))).toEqual([
+        `DELETE /api/user/current/sessions/${sessions[1]!.id}`,
+        'DELETE /api/user/current/sessions',
+      ]),
+    );
+  });
+});
+
+describe('the appearance', () => {
+  it('is taken at once, and kept', async () => {
+    const asked = answers({
+      'POST /api/settings/user/appearance': ({ body }) => Response.json(body),
+    });
+    open();
+    const comfortable = await screen.findByLabelText<HTMLInputElement>('Comfortable');
+    await userEvent.click(comfortable);
+    await vi.waitFor(() => expect(comfortable.checked).toBe(true));
+    expect(asked.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([
+      { theme: 'system', density: 'comfortable' },
+    ]);
+  });
+
+  it('is taken back when it cannot be kept', async () => {
+    answers();
+    open();
+    await userEvent.click(await screen.findByLabelText('Dark'));
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('As the system').checked).toBe(true);
+  });
+});

@@ -1,0 +1,24 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { endOtherSessions, endOwnSession, listOwnSessions } from '@twinward/contracts/session';
+import { call } from '../../../app/http.ts';
+
+/** Where the user is signed in. */
+export const useOwnSessions = () =>
+  useQuery({
+    queryKey: ['own-sessions', {}],
+    queryFn: ({ signal }) => call<typeof listOwnSessions>('GET /api/user/current/sessions', { signal }),
+  });
+
+/** Ends one session of the user by its id, or, given none, all but the one that asks. */
+export function useEndSessions() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (sessionId: string | null) =>
+      sessionId === null
+        ? call<typeof endOtherSessions>('DELETE /api/user/current/sessions')
+        : call<typeof endOwnSession>('DELETE /api/user/current/sessions/:sessionId', {
+            params: { sessionId },
+          }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['own-sessions', {}] }),
+  });
+}

@@ -1,0 +1,69 @@
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Stack from '@mui/material/Stack';
+import type { Appearance } from '@twinward/contracts/setting';
+import type { ReactNode } from 'react';
+import { useAppearance } from '../../app/appearance.ts';
+import { ErrorState } from '../../ui/states.tsx';
+
+const themes = [
+  ['system', 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
+const densities = [
+  ['compact', 'Compact'],
+  ['comfortable', 'Comfortable'],
+] as const;
+
+/** Light or dark, and how much room a row has: taken at once and kept for every computer. */
+export function AppearanceChoice(): ReactNode {
+  const { appearance, change, error } = useAppearance();
+  return (
+    <>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 10, rowGap: 3, pt: 2 }}>
+        <Choice
+          label="Colors"
+          value={appearance.theme}
+          choices={themes}
+          onChange={(theme) => change({ theme: theme as Appearance['theme'] })}
+        />
+        <Choice
+          label="Rows of tables"
+          value={appearance.density}
+          choices={densities}
+          onChange={(density) => change({ density: density as Appearance['density'] })}
+        />
+      </Stack>
+      {error === null ? null : <ErrorState error={error} fallback="The choice could not be saved." />}
+    </>
+  );
+}
+
+function Choice({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  choices: readonly (readonly [value: string, label: string])[];
+  onChange: (value: string) => void;
+}): ReactNode {
+  return (
+    <FormControl component="fieldset">
+      <FormLabel component="legend" sx={{ fontSize: '0.8125rem' }}>
+        {label}
+      </FormLabel>
+      <RadioGroup row value={value} onChange={(_, chosen) => onChange(chosen)}>
+        {choices.map(([each, name]) => (
+          <FormControlLabel key={each} value={each} label={name} control={<Radio size="small" />} />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  );
+}

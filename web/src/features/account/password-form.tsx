@@ -1,0 +1,42 @@
+import Stack from '@mui/material/Stack';
+import type { User } from '@twinward/contracts/user';
+import type { ReactNode } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
+import { noPassword, PasswordFields, type PasswordValues } from '../../ui/password-fields.tsx';
+import { useUpdatePassword } from './api/profile.ts';
+
+/** Changes the own password; the user's other sessions end with it. */
+export function PasswordForm({ user }: { user: User }): ReactNode {
+  const save = useUpdatePassword();
+  const form = useForm<PasswordValues>({ mode: 'onTouched', defaultValues: noPassword });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(({ currentPassword, newPassword }) =>
+    save.mutate(
+      { currentPassword, newPassword },
+      {
+        onSuccess: () => form.reset(noPassword),
+        onError: (error) => showFieldErrors(error, ['currentPassword', 'newPassword'], form.setError),
+      },
+    ),
+  );
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <input hidden readOnly autoComplete="username" value={user.userName} />
+        <Stack spacing={4} sx={{ maxWidth: 344, pt: 2 }}>
+          <PasswordFields owner={() => user} needsCurrent />
+          <FormFoot
+            label="Change password"
+            busy={save.isPending}
+            saved={save.isSuccess}
+            savedText="Your password is changed. Your other sessions have ended."
+            error={Object.keys(errors).length > 0 ? null : save.error}
+            fallback="The password could not be changed."
+          />
+        </Stack>
+      </form>
+    </FormProvider>
+  );
+}

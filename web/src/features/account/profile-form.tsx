@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import type { User } from '@twinward/contracts/user';
+import { type Profile, profileRules } from '@twinward/domain/rules/user';
+import type { ReactNode } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { checked } from '../../ui/checked.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
+import { TimeZoneField } from '../../ui/time-zone-field.tsx';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { useUpdateProfile } from './api/profile.ts';
+
+const fields = ['firstName', 'middleName', 'lastName', 'email', 'mobilePhone', 'timeZone'] as const;
+
+type ProfileForm = Record<(typeof fields)[number], string>;
+
+const formOf = (user: User): ProfileForm => ({
+  firstName: user.firstName,
+  middleName: user.middleName,
+  lastName: user.lastName,
+  email: user.email ?? '',
+  mobilePhone: user.mobilePhone ?? '',
+  timeZone: user.timeZone,
+});
+
+const profileOf = (form: ProfileForm): Profile => ({
+  ...form,
+  email: form.email.trim() || null,
+  mobilePhone: form.mobilePhone.trim() || null,
+});
+
+/** What users change of themselves. */
+export function ProfileForm({ user }: { user: User }): ReactNode {
+  const save = useUpdateProfile();
+  const form = useForm<ProfileForm>({ mode: 'onTouched', values: formOf(user) });
+  const { register, control, formState, setError, handleSubmit, reset } = form;
+  const { errors, isDirty } = formState;
+  const guard = useUnsavedGuard(isDirty);
+  const submit = handleSubmit((values) =>
+    save.mutate(profileOf(values), {
+      onSuccess: (saved) => reset(formOf(saved)),
+      onError: (error) => showFieldErrors(error, fields, setError),
+    }),
+  );
+  const text = (name: (typeof fields)[number]) => ({
+    error: errors[name]?.message,
+    ...register(name, checked(profileRules[name])),
+  });
+  return (
+    <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ maxWidth: 640 }}>
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, pt: 2, pb: 4 }}>
+        <Field label="First name" autoComplete="given-name" {...text('firstName')} />
+        <Field label="Last name" autoComplete="family-name" {...text('lastName')} />
+        <Field label="Middle name" autoComplete="additional-name" {...text('middleName')} />
+        <Field label="Mobile phone" type="tel" autoComplete="tel" {...text('mobilePhone')} />
+        <Field label="E-mail" type="email" autoComplete="email" {...text('email')} />
+        <Controller
+          control={control}
+          name="timeZone"
+          render={({ field }) => <TimeZoneField value={field.value} onChange={field.onChange} />}
+        />
+      </Box>
+      <FormFoot
+        label="Save profile"
+        busy={save.isPending}
+        dirty={isDirty}
+        saved={save.isSuccess}
+        error={Object.keys(errors).length > 0 ? null : save.error}
+        fallback="The profile could not be saved."
+      />
+      {guard.dialog}
+    </Box>
+  );
+}
