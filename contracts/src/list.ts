@@ -75,11 +75,10 @@ const count = (fallback: number, max: number) =>
 
 export const maximumPageSize = 1000;
 
-/** Pages count from 1. */
-export const paging = z.object({
-  'page-number': count(1, 1_000_000),
-  'page-size': count(100, maximumPageSize),
-});
+/** Pages count from 1, and hold so many records unless the caller says otherwise. */
+export const pagingOf = (pageSize: number) =>
+  z.object({ 'page-number': count(1, 1_000_000), 'page-size': count(pageSize, maximumPageSize) });
+export const paging = pagingOf(100);
 export type Paging = z.infer<typeof paging>;
 
 /** The header of a list's answer that holds how many records match in all. */

@@ -15,6 +15,7 @@ import { importPoints, listRefusedRows } from './import.ts';
 import { getMailSettings, listMail, setMailSettings } from './mail.ts';
 import { getLevels, getProtection, getTwinProtections, listExcursions } from './protection.ts';
 import type { RouteContract } from './route.ts';
+import { search } from './search.ts';
 import { matchPrincipals, resolvePrincipals, testSecurity } from './security.ts';
 import {
   endOtherSessions,
@@ -56,6 +57,18 @@ import {
   updateUser,
 } from './user.ts';
 import { getVersion } from './version.ts';
+import {
+  addSubscription,
+  addWatch,
+  addWatches,
+  getSubscription,
+  getWatch,
+  listSubscriptions,
+  listWatches,
+  removeSubscription,
+  removeWatch,
+  removeWatches,
+} from './watch.ts';
 
 /** Every call of the API. The server implements each exactly once. */
 export const routes: readonly RouteContract[] = [
@@ -125,5 +138,16 @@ export const routes: readonly RouteContract[] = [
   resolvePrincipals,
   matchPrincipals,
   testSecurity,
+  search,
+  listWatches,
+  addWatches,
+  removeWatches,
+  getWatch,
+  addWatch,
+  removeWatch,
+  listSubscriptions,
+  getSubscription,
+  addSubscription,
+  removeSubscription,
   subscribe,
 ];

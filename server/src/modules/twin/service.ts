@@ -11,6 +11,7 @@ import { bucketLevels } from './levels.ts';
 import { countLevels, findTwin, findTwinPage, hasTwin } from './store.ts';
 
 export { createTwin, type NewTwin } from './create.ts';
+export { bucketLevels } from './levels.ts';
 
 export async function readTwins(db: Db, request: ListRequest): Promise<Page<TwinSummary>> {
   const { rows, total } = await findTwinPage(db, request);

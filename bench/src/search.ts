@@ -1,0 +1,82 @@
+import { searchTypes } from '@twinward/contracts/search';
+import { searchFilters } from '@twinward/domain/search/filters';
+import { searchEntries } from '@twinward/server/src/modules/search/service.ts';
+import { createDatabase } from '@twinward/server/src/platform/database.ts';
+import type { BenchContext, BenchRow } from './row.ts';
+
+const entries = 1_000_000;
+
+/** Searches of a plant's million of twins, assets and tags, against a scan of the same table. */
+export async function searchBench(context: BenchContext): Promise<BenchRow[]> {
+  const { db, pool } = context.database;
+  await pool.query(
+    `insert into search_entry (type, record_id, name, detail, search_text, asset_id, twin_id)
+     select i % 3, i, name, place, lower(concat_ws(' ', name, kind, place, service)), i, i
+     from generate_series(1, $1) as i, lateral (select
+       (array['Pump', 'Compressor', 'Turbine', 'Fan', 'Valve', 'Motor', 'Exchanger'])[1 + i % 7] as kind,
+       'Unit ' || i / 5000 || ' Area ' || i / 100000 as place,
+       (array['Bearing temperature', 'Discharge pressure', 'Vibration', 'Flow', 'Speed'])[1 + i % 5] as service
+     ) as parts, lateral (select
+       upper(left(kind, 2)) || '-' || lpad(i::text, 7, '0') || '.' || upper(left(service, 2)) as name) as named`,
+    [entries],
+  );
+  await pool.query('vacuum analyze search_entry');
+  const ours = await timeAll((text) => run(db, text));
+  const unindexed = createDatabase(context.connectionString, { max: 1 });
+  try {
+    // The plan of a table without the index, with as many processes as PostgreSQL sees fit.
+    await unindexed.pool.query('set enable_bitmapscan = off; set enable_indexscan = off');
+    const peer = await timeAll((text) => run(unindexed.db, text));
+    return [row('median', ours, peer, 0.5), row('95th percentile', ours, peer, 0.95)];
+  } finally {
+    await unindexed.db.destroy();
+    await pool.query('truncate search_entry');
+  }
+}
+
+/** What people type: a name's number, a part of it, words together, one or the other. */
+const texts = Array.from({ length: 5 }, (_, i) => [
+  `0${123_457 + i * 150_001}`,
+  `pu-0${31 + i * 17}4 vibration`,
+  `(pump OR fan) ${437_001 + i * 111_111}`,
+  `"unit ${31 + i * 30}" turbine flow`.replaceAll('"', ''),
+  `${5021 + i * 37} bearing area`,
+]).flat();
+
+async function run(db: Parameters<typeof searchEntries>[0], text: string): Promise<void> {
+  const parsed = searchFilters(text);
+  if (!parsed.ok) throw new Error(parsed.message);
+  await searchEntries(db, {
+    filters: parsed.filters,
+    types: Object.values(searchTypes),
+    pageNumber: 1,
+    pageSize: 50,
+  });
+}
+
+/** Milliseconds of each search, ascending; each text is searched once before. */
+async function timeAll(search: (text: string) => Promise<void>): Promise<number[]> {
+  const times: number[] = [];
+  for (const text of texts) {
+    await search(text);
+    const started = performance.now();
+    await search(text);
+    times.push(performance.now() - started);
+  }
+  return times.sort((a, b) => a - b);
+}
+
+function row(name: string, ours: readonly number[], peer: readonly number[], part: number): BenchRow {
+  const at = (times: readonly number[]) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * part))]!;
+  const [value, peerValue] = [at(ours), at(peer)];
+  return {
+    name: `search of 1 million entries, ${name}`,
+    value,
+    unit: 'ms',
+    peer: 'without the index',
+    peerValue,
+    ratio: peerValue / value,
+    target: part === 0.5 ? 50 : null,
+  };
+}

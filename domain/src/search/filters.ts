@@ -1,0 +1,28 @@
+import type { Filter } from '@twinward/contracts/list';
+import { parseSearch, type SearchExpression } from './expression.ts';
+
+export type SearchFilters = { ok: true; filters: Filter[] } | { ok: false; message: string };
+
+/** The filters that what was typed stands for; none for empty text. */
+export function searchFilters(text: string): SearchFilters {
+  const parsed = parseSearch(text);
+  if (!parsed.ok) return parsed;
+  return { ok: true, filters: parsed.expression ? [filterOf(parsed.expression)] : [] };
+}
+
+function filterOf(expression: SearchExpression): Filter {
+  if (expression.kind === 'word') {
+    return { field: 'SearchText', operator: 'Contains', value: expression.text.toLowerCase() };
+  }
+  const operator = expression.kind === 'AND' ? 'GroupAnd' : 'GroupOr';
+  return { operator, filters: expression.parts.map(filterOf) };
+}
+
+/** The words in filters of a search, each once: what to mark in a result. */
+export function wordsOf(filters: readonly Filter[]): string[] {
+  const words = filters.flatMap((filter) => {
+    if ('filters' in filter) return wordsOf(filter.filters);
+    return typeof filter.value === 'string' ? [filter.value] : [];
+  });
+  return [...new Set(words)];
+}

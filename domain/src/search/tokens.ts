@@ -1,0 +1,16 @@
+export type Token =
+  | { kind: 'word'; text: string; at: number }
+  | { kind: 'AND' | 'OR' | '(' | ')'; at: number }
+  | { kind: 'end'; at: number };
+
+/** Words, parentheses, and the operators AND and OR in capital letters; `at` counts characters from 1. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const { 0: part, index } of text.matchAll(/[()]|[^\s()]+/g)) {
+    const at = index + 1;
+    if (part === '(' || part === ')' || part === 'AND' || part === 'OR') tokens.push({ kind: part, at });
+    else tokens.push({ kind: 'word', text: part, at });
+  }
+  tokens.push({ kind: 'end', at: text.length + 1 });
+  return tokens;
+}
