@@ -27,6 +27,20 @@ export const routes: readonly RouteEntry[] = [
     screen: lazyScreen(() => import('../features/session/sign-out-page.tsx'), 'SignOutPage'),
   },
   {
+    path: '/forgot',
+    title: 'Forgot password',
+    access: 'public',
+    signedOutOnly: true,
+    screen: lazyScreen(() => import('../features/session/forgot-page.tsx'), 'ForgotPage'),
+  },
+  {
+    path: '/reset',
+    title: 'Reset password',
+    access: 'public',
+    signedOutOnly: true,
+    screen: lazyScreen(() => import('../features/session/reset-page.tsx'), 'ResetPage'),
+  },
+  {
     path: '/apps/twins/:id/protections',
     title: 'Monitor',
     access: 'apps',

@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { type RenderResult, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { endSession, readCredentials } from '../../app/session/credentials.ts';
 import { SignInPage } from './sign-in-page.tsx';
@@ -19,13 +20,14 @@ function serve() {
   return asked;
 }
 
+const show = (): RenderResult => render(<SignInPage />, { wrapper: MemoryRouter });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 
 describe('the sign-in page', () => {
   it('signs in and remembers the database', async () => {
     const asked = serve();
-    const { unmount } = render(<SignInPage />);
+    const { unmount } = show();
     expect(document.activeElement).toBe(field('Database'));
     await userEvent.type(field('Database'), 'demo');
     await userEvent.type(field('User name'), 'ada');
@@ -35,14 +37,14 @@ describe('the sign-in page', () => {
     );
     expect(asked).toEqual([{ databaseName: 'demo', userName: 'ada', password: 'right' }]);
     unmount();
-    render(<SignInPage />);
+    show();
     expect(field('Database').value).toBe('demo');
     expect(document.activeElement).toBe(field('User name'));
   });
 
   it('says what is missing, and leads to it', async () => {
     const asked = serve();
-    render(<SignInPage />);
+    show();
     await userEvent.type(field('Database'), 'demo');
     await press();
     expect(screen.getAllByText('Required.')).toHaveLength(2);
@@ -53,7 +55,7 @@ describe('the sign-in page', () => {
 
   it('keeps what was typed but the password when it is refused', async () => {
     serve();
-    render(<SignInPage />);
+    show();
     await userEvent.type(field('Database'), 'demo');
     await userEvent.type(field('User name'), 'ada');
     await userEvent.type(field('Password'), 'wrong');
@@ -66,7 +68,7 @@ describe('the sign-in page', () => {
 
   it('says why the last session ended', () => {
     endSession('Session expired');
-    render(<SignInPage />);
+    show();
     expect(screen.getByRole('alert').textContent).toBe('Session expired');
   });
 });

@@ -1,19 +1,17 @@
 import { mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { readStored } from '../../app/session/credentials.ts';
 import { rememberedDatabase, signIn } from '../../app/session/session.ts';
-import { LogoMark } from '../../app/shell/logo.tsx';
 import { failureMessage } from '../../ui/failure.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { SignedOutForm } from './signed-out-form.tsx';
 
 interface SignInForm {
   databaseName: string;
@@ -45,66 +43,54 @@ export function SignInPage(): ReactNode {
   });
 
   return (
-    <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', px: 4, py: 6 }}>
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        sx={{ width: 1, maxWidth: 344 }}
-      >
-        <Stack direction="row" spacing={3} sx={{ alignItems: 'center', mb: 6 }}>
-          <LogoMark size={36} />
-          <Typography variant="h1">Sign in to Twinward</Typography>
-        </Stack>
-        <Stack spacing={4}>
-          {notice === undefined ? null : (
-            <Alert severity="error" variant="outlined">
-              {notice}
-            </Alert>
-          )}
-          <Field
-            label="Database"
-            autoComplete="organization"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus={database === ''}
-            error={errors.databaseName?.message}
-            {...register('databaseName', required)}
-          />
-          <Field
-            label="User name"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus={database !== ''}
-            error={errors.userName?.message}
-            {...register('userName', required)}
-          />
-          <Field
-            label="Password"
-            type={shown ? 'text' : 'password'}
-            autoComplete="current-password"
-            error={errors.password?.message}
-            endAdornment={
-              <InputAdornment position="end">
-                <IconButton
-                  edge="end"
-                  size="small"
-                  aria-label={shown ? 'Hide password' : 'Show password'}
-                  onClick={() => setShown(!shown)}
-                >
-                  <Icon path={shown ? mdiEyeOffOutline : mdiEyeOutline} />
-                </IconButton>
-              </InputAdornment>
-            }
-            {...register('password', required)}
-          />
-          <Button type="submit" variant="contained" size="medium" loading={isSubmitting}>
-            Sign in
-          </Button>
-        </Stack>
-      </Box>
-    </Box>
+    <SignedOutForm title="Sign in to Twinward" onSubmit={() => void submit()}>
+      {notice === undefined ? null : (
+        <Alert severity="error" variant="outlined">
+          {notice}
+        </Alert>
+      )}
+      <Field
+        label="Database"
+        autoComplete="organization"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={database === ''}
+        error={errors.databaseName?.message}
+        {...register('databaseName', required)}
+      />
+      <Field
+        label="User name"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={database !== ''}
+        error={errors.userName?.message}
+        {...register('userName', required)}
+      />
+      <Field
+        label="Password"
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        endAdornment={
+          <InputAdornment position="end">
+            <IconButton
+              edge="end"
+              size="small"
+              aria-label={shown ? 'Hide password' : 'Show password'}
+              onClick={() => setShown(!shown)}
+            >
+              <Icon path={shown ? mdiEyeOffOutline : mdiEyeOutline} />
+            </IconButton>
+          </InputAdornment>
+        }
+        {...register('password', required)}
+      />
+      <Button type="submit" variant="contained" size="medium" loading={isSubmitting}>
+        Sign in
+      </Button>
+      <TextLink to="/forgot">Forgot your password?</TextLink>
+    </SignedOutForm>
   );
 }
 

@@ -1,0 +1,65 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { rememberedDatabase } from '../../app/session/session.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useRequestReset } from './api/password-reset.ts';
+import { SignedOutForm } from './signed-out-form.tsx';
+
+const required = { required: 'Required.' };
+
+/** Asks for a mail that leads to a new password. */
+export function ForgotPage(): ReactNode {
+  const ask = useRequestReset();
+  const database = rememberedDatabase();
+  const { register, handleSubmit, formState } = useForm({
+    mode: 'onTouched',
+    defaultValues: { databaseName: database, userName: '' },
+  });
+  const { errors } = formState;
+  return (
+    <SignedOutForm
+      title="Forgot your password?"
+      onSubmit={() => void handleSubmit((form) => ask.mutate(form))()}
+    >
+      {ask.isSuccess ? (
+        <Alert severity="info" variant="outlined">
+          If there is such a user with an e-mail address, a mail is on its way. Its link leads to a new
+          password; it works once, within an hour.
+        </Alert>
+      ) : (
+        <>
+          <Typography>You get a mail with a link that leads to a new password.</Typography>
+          <Field
+            label="Database"
+            autoComplete="organization"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus={database === ''}
+            error={errors.databaseName?.message}
+            {...register('databaseName', required)}
+          />
+          <Field
+            label="User name or e-mail"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus={database !== ''}
+            error={errors.userName?.message}
+            {...register('userName', required)}
+          />
+          <FormFoot
+            label="Send the mail"
+            busy={ask.isPending}
+            error={ask.error}
+            fallback="The mail could not be asked for."
+          />
+        </>
+      )}
+      <TextLink to="/signin">Back to sign in</TextLink>
+    </SignedOutForm>
+  );
+}

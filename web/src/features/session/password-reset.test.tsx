@@ -1,0 +1,91 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { serve, show } from '../../testing/show.tsx';
+import { ForgotPage } from './forgot-page.tsx';
+import { ResetPage } from './reset-page.tsx';
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const done = () => new Response(null, { status: 204 });
+
+describe('a forgotten password', () => {
+  it('is asked for by mail, and nothing tells whether there is such a user', async () => {
+    const asked = serve({ 'POST /api/user/password/request-reset': done });
+    show(<ForgotPage />, '/forgot', '/forgot');
+    await press('Send the mail');
+    expect(await screen.findAllByText('Required.')).toHaveLength(2);
+    await userEvent.type(field('Database'), 'demo');
+    await userEvent.type(field('User name or e-mail'), 'ada{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'If there is such a user with an e-mail address, a mail is on its way. Its link leads to a new password; it works once, within an hour.',
+    );
+    expect(asked.map(({ body }) => body)).toEqual([{ databaseName: 'demo', userName: 'ada' }]);
+  });
+
+  it('says when too much is asked', async () => {
+    serve({
+      'POST /api/user/password/request-reset': () =>
+        Response.json({ message: 'Too many requests. Please wait a minute.' }, { status: 429 }),
+    });
+    show(<ForgotPage />, '/forgot', '/forgot');
+    await userEvent.type(field('Database'), 'demo');
+    await userEvent.type(field('User name or e-mail'), 'ada{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('Too many requests. Please wait a minute.');
+  });
+});
+
+describe('the link of the mail', () => {
+  const open = (address: string) => show(<ResetPage />, '/reset', address);
+  const type = async (password: string) => {
+    await userEvent.type(field('New password'), password);
+    await userEvent.type(field('Confirm password'), password);
+    await press('Set password');
+  };
+
+  it('sets a new password by its token', async () => {
+    const asked = serve({ 'POST /api/user/password/reset': done });
+    open('/reset?database=demo&token=t-1');
+    await type('New-1234!');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Your password is changed. All your sessions have ended.',
+    );
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
+    expect(asked.map(({ body }) => body)).toEqual([
+      { databaseName: 'demo', token: 't-1', newPassword: 'New-1234!' },
+    ]);
+  });
+
+  it('checks the password before it is sent, and says what the server finds', async () => {
+    const asked = serve({
+      'POST /api/user/password/reset': () =>
+        Response.json(
+          { errors: [{ path: 'newPassword', message: 'Password cannot match your username' }] },
+          { status: 400 },
+        ),
+    });
+    open('/reset?database=demo&token=t-1');
+    await type('password');
+    expect(screen.getByText('Password must contain letters, numbers, and special characters')).toBeTruthy();
+    expect(asked).toEqual([]);
+    await type('1!');
+    expect(await screen.findByText('Password cannot match your username')).toBeTruthy();
+  });
+
+  it('that was used leads to a new one', async () => {
+    const message = 'This link was used already or is too old. Please ask for a new one.';
+    serve({ 'POST /api/user/password/reset': () => Response.json({ message }, { status: 400 }) });
+    open('/reset?database=demo&token=t-1');
+    await type('New-1234!');
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot');
+  });
+
+  it('that is cut off says so', () => {
+    serve({});
+    open('/reset?token=t-1');
+    expect(
+      screen.getByText('This link is not whole. Open it from the mail, or ask for a new one.'),
+    ).toBeTruthy();
+  });
+});

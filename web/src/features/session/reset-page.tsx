@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
+import { noPassword, PasswordFields, type PasswordValues } from '../../ui/password-fields.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useResetPassword } from './api/password-reset.ts';
+import { SignedOutForm } from './signed-out-form.tsx';
+
+/** Where the link of a mail leads: sets a new password by the token in the address. */
+export function ResetPage(): ReactNode {
+  const [search] = useSearchParams();
+  const databaseName = search.get('database') ?? '';
+  const token = search.get('token') ?? '';
+  const reset = useResetPassword();
+  const form = useForm<PasswordValues>({ mode: 'onTouched', defaultValues: noPassword });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(({ newPassword }) =>
+    reset.mutate(
+      { databaseName, token, newPassword },
+      { onError: (error) => showFieldErrors(error, ['newPassword'], form.setError) },
+    ),
+  );
+  const again = <TextLink to="/forgot">Ask for a new link</TextLink>;
+
+  return (
+    <FormProvider {...form}>
+      <SignedOutForm title="Choose a new password" onSubmit={() => void submit()}>
+        {databaseName === '' || token === '' ? (
+          <>
+            <Typography>This link is not whole. Open it from the mail, or ask for a new one.</Typography>
+            {again}
+          </>
+        ) : reset.isSuccess ? (
+          <>
+            <Alert severity="success" variant="outlined">
+              Your password is changed. All your sessions have ended.
+            </Alert>
+            <TextLink to="/signin">Sign in</TextLink>
+          </>
+        ) : (
+          <>
+            {/* The server knows whose token it is, and refuses their own names. */}
+            <PasswordFields owner={() => ({ userName: '' })} />
+            <FormFoot
+              label="Set password"
+              busy={reset.isPending}
+              error={errors.newPassword === undefined ? reset.error : null}
+              fallback="The password could not be set."
+            />
+            {again}
+          </>
+        )}
+      </SignedOutForm>
+    </FormProvider>
+  );
+}
