@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type Blocks,
   createProtectionEvaluator,
+  type EvaluationState,
   type ProtectionEvaluator,
   type ProtectionProgram,
 } from '@twinward/domain/evaluation';
@@ -42,10 +43,13 @@ export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels'> {
  */
 export function evaluateOn(plan: ProtectionPlan, blocks: Blocks, now: number): Evaluation | null {
   const latest = Math.max(plan.program.timeDriven ? now : Number.NEGATIVE_INFINITY, latestOf(blocks));
-  const upTo = plan.start ? Math.max(latest, plan.start.time) : latest;
-  if (!Number.isFinite(upTo)) return null;
+  const latestTime = plan.start ? Math.max(latest, plan.start.time) : latest;
+  if (!Number.isFinite(latestTime)) return null;
   const recorder = new Recorder(plan.evaluator ?? createEvaluator(plan, blocks));
-  for (const step of stepsOf(plan, upTo)) recorder.advance(blocks, step.upTo, step.live);
+  for (const { upTo, live, rejoin } of stepsOf(plan, latestTime)) {
+    recorder.advance(blocks, upTo, live);
+    if (rejoin) recorder.evaluator.rejoin(rejoin);
+  }
   return conclude(plan, recorder);
 }
 
@@ -59,10 +63,11 @@ export async function evaluateFrom(
   if (!range) return null;
   const recorder = new Recorder(plan.evaluator ?? createEvaluator(plan, await readHistory(plan, reader)));
   let { after } = range;
-  for (const { upTo, live } of stepsOf(plan, range.upTo)) {
+  for (const { upTo, live, rejoin } of stepsOf(plan, range.upTo)) {
     if (upTo < after) continue;
     for await (const slice of slices(plan, reader, after, upTo))
       recorder.advance(slice.blocks, slice.upTo, live);
+    if (rejoin) recorder.evaluator.rejoin(rejoin);
     after = upTo;
   }
   return conclude(plan, recorder);
@@ -72,13 +77,23 @@ function createEvaluator({ program, start }: ProtectionPlan, history: Blocks): P
   return createProtectionEvaluator(program, start ? { state: start, history } : undefined);
 }
 
+/** A stretch to evaluate. */
+interface Step {
+  upTo: number;
+  /** Whether actions fire in it. */
+  live: boolean;
+  /** The state that was left at its end before: delays that had begun live go on so. */
+  rejoin?: EvaluationState;
+}
+
 /** What was evaluated before is evaluated again without acting on it; what follows is new. */
-function stepsOf({ start, history }: ProtectionPlan, upTo: number): { upTo: number; live: boolean }[] {
+function stepsOf({ start, history }: ProtectionPlan, upTo: number): Step[] {
   const last = history.states.at(-1);
   if (!start || !last) return [{ upTo, live: false }];
-  if (start === last || last.time >= upTo) return [{ upTo, live: start === last }];
+  if (start === last) return [{ upTo, live: true }];
+  if (last.time >= upTo) return [{ upTo, live: false }];
   return [
-    { upTo: last.time, live: false },
+    { upTo: last.time, live: false, rejoin: last },
     { upTo, live: true },
   ];
 }
