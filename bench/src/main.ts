@@ -11,12 +11,14 @@ import { languageBench } from './language.ts';
 import { loadBench } from './load.ts';
 import type { BenchContext, BenchRow } from './row.ts';
 import { seriesBench } from './series.ts';
+import { simulationBench } from './simulation.ts';
 
 /** `npm run bench [name...]`: each benchmark on a database of its own, and all figures in results.json. */
 const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = {
   series: seriesBench,
   evaluation: evaluationBench,
   language: languageBench,
+  simulation: simulationBench,
   load: loadBench,
 };
 
