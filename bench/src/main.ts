@@ -10,6 +10,7 @@ import { evaluationBench } from './evaluation.ts';
 import { languageBench } from './language.ts';
 import { loadBench } from './load.ts';
 import type { BenchContext, BenchRow } from './row.ts';
+import { searchBench } from './search.ts';
 import { seriesBench } from './series.ts';
 import { simulationBench } from './simulation.ts';
 
@@ -19,6 +20,7 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   evaluation: evaluationBench,
   language: languageBench,
   simulation: simulationBench,
+  search: searchBench,
   load: loadBench,
 };
 
