@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import type { TagAlias } from '@twinward/contracts/tag-alias';
 import { type ReactNode, useState } from 'react';
 import { useTwinTagAliases } from '../../app/queries/use-twin-tag-aliases.ts';
-import { explorePath } from '../../app/twin-tabs.ts';
+import { explorePath, tagsPath } from '../../app/twin-tabs.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -51,7 +51,14 @@ export function TwinInputs({ twinId }: { twinId: number }): ReactNode {
     },
   ];
   return (
-    <Section title="Inputs">
+    <Section
+      title="Inputs"
+      aside={
+        <TextLink to={tagsPath(twinId)} variant="body2">
+          All tags
+        </TextLink>
+      }
+    >
       <Loaded query={aliases} fallback="The inputs could not be loaded.">
         {(records) =>
           records.length === 0 ? (

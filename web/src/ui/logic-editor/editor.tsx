@@ -77,7 +77,7 @@ export function Editor({ label, initial, context, readOnly = false, onChange }: 
         {count === null ? '' : ' F8 goes to the next problem.'}
       </Typography>
       <Typography variant="body2" role="status" sx={{ fontWeight: 600, minHeight: 20 }}>
-        {count ?? 'No problems'}
+        {count ?? (text.trim() === '' ? 'No logic yet' : 'No problems')}
       </Typography>
       <ProblemList
         id={`${id}-problems`}

@@ -12,8 +12,12 @@ export interface Problem {
   to: Position;
 }
 
-/** All that the checker says of a text, in order of position, errors before warnings at one place. */
+/**
+ * All that the checker says of a text, in order of position, errors before warnings at one place. A text that is not
+ * begun yet has no problems.
+ */
 export function problemsOf(text: string, options: CheckOptions): Problem[] {
+  if (text.trim() === '') return [];
   const result = check(text, options);
   const errors = result.ok ? [] : result.errors;
   return [

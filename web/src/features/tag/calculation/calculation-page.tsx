@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import type { Tag } from '@twinward/contracts/tag';
 import type { CalculationInput } from '@twinward/contracts/tag-alias';
 import type { Twin } from '@twinward/contracts/twin';
@@ -61,11 +60,7 @@ export function CalculationPage({
     const saved = await editing.save();
     if (saved === 'refused') {
       // Once the problems are shown: the first of them.
-      requestAnimationFrame(() =>
-        form.current
-          ?.querySelector<HTMLElement>('input[aria-invalid="true"], textarea[aria-invalid="true"]')
-          ?.focus(),
-      );
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     } else if (saved !== null && tag === null) {
       guard.leaveFreely();
       void navigate(calculatedTagPath(twin.id, saved.id), { replace: true });
@@ -133,12 +128,17 @@ export function CalculationPage({
         sx={{
           display: 'grid',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+          gridTemplateAreas: {
+            xs: '"facts" "logic" "result" "inputs"',
+            lg: '"facts facts" "logic result" "inputs result"',
+          },
+          gridTemplateRows: { lg: 'auto auto 1fr' },
           columnGap: 8,
           rowGap: 5,
           alignItems: 'start',
         }}
       >
-        <Box sx={{ gridColumn: '1 / -1' }}>
+        <Box sx={{ gridArea: 'facts' }}>
           <TagFacts
             draft={draft}
             problems={problems}
@@ -147,7 +147,7 @@ export function CalculationPage({
             onLeave={editing.showProblem}
           />
         </Box>
-        <Stack spacing={5} sx={{ minWidth: 0 }}>
+        <Box sx={{ gridArea: 'logic', minWidth: 0 }}>
           <LogicEditor
             key={editing.generation}
             label="Logic"
@@ -156,6 +156,11 @@ export function CalculationPage({
             readOnly={!mayWrite}
             onChange={(logic) => editing.change({ logic })}
           />
+        </Box>
+        <Box sx={{ gridArea: 'result', minWidth: 0 }}>
+          <PreviewChart preview={preview} unit={draft.unit} />
+        </Box>
+        <Box sx={{ gridArea: 'inputs', minWidth: 0 }}>
           <Section title="Inputs">
             <InputRows
               inputs={draft.inputs}
@@ -164,8 +169,7 @@ export function CalculationPage({
               onChange={(inputs) => editing.change({ inputs })}
             />
           </Section>
-        </Stack>
-        <PreviewChart preview={preview} unit={draft.unit} />
+        </Box>
       </Box>
       {editing.conflict === null ? null : (
         <ConflictDialog

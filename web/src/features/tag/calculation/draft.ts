@@ -96,6 +96,9 @@ export function serverProblems(errors: readonly z.infer<typeof fieldError>[]): D
   );
 }
 
+/** Whether a problem is told at a field of its own; one of the logic is told beside it. */
+export const isAtField = (path: string): boolean => path in fields || /^inputs\.\d+$/.test(path);
+
 type Writable = Omit<TagChange, 'version'>;
 
 /** What is saved of a draft. Inputs of the twin become the tag's own where its logic names them. */

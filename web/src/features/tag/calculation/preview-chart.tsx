@@ -60,6 +60,8 @@ function Obstacle({
       return null;
     case 'working':
       return isEmpty ? <LoadingRows rows={6} /> : null;
+    case 'empty':
+      return <EmptyState title="Write logic to see what it gives over the last month of its tags' data." />;
     case 'nothing-named':
       return <EmptyState title="The logic names no input: it is never calculated." />;
     case 'no-points':
@@ -127,7 +129,7 @@ function Drawing({
       {view === 'table' ? (
         <>
           <Obstacle obstacle={obstacle} />
-          <ChartTable label="Result of the logic" series={series} range={range} unit={unit} />
+          <ChartTable label="Values of the result" series={series} range={range} unit={unit} />
         </>
       ) : (
         <>

@@ -10,6 +10,7 @@ import {
   differences,
   draftOf,
   draftProblems,
+  isAtField,
   isSame,
   newTagOf,
   serverProblems,
@@ -82,17 +83,19 @@ export function useDraft(tag: Tag | null, ofTwin: readonly CalculationInput[], a
       const current = error.status === 409 ? (error.body.current as Tag | undefined) : undefined;
       setTheirs(current ?? null);
       const told = serverProblems(error.body.errors ?? []);
-      setRefused({ draft, problems: told });
+      setRefused(told.size === 0 ? null : { draft, problems: told });
       return told.size > 0 ? 'refused' : null;
     }
   }
+
+  const isToldAtFields = refused !== null && [...refused.problems.keys()].every(isAtField);
 
   return {
     draft,
     problems,
     isDirty,
     isSaving: saving.isPending,
-    failure: saving.isPending || theirs !== null ? null : saving.error,
+    failure: isToldAtFields || saving.isPending || theirs !== null ? null : saving.error,
     conflict: theirs === null ? null : differences(draft, draftOf(theirs)),
     generation,
     change: (change) => setDraft((current) => ({ ...current, ...change })),

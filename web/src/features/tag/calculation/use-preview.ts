@@ -21,6 +21,7 @@ export interface Preview {
   obstacle:
     | null
     | { kind: 'working' }
+    | { kind: 'empty' }
     | { kind: 'nothing-named' }
     | { kind: 'unmapped'; names: string[] }
     | { kind: 'no-points' }
@@ -79,6 +80,7 @@ export function usePreview(text: string, names: readonly NamedTag[]): Preview {
   return { result, obstacle: obstacleOf() };
 
   function obstacleOf(): Preview['obstacle'] {
+    if (text.trim() === '') return { kind: 'empty' };
     if (outcome?.text === settled && outcome.obstacle !== null) return outcome.obstacle;
     if (error !== null) return { kind: 'failed', error, retry };
     if (outcome?.text !== settled) return { kind: 'working' };

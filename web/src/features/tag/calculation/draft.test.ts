@@ -1,0 +1,116 @@
+import type { Tag } from '@twinward/contracts/tag';
+import type { CalculationInput, TagAlias } from '@twinward/contracts/tag-alias';
+import { describe, expect, it } from 'vitest';
+import {
+  type Draft,
+  differences,
+  draftOf,
+  draftProblems,
+  newTagOf,
+  serverProblems,
+  usableInputs,
+  writableOf,
+} from './draft.ts';
+
+const draft: Draft = {
+  name: 'MEAN',
+  caption: 'Mean',
+  unit: '',
+  description: '',
+  logic: '[Flow] + [Temp]',
+  inputs: [
+    { name: 'Flow', tag: { id: 1, name: 'FI-1' } },
+    { name: 'Spare', tag: null },
+  ],
+};
+const ofTwin = [
+  { name: 'Flow', mappedTagId: 9, mappedTagName: 'FI-9' },
+  { name: 'Temp', mappedTagId: 2, mappedTagName: 'TI-2' },
+  { name: 'Unused', mappedTagId: 3, mappedTagName: 'XI-3' },
+] as CalculationInput[];
+
+describe('a draft of a calculated tag', () => {
+  it('may name its own inputs and those of the twin; its own win', () => {
+    expect(usableInputs(draft, ofTwin).map(({ name, tag }) => [name, tag?.id ?? null])).toEqual([
+      ['Flow', 1],
+      ['Spare', null],
+      ['Temp', 2],
+      ['Unused', 3],
+    ]);
+  });
+
+  it('takes over the inputs of the twin that its logic names, and keeps its own', () => {
+    expect(writableOf(draft, ofTwin, null).aliases).toEqual([
+      { name: 'Flow', mappedTagId: 1 },
+      { name: 'Spare', mappedTagId: null },
+      { name: 'Temp', mappedTagId: 2 },
+    ]);
+  });
+
+  it('leaves what it does not show as it was', () => {
+    const base = { keywords: ['k'], source: 'plant', assetIds: [4] } as unknown as Tag;
+    expect(writableOf(draft, ofTwin, base)).toMatchObject({
+      keywords: ['k'],
+      source: 'plant',
+      assetIds: [4],
+      unit: null,
+    });
+    expect(newTagOf(draft, ofTwin, 5)).toMatchObject({
+      type: 'calculated',
+      assetIds: [5],
+      logic: draft.logic,
+    });
+  });
+
+  it('is read from a tag', () => {
+    const alias = { name: 'Flow', mappedTagId: 1, mappedTagName: 'FI-1' } as TagAlias;
+    const tag = { name: 'MEAN', caption: 'Mean', unit: null, description: '', logic: null, aliases: [alias] };
+    expect(draftOf(tag as unknown as Tag)).toEqual({
+      ...draft,
+      logic: '',
+      inputs: [{ name: 'Flow', tag: { id: 1, name: 'FI-1' } }],
+    });
+  });
+
+  it('tells what is wrong at each field', () => {
+    const wrong: Draft = {
+      ...draft,
+      name: ' ',
+      caption: 'x'.repeat(203),
+      inputs: [
+        { name: 'A', tag: null },
+        { name: 'A ', tag: null },
+        { name: 'B]', tag: null },
+        { name: '', tag: null },
+      ],
+    };
+    expect([...draftProblems(wrong)]).toEqual([
+      ['name', 'Required.'],
+      ['caption', '3 characters over maximum length of 200.'],
+      ['inputs.1', 'Please enter a unique value.'],
+      ['inputs.2', 'Please enter a name without brackets.'],
+      ['inputs.3', 'Required.'],
+    ]);
+    expect(draftProblems(draft).size).toBe(0);
+  });
+
+  it('finds the fields that the server means', () => {
+    expect([
+      ...serverProblems([
+        { path: '0.name', message: 'Taken.' },
+        { path: 'aliases.2.name', message: 'Bad.' },
+      ]),
+    ]).toEqual([
+      ['name', 'Taken.'],
+      ['inputs.2', 'Bad.'],
+    ]);
+  });
+
+  it('is compared with another version field by field', () => {
+    expect(differences(draft, { ...draft, caption: 'Other', inputs: [] })).toEqual([
+      { label: 'Caption', mine: 'Mean', theirs: 'Other' },
+      { label: 'Inputs', mine: '[Flow] FI-1\n[Spare] without a tag', theirs: '' },
+    ]);
+    expect(differences(draft, draft)).toEqual([]);
+  });
+});

@@ -1,0 +1,343 @@
+import { EditorView } from '@codemirror/view';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { JobStatus } from '@twinward/contracts/tag';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMessageHandler } from '../../app/evaluation/evaluate-messages.ts';
+import type { Message } from '../../app/evaluation/protocol.ts';
+import { type Answers, type Asked, page, serve, show, viewer } from '../../testing/show.tsx';
+import { TwinTagsPage } from './twin-tags-page.tsx';
+
+vi.mock('../../ui/chart/drawn-chart.tsx', () => ({ DrawnChart: () => null }));
+
+/** The evaluation, in the thread of the test. */
+class WorkerHere {
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  private readonly handle = createMessageHandler();
+  postMessage(message: Message): void {
+    const answer = this.handle(message);
+    if (answer !== null) queueMicrotask(() => this.onmessage?.({ data: answer }));
+  }
+  terminate(): void {}
+}
+
+const hour = 3_600_000;
+const latest = Date.UTC(2024, 0, 31);
+const iso = (time: number) => new Date(time).toISOString();
+
+const tag = {
+  id: 40,
+  name: 'MEAN',
+  caption: 'Mean flow',
+  assetIds: [3],
+  type: 'calculated',
+  isCalculated: true,
+  unit: 'm3/h',
+  description: '',
+  keywords: [],
+  source: null,
+  oldestTime: null,
+  latestTime: iso(latest),
+  latestValue: 12.5,
+  version: 4,
+  logic: '[Flow] * 2',
+  aliases: [
+    { id: 1, name: 'Flow', mappedTagId: 7, mappedTagName: 'FI-7', type: 'data_point', calculatedTagId: 40 },
+  ],
+  completion: { bits: 15, percent: 100 },
+  error: null,
+  dataImportJobStatus: null,
+  recalculationJobStatus: null,
+};
+
+const job = (change: Partial<JobStatus>): JobStatus => ({
+  status: 'complete',
+  percent: 100,
+  lastUpdated: iso(latest),
+  commandId: '0b6c1a52-58ee-4a52-9a57-0f7a1a2b3c4d',
+  error: null,
+  ...change,
+});
+
+let answers: Answers;
+let asked: Asked[];
+
+beforeEach(() => {
+  const nowhere = { left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0 } as DOMRect;
+  Range.prototype.getClientRects = () => [nowhere] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => nowhere;
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.stubGlobal('Worker', WorkerHere);
+  const points = { times: [latest - hour, latest], values: [5, 6] };
+  answers = {
+    'GET /api/twins/5': () => Response.json({ id: 5, assetId: 3, assetName: 'Pump', level: 0, active: true }),
+    'GET /api/twins/5/tag-aliases': () =>
+      Response.json([
+        {
+          id: 1,
+          name: 'Flow',
+          type: 'data_point',
+          description: 'Discharge flow',
+          mappedTagId: 7,
+          mappedTagName: 'FI-7',
+          unit: 'm3/h',
+          latestTime: iso(latest),
+          latestValue: 6,
+        },
+      ]),
+    'GET /api/twins/5/calculation-inputs': () =>
+      Response.json([
+        {
+          name: 'Flow',
+          mappedTagId: 7,
+          mappedTagName: 'FI-7',
+          isCalculated: false,
+          unit: 'm3/h',
+          description: '',
+          cycle: null,
+        },
+      ]),
+    'POST /api/tags/filters': () => page([tag]),
+    'GET /api/tags/40': () => Response.json(tag),
+    'GET /api/tags/7': () => Response.json({ id: 7, name: 'FI-7', latestTime: iso(latest) }),
+    'GET /api/tags/7/data-points': ({ query }) =>
+      Response.json(
+        query.has('buckets')
+          ? { tagId: 7, from: 0, to: latest, buckets: { width: 1, times: [0], count: [2] } }
+          : { tagId: 7, from: 0, to: latest, points },
+      ),
+    'GET /api/tags/status': () =>
+      Response.json([{ id: 40, dataImportJobStatus: null, recalculationJobStatus: job({}) }]),
+  };
+  asked = serve(answers);
+});
+
+const writer = { ...viewer, assignedRecordTypes: ['tag'] };
+const open = (search = '', user = writer) =>
+  show(<TwinTagsPage />, '/apps/twins/:id/tags', `/apps/twins/5/tags${search}`, user);
+
+async function editor() {
+  // Its code is loaded apart.
+  const field = await screen.findByRole('textbox', { name: 'Logic' }, { timeout: 20_000 });
+  const view = EditorView.findFromDOM(field)!;
+  const write = (text: string) =>
+    act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }));
+  return { view, write };
+}
+const cells = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+const put = () => asked.find(({ call }) => call === 'PUT /api/tags/40')?.body;
+
+describe('the tags of a twin', () => {
+  it('are its inputs and its calculated tags', async () => {
+    open();
+    await screen.findByRole('table', { name: 'Calculated tags' });
+    await screen.findByText('Complete', { selector: 'td' });
+    await screen.findByRole('table', { name: 'Inputs' });
+    expect(cells('Calculated tags')).toEqual([
+      ['MEAN', 'Mean flow', '100 %', 'Complete', '12.5 m3/h', '2024-01-31 12:00 AM'],
+    ]);
+    expect(cells('Inputs')).toEqual([['Flow', 'FI-7', 'Discharge flow', '6 m3/h', '2024-01-31 12:00 AM']]);
+    expect(screen.getByRole('link', { name: 'New calculated tag' }).getAttribute('href')).toBe(
+      '/apps/twins/5/tags?tag=new',
+    );
+    expect(screen.getByRole('link', { name: 'MEAN' }).getAttribute('href')).toBe('/apps/twins/5/tags?tag=40');
+  });
+
+  it('say why one cannot be calculated', async () => {
+    answers['GET /api/tags/40'] = () => Response.json({ ...tag, error: 'A cycle.' });
+    open();
+    await screen.findByText('Cannot be calculated');
+  });
+
+  it('offer no step to who may not write', async () => {
+    open('', viewer);
+    await screen.findByRole('table', { name: 'Calculated tags' });
+    expect(screen.queryByRole('link', { name: 'New calculated tag' })).toBeNull();
+  });
+});
+
+describe('a calculated tag', () => {
+  it('shows what its logic gives over the last month, as the text changes', async () => {
+    open('?tag=40&view=table');
+    const { write } = await editor();
+    const values = () => cells('Values of the result').map(([, value]) => value);
+    await screen.findByRole('table', { name: 'Values of the result' });
+    expect(values()).toEqual(['10', '12']);
+    expect(screen.getByText('30 d up to 2024-01-31 12:00 AM')).toBeDefined();
+    write('[Flow] * 3');
+    await waitFor(() => expect(values()).toEqual(['15', '18']));
+    expect(asked.filter(({ call }) => call === 'GET /api/tags/7/data-points')).toHaveLength(2);
+  });
+
+  it('keeps the last good result while the text has errors', async () => {
+    open('?tag=40&view=table');
+    const { write } = await editor();
+    await screen.findByRole('group', { name: 'Result of the logic' });
+    write('[Flow] * [Flwo]');
+    const old = await screen.findByRole('group', { name: 'Result of the logic before its errors' });
+    expect(within(old).getByRole('alert').textContent).toBe('Unknown tag alias [Flwo]. Did you mean [Flow]?');
+    expect(cells('Values of the result').map(([, value]) => value)).toEqual(['10', '12']);
+    write('[Flow]');
+    await screen.findByRole('group', { name: 'Result of the logic' });
+  });
+
+  it('is made with the inputs of the twin that its logic names', async () => {
+    answers['POST /api/tags'] = () => Response.json([{ ...tag, id: 41 }], { status: 201 });
+    answers['GET /api/tags/41'] = () => Response.json({ ...tag, id: 41 });
+    const router = open('?tag=new');
+    const { write } = await editor();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getAllByText('Required.')).toHaveLength(2);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+    await userEvent.type(screen.getByLabelText('Name'), 'MEAN');
+    await userEvent.type(screen.getByLabelText('Caption'), 'Mean flow');
+    write('[Flow] / 2');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?tag=41'));
+    expect(asked.find(({ call }) => call === 'POST /api/tags')?.body).toEqual([
+      {
+        type: 'calculated',
+        name: 'MEAN',
+        caption: 'Mean flow',
+        unit: null,
+        description: '',
+        keywords: [],
+        source: null,
+        assetIds: [3],
+        logic: '[Flow] / 2',
+        aliases: [{ name: 'Flow', mappedTagId: 7 }],
+      },
+    ]);
+  });
+
+  it('is saved on the version that was read', async () => {
+    answers['PUT /api/tags/40'] = () => Response.json({ ...tag, caption: 'Other', version: 5 });
+    open('?tag=40');
+    await editor();
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+    await userEvent.clear(screen.getByLabelText('Caption'));
+    await userEvent.type(screen.getByLabelText('Caption'), 'Other');
+    expect(screen.getByText('Unsaved changes')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+    expect(put()).toMatchObject({ caption: 'Other', version: 4, logic: '[Flow] * 2' });
+  });
+
+  it('shows both versions when someone else saved it in between', async () => {
+    const theirs = { ...tag, caption: 'Theirs', logic: '[Flow] + 1', version: 9 };
+    answers['PUT /api/tags/40'] = () =>
+      Response.json(
+        { id: 'conflict', title: 'Conflict', message: 'Changed.', current: theirs },
+        { status: 409 },
+      );
+    open('?tag=40');
+    const { view } = await editor();
+    await userEvent.type(screen.getByLabelText('Caption'), ' of mine');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' });
+    expect([...dialog.querySelectorAll('pre')].map((version) => version.textContent)).toEqual([
+      'Mean flow of mine',
+      'Theirs',
+      '[Flow] * 2',
+      '[Flow] + 1',
+    ]);
+
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine over it' }));
+    await waitFor(() =>
+      expect(asked.filter(({ call }) => call.startsWith('PUT')).at(-1)?.body).toMatchObject({
+        version: 9,
+        caption: 'Mean flow of mine',
+      }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Take the saved version' }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Caption').value).toBe('Theirs'));
+    const replaced = await editor();
+    expect(replaced.view).not.toBe(view);
+    expect(replaced.view.state.doc.toString()).toBe('[Flow] + 1');
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+  });
+
+  it('tells at its fields, or above them, what the server refuses', async () => {
+    const message = 'Calculated tags depend on each other in a cycle: [MEAN] -> [MEAN].';
+    answers['PUT /api/tags/40'] = () =>
+      Response.json(
+        { title: 'Invalid expression', message, errors: [{ path: 'logic', message }] },
+        { status: 400 },
+      );
+    open('?tag=40');
+    await editor();
+    await userEvent.type(screen.getByLabelText('Caption'), '!');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message));
+    answers['PUT /api/tags/40'] = () =>
+      Response.json(
+        { message: 'x', errors: [{ path: 'caption', message: 'No such caption.' }] },
+        { status: 400 },
+      );
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('No such caption.');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks before it is deleted, and again where it is in use', async () => {
+    const message = 'The tag MEAN is in use: EFFICIENCY.';
+    answers['DELETE /api/tags/40'] = ({ query }) =>
+      query.get('unlink') === 'true'
+        ? new Response(null, { status: 204 })
+        : Response.json({ title: 'Conflict', message }, { status: 409 });
+    const router = open('?tag=40');
+    await editor();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete MEAN?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(message);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Unlink and delete' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('shows how far its recalculation is, and cancels it', async () => {
+    const command = '0b6c1a52-58ee-4a52-9a57-0f7a1a2b3c4d';
+    answers['GET /api/tags/status'] = () =>
+      Response.json([{ id: 40, recalculationJobStatus: job({ status: 'running', percent: 40 }) }]);
+    answers[`POST /api/commands/${command}/cancel`] = () =>
+      Response.json({ commandId: command, status: 'running' }, { status: 202 });
+    open('?tag=40');
+    await editor();
+    await screen.findByText('Recalculating; the points before stay until it is done: 40 %');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Recalculate' }).disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel recalculation' }));
+    await waitFor(() =>
+      expect(asked.map(({ call }) => call)).toContain(`POST /api/commands/${command}/cancel`),
+    );
+  });
+
+  it('can only be read by who may not write', async () => {
+    open('?tag=40', viewer);
+    const { view } = await editor();
+    expect(view.state.readOnly).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('Name').readOnly).toBe(true);
+    for (const name of ['Save', 'Delete', 'Recalculate', 'Add input', 'Format']) {
+      expect(screen.queryByRole('button', { name }), name).toBeNull();
+    }
+  });
+
+  it('guards what is not saved, but not where only the view changes', async () => {
+    const router = open('?tag=40');
+    await editor();
+    await userEvent.type(screen.getByLabelText('Caption'), '!');
+    await userEvent.click(await screen.findByRole('button', { name: 'Table' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?tag=40&view=table'));
+    await userEvent.click(screen.getByRole('link', { name: 'Tags' }));
+    await screen.findByRole('alertdialog', { name: 'Unsaved Changes' });
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+});
