@@ -40,6 +40,12 @@ export const withUnsettled = sql`
       where ${isCurrent} or ${isRecalculated}
   )`;
 
+/**
+ * Whether a row of `due` has waited for its inputs long enough: it goes on without, and takes what they bring
+ * later as late points. Inputs that never settle must not hold it up for good.
+ */
+export const hasWaited = sql<boolean>`due.created_at < now() - interval '1 minute'`;
+
 export interface DueCalculation {
   tagId: number;
   since: number;
@@ -59,10 +65,10 @@ export async function lockDueCalculations(db: Db, limit: number): Promise<DueCal
     select due.tag_id as "tagId", due.since, due.created_at as "dueSince",
       definition_version as version, tracking_token as token
     from calculation_due due join calculation on calculation.tag_id = due.tag_id
-    where ${isCurrent} and not ${isRecalculated} and not exists (
+    where ${isCurrent} and not ${isRecalculated} and (${hasWaited} or not exists (
       select from calculation_input as input join calculation as used on used.tag_id = input.input_tag_id
       join unsettled on unsettled.tag_id = used.tag_id
-      where input.tag_id = due.tag_id)
+      where input.tag_id = due.tag_id))
     order by due.created_at, due.tag_id limit ${limit}
     for update of due skip locked`.execute(db);
   return rows;

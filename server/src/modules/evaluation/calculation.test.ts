@@ -443,6 +443,7 @@ const operation = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('append' as const),
       tag: fc.integer({ min: 0, max: 1 }),
+      recalculated: fc.option(fc.integer({ min: 0, max: 1 })),
       samples: fc.uniqueArray(sample, { selector: ([minutes]) => minutes, minLength: 1, maxLength: 20 }),
     }),
   },
@@ -472,7 +473,14 @@ describe('calculated tags and the protections that read them', () => {
         const two = new Process();
         for (const operation of operations) {
           const points = model[operation.tag]!;
+          let recalculation: Promise<void> | null = null;
+          let commandId: string | null = null;
           if (operation.kind === 'append') {
+            if (operation.recalculated !== null) {
+              const id = [mean, gated][operation.recalculated]!;
+              commandId = await requestRecalculation(db, { id, name: String(id) }, userId);
+              recalculation = run(commandId);
+            }
             for (const [minutes, value] of operation.samples) points.set(minutes, value);
             await append(tags[operation.tag]!, operation.samples);
           } else {
@@ -481,7 +489,8 @@ describe('calculated tags and the protections that read them', () => {
               if (time >= from && time < from + length) points.delete(time);
             await deletePoints(db, tags[operation.tag]!, t0 + from * minute, t0 + (from + length) * minute);
           }
-          await Promise.all([one.settle(), two.settle(), settle()]);
+          await Promise.all([recalculation, one.settle(), two.settle(), settle()]);
+          if (commandId) expect((await command(commandId)).status).toBe('done');
         }
         await settle();
         const expected = atOnce(model[0], model[1]);
@@ -492,7 +501,7 @@ describe('calculated tags and the protections that read them', () => {
           expect(await levelOf(protectionId)).toBe(expected.level);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     );
   });
 });

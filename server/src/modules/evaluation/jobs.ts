@@ -32,8 +32,8 @@ async function recalculate(call: CommandCall): Promise<Record<string, unknown>> 
   const { history, points } = await stageAll(call, stored, compiled.program);
   await db.transaction().execute(async (transaction) => {
     await call.progress(transaction, 99, { points });
-    await storeRecalculated(transaction, stored, history);
     await swapStaged(transaction, tagId);
+    await storeRecalculated(transaction, stored, history);
   });
   return { points };
 }

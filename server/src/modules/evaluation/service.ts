@@ -107,9 +107,9 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
     for (let turn = 0; turn < calculationTurns; turn++) {
       changed += await take();
       const { dueSince } = await calculateDue(db, calculations, log);
-      if (dueSince.length === 0) break;
+      if (dueSince.length === 0) return changed > 0;
     }
-    return changed > 0;
+    return (await take()) + changed > 0;
   }
 
   async function round(): Promise<boolean> {

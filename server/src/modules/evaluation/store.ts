@@ -1,7 +1,7 @@
 import type { EvaluationState } from '@twinward/domain/evaluation';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { isCurrent, isRecalculated, withUnsettled } from './calculation-store.ts';
+import { hasWaited, isCurrent, isRecalculated, withUnsettled } from './calculation-store.ts';
 import type { Evaluation } from './evaluate.ts';
 import type { History } from './tracking.ts';
 import './tables.ts';
@@ -77,7 +77,7 @@ export async function lockDue(db: Db, limit: number): Promise<DueProtection[]> {
     select due.protection_id as "protectionId", due.since, due.created_at as "dueSince", protection.active,
       definition_version as version, tracking_token as token
     from evaluation_due due join protection on protection.id = due.protection_id
-    where not exists (
+    where ${hasWaited} or not exists (
       select from protection_input as input join calculation on calculation.tag_id = input.tag_id
       join unsettled on unsettled.tag_id = calculation.tag_id
       where input.protection_id = due.protection_id)

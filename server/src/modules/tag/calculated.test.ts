@@ -351,7 +351,7 @@ describe('POST /api/tags/:id/recalculate', () => {
     const empty = await call('POST', path(tag.id));
     expect([empty.status, empty.body.message]).toEqual([
       409,
-      'The tag EMPTY is not complete: it needs logic, and aliases that are all mapped.',
+      "The tag EMPTY can't be calculated: it needs logic, and a tag behind every name in it.",
     ]);
   });
 });

@@ -74,11 +74,14 @@ function refuse(errors: readonly LanguageError[]): void {
   });
 }
 
+/** A name that logic may use, and the tag behind it. */
+interface Alias {
+  name: string;
+  mapped_tag_id: number | null;
+}
+
 /** The names in a logic that have no tag behind them. */
-export function unmappedIn(
-  logic: string,
-  aliases: readonly { name: string; mapped_tag_id: number | null }[],
-): string[] {
+export function unmappedIn(logic: string, aliases: readonly Alias[]): string[] {
   const unmapped = new Set(
     aliases.filter(({ mapped_tag_id }) => mapped_tag_id === null).map(({ name }) => name),
   );
@@ -86,10 +89,7 @@ export function unmappedIn(
 }
 
 /** The tags that a logic reads, by alias. */
-export function mappedIn(
-  logic: string,
-  aliases: readonly { name: string; mapped_tag_id: number | null }[],
-): Map<string, number> {
+export function mappedIn(logic: string, aliases: readonly Alias[]): Map<string, number> {
   const names = new Set(aliasReferences(logic).map(({ name }) => name));
   return new Map(
     aliases.flatMap(({ name, mapped_tag_id }) =>
@@ -98,7 +98,8 @@ export function mappedIn(
   );
 }
 
-function isCalculable(logic: string, aliases: readonly TagAliasRow[]): boolean {
+/** Whether there is logic, and a tag behind every name in it. */
+export function isCalculable(logic: string, aliases: readonly Alias[]): boolean {
   return logic.trim() !== '' && unmappedIn(logic, aliases).length === 0;
 }
 

@@ -2,7 +2,7 @@ import type { NewTag, Tag, TagChange } from '@twinward/contracts/tag';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, found, orNameTaken, outdated } from '../../platform/errors.ts';
-import { deletePoints } from '../../series/index.ts';
+import { deletePoints, dropStaged } from '../../series/index.ts';
 import {
   createCalculations,
   readTagUsers,
@@ -11,7 +11,7 @@ import {
   supersedeRecalculations,
   type TagUsers,
 } from '../evaluation/service.ts';
-import { changeCalculation } from './calculation.ts';
+import { changeCalculation, isCalculable } from './calculation.ts';
 import { readTag } from './service.ts';
 import {
   deleteTag,
@@ -87,6 +87,7 @@ export async function removeTag({ tenant }: Actor, id: number, unlink: boolean):
     for (const user of users.calculations) await supersedeRecalculations(db, user.id);
     await deleteTag(db, id);
     await deletePoints(db, id);
+    await dropStaged(db, id);
     for (const user of users.protections) await requestEvaluation(db, user.id);
   });
 }
@@ -99,10 +100,11 @@ export async function removeTag({ tenant }: Actor, id: number, unlink: boolean):
 export async function recalculateTag({ tenant, userId }: Actor, id: number): Promise<string> {
   const tag = await readTag(tenant.db, id);
   if (tag.type !== 'calculated') throw new AppError('conflict', `The tag ${tag.name} is not calculated.`);
-  if (tag.completion!.percent < 100) {
+  const aliases = tag.aliases.map(({ name, mappedTagId }) => ({ name, mapped_tag_id: mappedTagId }));
+  if (!isCalculable(tag.logic!, aliases)) {
     throw new AppError(
       'conflict',
-      `The tag ${tag.name} is not complete: it needs logic, and aliases that are all mapped.`,
+      `The tag ${tag.name} can't be calculated: it needs logic, and a tag behind every name in it.`,
     );
   }
   return tenant.db.transaction().execute((db) => requestRecalculation(db, tag, userId));
