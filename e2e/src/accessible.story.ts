@@ -27,7 +27,7 @@ const pages: Record<string, { path: string; isThere: (page: Page) => Promise<unk
   },
   explore: {
     path: explore,
-    isThere: (page) => page.getByRole('table', { name: 'Excursions in this range' }).waitFor(),
+    isThere: (page) => page.getByRole('table', { name: /^Excursions of / }).waitFor(),
   },
   'explore as a table': {
     path: `${explore}?range=day&view=table`,

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import type { SignIn } from './stage.ts';
+import { launch, type SignIn, signIn } from './chromium.ts';
 
 export const stage = inject('stage');
 
@@ -24,14 +24,6 @@ afterEach(async () => {
   expected = [];
   expect(unexpected).toEqual([]);
 });
-
-/** Chromium as CHROMIUM_PATH names it, or Debian's. */
-export function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
-  });
-}
 
 /** Lets a complaint pass that belongs to the story, such as of a call that is to be refused. */
 export function expectProblem(pattern: RegExp): void {
@@ -73,14 +65,6 @@ export async function openPage(context: BrowserContext): Promise<Page> {
   });
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.stack ?? error.message}`));
   return page;
-}
-
-/** Fills in the sign-in page, which must be shown. */
-export async function signIn(page: Page, { userName, password }: SignIn): Promise<void> {
-  await page.getByLabel('Database').fill('demo');
-  await page.getByLabel('User name').fill(userName);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;

@@ -47,7 +47,7 @@ test('import points above a limit, and see the level rise on an open page', asyn
 
   await protection.getByText('Level 500', { exact: true }).waitFor();
   await protection.getByText('Driven by Hot').waitFor();
-  await monitor.getByRole('img', { name: /^Hot: 1 excursion, 29 min$/ }).waitFor();
+  await monitor.getByRole('img', { name: 'Hot: 1 excursion, 29 min, open' }).waitFor();
   expect(await monitor.evaluate(() => performance.timeOrigin)).toBe(opened);
 
   await dialog.getByRole('button', { name: 'Close' }).click();

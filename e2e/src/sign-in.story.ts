@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { expectProblem, signIn, stage, visit } from './browser.ts';
+import { expectProblem, stage, visit } from './browser.ts';
+import { signIn } from './chromium.ts';
 
 test('a wrong password is answered without telling what was wrong', async () => {
   expectProblem(/status of 401/);

@@ -9,12 +9,8 @@ import {
   makeTwin,
   makeUser,
 } from '../../server/src/testing/factories.ts';
-import type { Instance } from '../../server/src/testing/instance.ts';
-
-export interface SignIn {
-  userName: string;
-  password: string;
-}
+import type { SignIn } from './chromium.ts';
+import type { Product } from './product.ts';
 
 /** A twin of one signal. */
 export interface StagedTwin {
@@ -41,7 +37,7 @@ const minute = 60_000;
 const pumpLatest = Date.UTC(2024, 4, 3);
 
 /** Makes what the stories need beside the demo. */
-export async function makeStage(instance: Instance, client: Client, administrator: SignIn): Promise<Stage> {
+export async function makeStage({ instance, client, administrator }: Product): Promise<Stage> {
   const viewer = { userName: 'viewer', password: 'Stator-42!' };
   const pump = await instance.withTenant('demo', async ({ db }) => {
     const id = await makeUser(db, { groups: ['VIEWERS'] });
@@ -80,7 +76,8 @@ export async function makeStage(instance: Instance, client: Client, administrato
   };
 }
 
-async function findMachine(client: Client): Promise<StagedTwin> {
+/** The demo's machine. */
+export async function findMachine(client: Client): Promise<StagedTwin> {
   const [twin] = await client.list<TwinSummary>('/api/twins/filters', {
     filters: [{ field: 'AssetUniqueId', operator: 'EqualTo', value: 'MACHINE-01', dataType: 'C' }],
   });

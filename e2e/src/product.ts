@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TwinLevels } from '@twinward/contracts/twin';
+import { Client } from '../../server/src/testing/client.ts';
+import { buildProduct, Instance } from '../../server/src/testing/instance.ts';
+import type { SignIn } from './chromium.ts';
+
+/** The product with its demo, started as a person would. */
+export interface Product {
+  instance: Instance;
+  client: Client;
+  administrator: SignIn;
+  stop(): Promise<void>;
+}
+
+/** Resolves once all of the demo is evaluated. */
+export async function startProduct(): Promise<Product> {
+  buildProduct();
+  const administrator = { userName: 'admin', password: 'Rotor-42!' };
+  const directory = await mkdtemp(join(tmpdir(), 'twinward-e2e-'));
+  const instance = new Instance({
+    directory,
+    environment: { ADMIN_PASSWORD: administrator.password, DEMO: 'on', LOG_LEVEL: 'warn' },
+  });
+  async function stop(): Promise<void> {
+    await instance.end('SIGTERM');
+    await rm(directory, { recursive: true, force: true });
+  }
+  try {
+    const address = await instance.address();
+    const client = await Client.signIn(address, administrator.userName, administrator.password);
+    await untilEvaluated(client);
+    return { instance, client, administrator, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function untilEvaluated(client: Client): Promise<void> {
+  for (;;) {
+    const { total, unknown } = await client.call<TwinLevels>('GET', '/api/twins/levels');
+    if (total > 0 && unknown === 0) return;
+    await sleep(100);
+  }
+}
