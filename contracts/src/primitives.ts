@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** A record's id: a positive whole number, given by the database. */
 export const id = z.number().int().positive().max(2_147_483_647);
 
+/** Counts the changes of a record: a change names the version that it was made on. */
+export const version = z.number().int().positive().max(2_147_483_647);
+
 /** An id in a path or a query string. */
 export const idParameter = z
   .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParameter, idParams, isoDuration, requiredText, text } from './primitives.ts';
+import { id, idParameter, idParams, isoDuration, requiredText, text, version } from './primitives.ts';
 import { defineRoute } from './route.ts';
 
 /** The name by which logic names a tag: anything up to a closing bracket. */
@@ -29,7 +29,7 @@ export const tagAlias = z
     keywords: z.array(z.string()),
     unit: z.string().nullable(),
     options: tagAliasOptions,
-    version: z.number().int().describe('Counts up with every change'),
+    version: version.describe('Counts up with every change'),
     latestTime: z.iso.datetime().nullable(),
     latestValue: z.number().nullable(),
   })
@@ -62,7 +62,7 @@ export type NewTagAlias = z.infer<typeof newTagAlias>;
 
 /** An alias as it is to be; the type stays. */
 export const tagAliasChange = z
-  .strictObject({ ...writable, version: z.number().int().describe('Of the alias that was changed') })
+  .strictObject({ ...writable, version: version.describe('Of the alias that was changed') })
   .meta({ id: 'TagAliasChange' });
 export type TagAliasChange = z.infer<typeof tagAliasChange>;
 

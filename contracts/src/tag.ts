@@ -3,7 +3,7 @@ import { commandReference } from './command.ts';
 import { bucketColumns, pointColumns } from './data-point.ts';
 import { languageError, maximumLogic } from './language.ts';
 import { listBody, paging } from './list.ts';
-import { id, idParams, idsParameter, requiredText, text, time } from './primitives.ts';
+import { id, idParams, idsParameter, requiredText, text, time, version } from './primitives.ts';
 import { defineRoute } from './route.ts';
 import { aliasName, tagAlias } from './tag-alias.ts';
 
@@ -60,7 +60,7 @@ export const tag = tagSummary
     oldestTime: z.iso.datetime().nullable(),
     latestTime: z.iso.datetime().nullable(),
     latestValue: z.number().nullable(),
-    version: z.number().int().describe('Counts up with every change'),
+    version: version.describe('Counts up with every change'),
     logic: z.string().nullable().describe('Null unless the tag is calculated'),
     aliases: z.array(tagAlias).describe('What the logic may name, by name'),
     completion: completion.nullable().describe('Null unless the tag is calculated'),
@@ -147,7 +147,7 @@ export const tagChange = z
     ...writable,
     logic: logic.optional(),
     aliases: logicAliases.optional(),
-    version: z.number().int().describe('Of the tag that was changed'),
+    version: version.describe('Of the tag that was changed'),
   })
   .meta({ id: 'TagChange' });
 export type TagChange = z.infer<typeof tagChange>;

@@ -106,7 +106,8 @@ describe('POST /api/tags', () => {
   });
 
   test('makes a calculated tag, and starts its calculation', async () => {
-    const tag = await make();
+    const tag = await make({ assetIds: [asset, asset] });
+    expect(tag.assetIds).toEqual([asset]);
     expect(tag).toMatchObject({
       isCalculated: true,
       logic: '[Flow] * 2',
@@ -254,6 +255,7 @@ describe('PUT /api/tags/:id', () => {
   test('answers 400, 401, 403, 404 and 409', async () => {
     const url = `/api/tags/${tag.id}`;
     expect((await call('PUT', url, changed(tag, { caption: ' ' }))).body.message).toBe('caption: Required.');
+    expect((await call('PUT', url, changed(tag, { version: 2 ** 40 }))).status).toBe(400);
     const { body } = await call('PUT', `/api/tags/${flow}`, changed(tag, { name: 'FLOW', logic: '1' }));
     expect(body.message).toBe('Only a calculated tag has logic and aliases.');
     expect((await call('PUT', url, changed(tag), {})).status).toBe(401);

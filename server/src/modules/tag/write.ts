@@ -34,7 +34,10 @@ export async function makeTag({ tenant, userId }: Actor, tag: NewTag): Promise<T
   const id = await tenant.db.transaction().execute(async (db) => {
     await assertAssets(db, tag.assetIds);
     const row = { ...fieldsOf(tag), type: tag.type };
-    const [id] = await orNameTaken(insertTags(db, [{ row, assetIds: tag.assetIds }]), nameTaken(tag.name));
+    const [id] = await orNameTaken(
+      insertTags(db, [{ row, assetIds: [...new Set(tag.assetIds)] }]),
+      nameTaken(tag.name),
+    );
     if (tag.type === 'calculated') {
       await createCalculations(db, [id!]);
       await changeCalculation(db, { id: id!, name: tag.name }, tag, userId);
