@@ -21,6 +21,9 @@ export type Entity =
   | 'commands'
   | 'refused-rows'
   | 'user'
+  | 'users'
+  | 'groups'
+  | 'principals'
   | 'own-sessions'
   | 'appearance';
 export interface Scope {

@@ -88,4 +88,40 @@ export const routes: readonly RouteEntry[] = [
     access: 'apps',
     screen: lazyScreen(() => import('../features/twin/twin-page.tsx'), 'TwinPage'),
   },
+  {
+    path: '/settings/users',
+    title: 'Users',
+    access: 'users',
+    screen: lazyScreen(() => import('../features/users/users-page.tsx'), 'UsersPage'),
+  },
+  {
+    path: '/settings/users/add',
+    title: 'Add user',
+    access: 'users',
+    screen: lazyScreen(() => import('../features/users/add-user-page.tsx'), 'AddUserPage'),
+  },
+  {
+    path: '/settings/users/edit/:username',
+    title: 'User',
+    access: 'users',
+    screen: lazyScreen(() => import('../features/users/edit-user-page.tsx'), 'EditUserPage'),
+  },
+  {
+    path: '/settings/groups',
+    title: 'Groups',
+    access: 'users',
+    screen: lazyScreen(() => import('../features/groups/groups-page.tsx'), 'GroupsPage'),
+  },
+  {
+    path: '/settings/groups/add',
+    title: 'Add group',
+    access: 'users',
+    screen: lazyScreen(() => import('../features/groups/add-group-page.tsx'), 'AddGroupPage'),
+  },
+  {
+    path: '/settings/groups/edit/:name',
+    title: 'Group',
+    access: 'users',
+    screen: lazyScreen(() => import('../features/groups/edit-group-page.tsx'), 'EditGroupPage'),
+  },
 ];

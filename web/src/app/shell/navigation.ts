@@ -14,6 +14,7 @@ export interface Menu {
 /** The bar's menus, in order, with the routes they lead to. */
 const menus: readonly { label: string; paths: readonly string[] }[] = [
   { label: 'Apps', paths: ['/apps/twins'] },
+  { label: 'Settings', paths: ['/settings/users', '/settings/groups'] },
 ];
 
 /** The menus with what a user may open; an empty menu is left out. */

@@ -1,0 +1,62 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  createGroup,
+  deleteGroup,
+  GroupChange,
+  getGroup,
+  listGroups,
+  NewGroup,
+  updateGroup,
+} from '@twinward/contracts/group';
+import type { ListBody } from '@twinward/contracts/list';
+import { call, callList } from '../../../app/http.ts';
+
+export const pageSize = 100;
+
+export const useGroupList = (body: ListBody, page: number) =>
+  useQuery({
+    queryKey: ['groups', { body, page }],
+    queryFn: ({ signal }) =>
+      callList<typeof listGroups>('POST /api/groups/filters', {
+        query: { 'page-number': page, 'page-size': pageSize },
+        body,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useGroup = (name: string) =>
+  useQuery({
+    queryKey: ['groups', { name }],
+    queryFn: ({ signal }) => call<typeof getGroup>('GET /api/groups/:name', { params: { name }, signal }),
+  });
+
+/** Adds a group, or changes the one of a name. */
+export function useSaveGroup(name: string | null) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name: newName, ...change }: GroupChange & { name: string }) =>
+      name === null
+        ? call<typeof createGroup>('POST /api/groups', { body: { ...change, name: newName } as NewGroup })
+        : call<typeof updateGroup>('PUT /api/groups/:name', { params: { name }, body: change }),
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(['groups', { name: saved.name }], saved);
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['groups', {}] }),
+        queryClient.invalidateQueries({ queryKey: ['users', {}] }),
+      ]);
+    },
+  });
+}
+
+export function useDeleteGroup(name: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<typeof deleteGroup>('DELETE /api/groups/:name', { params: { name } }),
+    onSuccess: () => {
+      queryClient.removeQueries({ queryKey: ['groups', { name }] });
+      void queryClient.invalidateQueries({ queryKey: ['groups', {}] });
+      void queryClient.invalidateQueries({ queryKey: ['users', {}] });
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { matchPrincipals, Principals, resolvePrincipals } from '@twinward/contracts/security';
+import { call } from '../../../app/http.ts';
+
+export type NamedUser = Pick<Principals['users'][number], 'id' | 'userName' | 'firstName' | 'lastName'>;
+
+/** So many ids are resolved by one call. */
+const atOnce = 1000;
+
+/** Who the ids of users stand for. */
+export const useUsersOf = (ids: readonly number[]) =>
+  useQuery({
+    queryKey: ['principals', { ids }],
+    queryFn: async ({ signal }): Promise<NamedUser[]> => {
+      const parts = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, part) =>
+        call<typeof resolvePrincipals>('POST /api/security/resolve', {
+          body: { users: ids.slice(part * atOnce, (part + 1) * atOnce) },
+          signal,
+        }),
+      );
+      return (await Promise.all(parts)).flatMap(({ users }) => users);
+    },
+  });
+
+/** Enabled users whose names hold a text; none for no text. */
+export const useMatchingUsers = (text: string) =>
+  useQuery({
+    queryKey: ['principals', { text }],
+    queryFn: async ({ signal }): Promise<NamedUser[]> =>
+      (await call<typeof matchPrincipals>('POST /api/security/match', { body: { users: [text] }, signal }))
+        .users,
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  });

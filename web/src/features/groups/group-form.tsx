@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { recordTypes } from '@twinward/contracts/access';
+import type { Group } from '@twinward/contracts/group';
+import { groupRules } from '@twinward/domain/rules/user';
+import type { ReactNode } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { CheckList } from '../../ui/check-list.tsx';
+import { checked } from '../../ui/checked.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { useSaveGroup } from './api/groups.ts';
+import type { NamedUser } from './api/principals.ts';
+import { MemberField } from './member-field.tsx';
+
+interface GroupValues {
+  name: string;
+  caption: string;
+  description: string;
+  assignedRecordTypes: string[];
+  members: NamedUser[];
+}
+
+const fields = ['name', 'caption', 'description'] as const;
+
+/** What can be said of a group, for one to be added or one that is there; its name then stays. */
+export function GroupForm({
+  group,
+  members,
+  onSaved,
+}: {
+  group: Group | null;
+  members: NamedUser[];
+  onSaved: () => void;
+}): ReactNode {
+  const save = useSaveGroup(group?.name ?? null);
+  const form = useForm<GroupValues>({
+    mode: 'onTouched',
+    defaultValues: {
+      name: group?.name ?? '',
+      caption: group?.caption ?? '',
+      description: group?.description ?? '',
+      assignedRecordTypes: group?.assignedRecordTypes ?? [],
+      members,
+    },
+  });
+  const { register, control, formState, setError, reset } = form;
+  const { errors, isDirty } = formState;
+  const guard = useUnsavedGuard(isDirty);
+  const submit = form.handleSubmit(({ members: chosen, ...values }) =>
+    save.mutate(
+      { ...values, userIds: chosen.map(({ id }) => id) },
+      {
+        onSuccess: () => {
+          reset({ ...values, members: chosen });
+          guard.leaveFreely();
+          onSaved();
+        },
+        onError: (error) => showFieldErrors(error, fields, setError),
+      },
+    ),
+  );
+  const text = (name: (typeof fields)[number]) => ({
+    error: errors[name]?.message,
+    ...register(name, checked(groupRules[name])),
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack spacing={4} sx={{ maxWidth: 560 }}>
+        <Field
+          label="Name"
+          autoCapitalize="characters"
+          spellCheck={false}
+          disabled={group !== null}
+          hint={group === null ? 'Letters, digits, underscore and hyphen. It stays as it is.' : undefined}
+          {...text('name')}
+        />
+        <Field label="Caption" {...text('caption')} />
+        <Field label="Description" multiline minRows={2} {...text('description')} />
+        <Controller
+          control={control}
+          name="members"
+          render={({ field }) => <MemberField members={field.value} onChange={field.onChange} />}
+        />
+        <Controller
+          control={control}
+          name="assignedRecordTypes"
+          render={({ field }) => (
+            <CheckList
+              label="Record types"
+              hint="What the members may create, change and delete."
+              choices={recordTypes.map((type) => ({ value: type, label: type }))}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <Box>
+          <FormFoot
+            label={group === null ? 'Add group' : 'Save group'}
+            busy={save.isPending}
+            dirty={isDirty}
+            saved={save.isSuccess}
+            error={Object.keys(errors).length > 0 ? null : save.error}
+            fallback="The group could not be saved."
+          />
+        </Box>
+      </Stack>
+      {guard.dialog}
+    </form>
+  );
+}

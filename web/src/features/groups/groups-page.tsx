@@ -1,0 +1,113 @@
+import Button from '@mui/material/Button';
+import type { GroupSummary } from '@twinward/contracts/group';
+import type { ListBody } from '@twinward/contracts/list';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
+import { type ListAddressOptions, useListAddress } from '../../app/list-address.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { ListResults } from '../../ui/list-results.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { pageSize, useGroupList } from './api/groups.ts';
+
+const columns: readonly Column<GroupSummary>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: '28%',
+    sort: { field: 'Name' },
+    cell: (group) => group.name,
+  },
+  {
+    id: 'caption',
+    header: 'Caption',
+    width: '20%',
+    wide: true,
+    sort: { field: 'Caption' },
+    cell: (group) => group.caption,
+  },
+  {
+    id: 'description',
+    header: 'Description',
+    wide: true,
+    cell: (group) => <span title={group.description}>{group.description || '–'}</span>,
+  },
+  {
+    id: 'users',
+    header: 'Users',
+    numeric: true,
+    width: '96px',
+    sort: { field: 'UserCount', first: 'Descending' },
+    cell: (group) => formatCount(group.userCount),
+  },
+];
+
+const options: ListAddressOptions<'search'> = {
+  filterNames: ['search'],
+  sortFields: ['Name', 'Caption', 'UserCount'],
+  defaultSort: { field: 'Name', direction: 'Ascending' },
+};
+
+export const editGroupPath = (name: string): string => `/settings/groups/edit/${encodeURIComponent(name)}`;
+
+export function GroupsPage(): ReactNode {
+  const list = useListAddress(options);
+  const body = useMemo<ListBody>(
+    () => ({
+      filters:
+        list.filters.search === undefined
+          ? []
+          : [
+              {
+                operator: 'GroupOr',
+                filters: ['Name', 'Caption', 'Description'].map((field) => ({
+                  field,
+                  operator: 'Contains',
+                  value: list.filters.search,
+                  dataType: 'C',
+                })),
+              },
+            ],
+      sorts: [list.sort],
+    }),
+    [list.filters, list.sort],
+  );
+  return (
+    <Page
+      title="Groups"
+      actions={
+        <Button component={Link} to="/settings/groups/add" variant="contained">
+          Add group
+        </Button>
+      }
+    >
+      <FilterBar
+        filters={list.filters}
+        labels={{ search: (value) => `Contains “${value}”` }}
+        onRemove={(name) => list.setFilters({ [name]: undefined })}
+        onClear={list.clearFilters}
+      >
+        <SearchField
+          label="Name or description"
+          value={list.filters.search ?? ''}
+          onChange={(search) => list.setFilters({ search })}
+        />
+      </FilterBar>
+      <ListResults
+        label="Groups"
+        noun="groups"
+        query={useGroupList(body, list.page)}
+        list={list}
+        pageSize={pageSize}
+        columns={columns}
+        rowKey={(group) => group.name}
+        rowTo={(group) => editGroupPath(group.name)}
+        fallback="The groups could not be loaded."
+        empty={<EmptyState title="No groups yet." />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import TextField from '@mui/material/TextField';
+import { type ReactNode, useDeferredValue, useId, useState } from 'react';
+import { type NamedUser, useMatchingUsers } from './api/principals.ts';
+
+const nameOf = ({ userName, firstName, lastName }: NamedUser): string => {
+  const full = [firstName, lastName].filter(Boolean).join(' ');
+  return full === '' ? userName : `${full} (${userName})`;
+};
+
+/** The users in a group: found by typing a part of their names. */
+export function MemberField({
+  members,
+  onChange,
+}: {
+  members: NamedUser[];
+  onChange: (members: NamedUser[]) => void;
+}): ReactNode {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const text = useDeferredValue(typed.trim().slice(0, 100));
+  const matching = useMatchingUsers(text);
+  const found = text === '' ? [] : (matching.data ?? []);
+  return (
+    <FormControl fullWidth>
+      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
+        Members
+      </FormLabel>
+      <Autocomplete
+        id={id}
+        multiple
+        size="small"
+        limitTags={50}
+        value={members}
+        options={found}
+        inputValue={typed}
+        loading={matching.isFetching}
+        filterOptions={(options) => options}
+        filterSelectedOptions
+        getOptionLabel={nameOf}
+        getOptionKey={(user) => user.id}
+        isOptionEqualToValue={(option, member) => option.id === member.id}
+        noOptionsText={text === '' ? 'Start typing to search.' : 'No results found.'}
+        onInputChange={(_, next) => setTyped(next)}
+        onChange={(_, next) => onChange(next)}
+        renderInput={(parameters) => <TextField {...parameters} />}
+      />
+      <FormHelperText>Type a part of a name.</FormHelperText>
+    </FormControl>
+  );
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ListBody } from '@twinward/contracts/list';
+import type { createUser, listUsers, NewUser, UserChange, updateUser } from '@twinward/contracts/user';
+import { call, callList } from '../../../app/http.ts';
+import { useSession } from '../../../app/session/session-context.tsx';
+import { useReplaceUser } from '../../../app/session/use-replace-user.ts';
+
+export const pageSize = 100;
+
+export const useUsers = (body: ListBody, page: number) =>
+  useQuery({
+    queryKey: ['users', { body, page }],
+    queryFn: ({ signal }) =>
+      callList<typeof listUsers>('POST /api/users/filters', {
+        query: { 'page-number': page, 'page-size': pageSize },
+        body,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The user of a name; null when there is none. */
+export const useUserNamed = (userName: string) =>
+  useQuery({
+    queryKey: ['users', { userName }],
+    queryFn: async ({ signal }) => {
+      const { records } = await callList<typeof listUsers>('POST /api/users/filters', {
+        query: { 'page-size': 10 },
+        body: { filters: [{ field: 'UserName', operator: 'EqualTo', value: userName, dataType: 'C' }] },
+        signal,
+      });
+      return records.find((user) => user.userName.toLowerCase() === userName.toLowerCase()) ?? null;
+    },
+  });
+
+/** Adds a user, or changes the one of an id. */
+export function useSaveUser(id: number | null) {
+  const queryClient = useQueryClient();
+  const { user: self } = useSession();
+  const replaceUser = useReplaceUser();
+  return useMutation({
+    mutationFn: (body: NewUser | UserChange) =>
+      id === null
+        ? call<typeof createUser>('POST /api/users', { body: body as NewUser })
+        : call<typeof updateUser>('PUT /api/users/:id', { params: { id }, body }),
+    onSuccess: async (saved) => {
+      if (saved.id === self.id) replaceUser(saved);
+      queryClient.setQueryData(['users', { userName: saved.userName }], saved);
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['users', {}] }),
+        queryClient.invalidateQueries({ queryKey: ['groups', {}] }),
+      ]);
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { UnknownRecord } from '../../app/shell/unknown-record.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useUserNamed } from './api/users.ts';
+import { UserForm } from './user-form.tsx';
+import { editUserPath } from './users-page.tsx';
+
+export function EditUserPage(): ReactNode {
+  const { username = '' } = useParams();
+  const navigate = useNavigate();
+  const found = useUserNamed(username);
+  if (found.data === null) return <UnknownRecord />;
+  return (
+    <Page title={username} breadcrumbs={[{ label: 'Users', to: '/settings/users' }]}>
+      <Loaded query={found} rows={8} fallback="The user could not be loaded.">
+        {(user) =>
+          user === null ? null : (
+            <UserForm
+              key={user.id}
+              user={user}
+              timeZone={user.timeZone}
+              onSaved={(saved) => {
+                if (saved.userName !== username)
+                  void navigate(editUserPath(saved.userName), { replace: true });
+              }}
+            />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

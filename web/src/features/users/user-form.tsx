@@ -1,0 +1,212 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { recordTypes } from '@twinward/contracts/access';
+import type { ManagedUser } from '@twinward/contracts/user';
+import { profileRules, userNameRules } from '@twinward/domain/rules/user';
+import type { ReactNode } from 'react';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { useGroups } from '../../app/queries/use-groups.ts';
+import { useSession } from '../../app/session/session-context.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
+import { checked } from '../../ui/checked.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
+import { PasswordFields } from '../../ui/password-fields.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TimeZoneField } from '../../ui/time-zone-field.tsx';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { useSaveUser } from './api/users.ts';
+import { changeOf, type UserForm as Form, formOf, serverFields, type UserSwitch } from './user-values.ts';
+
+const switches: readonly [name: UserSwitch, label: string, hint: string][] = [
+  ['enabled', 'Enabled', 'A user who is disabled is signed out at once.'],
+  ['allowDirectLogin', 'May sign in with a password', 'Otherwise only by the identity provider.'],
+  ['external', 'External', 'The identity provider keeps the password; there is none here.'],
+  ['isAdmin', 'Administrator', 'May do everything. Only an administrator can grant it.'],
+];
+
+/** What can be said of a user, for one to be added or one that is there. */
+export function UserForm({
+  user,
+  timeZone,
+  onSaved,
+}: {
+  user: ManagedUser | null;
+  /** Where a new user is at first. IANA name. */
+  timeZone: string;
+  onSaved: (saved: ManagedUser) => void;
+}): ReactNode {
+  const { user: self } = useSession();
+  const save = useSaveUser(user?.id ?? null);
+  const form = useForm<Form>({ mode: 'onTouched', defaultValues: formOf(user, timeZone) });
+  const { register, control, formState, setError, reset, watch } = form;
+  const { errors, isDirty } = formState;
+  const guard = useUnsavedGuard(isDirty);
+  const isLocked = user?.isAdmin === true && !self.isAdmin;
+  const submit = form.handleSubmit((values) =>
+    save.mutate(changeOf(values), {
+      onSuccess: (saved) => {
+        reset(formOf(saved, timeZone));
+        guard.leaveFreely();
+        onSaved(saved);
+      },
+      onError: (error) => showFieldErrors(error, serverFields, setError),
+    }),
+  );
+  const rules = { userName: userNameRules, ...profileRules };
+  const text = (name: keyof typeof rules & keyof Form) => ({
+    error: errors[name]?.message,
+    ...register(name, checked(rules[name])),
+  });
+  return (
+    <FormProvider {...form}>
+      <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
+        {isLocked ? (
+          <Typography sx={{ pb: 3 }}>Only an administrator can change an administrator.</Typography>
+        ) : null}
+        <Stack
+          component="fieldset"
+          disabled={isLocked}
+          spacing={6}
+          sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}
+        >
+          <Box sx={columns}>
+            <Field
+              label="User name"
+              autoCapitalize="none"
+              spellCheck={false}
+              disabled={user?.systemUser ?? false}
+              {...text('userName')}
+            />
+            <Field label="E-mail" type="email" {...text('email')} />
+            <Field label="First name" {...text('firstName')} />
+            <Field label="Last name" {...text('lastName')} />
+            <Field label="Middle name" {...text('middleName')} />
+            <Field label="Mobile phone" type="tel" {...text('mobilePhone')} />
+            <Controller
+              control={control}
+              name="timeZone"
+              render={({ field }) => <TimeZoneField value={field.value} onChange={field.onChange} />}
+            />
+          </Box>
+          <Section title="Access">
+            <Stack spacing={2} sx={{ pt: 2 }}>
+              {switches.map(([name, label, hint]) => (
+                <Controller
+                  key={name}
+                  control={control}
+                  name={name}
+                  render={({ field }) => (
+                    <FormControl disabled={name === 'isAdmin' && !self.isAdmin}>
+                      <FormControlLabel
+                        label={label}
+                        control={
+                          <Checkbox
+                            size="small"
+                            sx={{ py: 0 }}
+                            checked={field.value}
+                            onChange={(_, on) => field.onChange(on)}
+                          />
+                        }
+                      />
+                      <FormHelperText sx={{ mt: 0, ml: 7 }}>{hint}</FormHelperText>
+                    </FormControl>
+                  )}
+                />
+              ))}
+            </Stack>
+          </Section>
+          <Box sx={columns}>
+            <GroupChoice />
+            <Controller
+              control={control}
+              name="directRecordTypes"
+              render={({ field }) => (
+                <CheckList
+                  label="Record types"
+                  hint="What the user may create, change and delete."
+                  choices={recordTypes.map((type) => ({
+                    value: type,
+                    label: type,
+                    ...(isByGroup(user, type) ? { note: 'also by a group' } : {}),
+                  }))}
+                  value={field.value}
+                  onChange={field.onChange}
+                />
+              )}
+            />
+          </Box>
+          {watch('external') ? null : (
+            <Section title={user === null ? 'Password' : 'New password'}>
+              <Stack spacing={4} sx={{ maxWidth: 344, pt: 2 }}>
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {user === null
+                    ? 'Without one, the user sets it by a mail to their address.'
+                    : 'Left empty, it stays. A new one ends the user’s sessions.'}
+                </Typography>
+                <PasswordFields owner={form.getValues} optional />
+              </Stack>
+            </Section>
+          )}
+          <Box>
+            <FormFoot
+              label={user === null ? 'Add user' : 'Save user'}
+              busy={save.isPending}
+              dirty={isDirty}
+              saved={save.isSuccess}
+              error={Object.keys(errors).length > 0 ? null : save.error}
+              fallback="The user could not be saved."
+            />
+          </Box>
+        </Stack>
+      </form>
+      {guard.dialog}
+    </FormProvider>
+  );
+}
+
+/** Two side by side where there is room. */
+const columns = {
+  display: 'grid',
+  gap: 4,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  maxWidth: 720,
+  alignItems: 'start',
+} as const;
+
+const isByGroup = (user: ManagedUser | null, type: string): boolean =>
+  (user?.assignedRecordTypes.includes(type) ?? false) && !user?.directRecordTypes.includes(type);
+
+function GroupChoice(): ReactNode {
+  const groups = useGroups();
+  return (
+    <Controller<Form, 'assignedGroups'>
+      name="assignedGroups"
+      render={({ field }) => {
+        const known = groups.data?.records ?? [];
+        const others = field.value.filter((name) => !known.some((group) => group.name === name));
+        return (
+          <CheckList
+            label="Groups"
+            hint="What the user sees and manages."
+            choices={[
+              ...known.map(({ name, caption }) => ({
+                value: name,
+                label: caption === name ? name : `${caption} (${name})`,
+              })),
+              ...others.map((name) => ({ value: name, label: name })),
+            ]}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        );
+      }}
+    />
+  );
+}

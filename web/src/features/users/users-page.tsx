@@ -1,0 +1,120 @@
+import Button from '@mui/material/Button';
+import type { ManagedUser } from '@twinward/contracts/user';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
+import { useListAddress } from '../../app/list-address.ts';
+import { useGroups } from '../../app/queries/use-groups.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { ListResults } from '../../ui/list-results.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { pageSize, useUsers } from './api/users.ts';
+import { stateChoices, userListBody, userListOptions } from './user-list.ts';
+
+const columns: readonly Column<ManagedUser>[] = [
+  {
+    id: 'userName',
+    header: 'User name',
+    width: '20%',
+    sort: { field: 'UserName' },
+    cell: (user) => user.userName,
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    width: '20%',
+    sort: { field: 'LastName' },
+    cell: (user) => [user.firstName, user.lastName].filter(Boolean).join(' ') || '–',
+  },
+  {
+    id: 'email',
+    header: 'E-mail',
+    width: '22%',
+    wide: true,
+    sort: { field: 'Email' },
+    cell: (user) => <span title={user.email ?? undefined}>{user.email ?? '–'}</span>,
+  },
+  {
+    id: 'groups',
+    header: 'Groups',
+    wide: true,
+    cell: (user) => {
+      const names = user.assignedGroups.join(', ');
+      return <span title={names}>{names || '–'}</span>;
+    },
+  },
+  { id: 'state', header: 'State', width: '200px', sort: { field: 'Enabled' }, cell: stateOf },
+];
+
+function stateOf(user: ManagedUser): string {
+  return [
+    user.enabled ? 'Enabled' : 'Disabled',
+    ...(user.isAdmin ? ['administrator'] : []),
+    ...(user.external ? ['external'] : []),
+  ].join(', ');
+}
+
+export const editUserPath = (userName: string): string =>
+  `/settings/users/edit/${encodeURIComponent(userName)}`;
+
+export function UsersPage(): ReactNode {
+  const list = useListAddress(userListOptions);
+  const body = useMemo(() => userListBody(list.filters, list.sort), [list.filters, list.sort]);
+  const users = useUsers(body, list.page);
+  const groups = useGroups();
+  const { filters, setFilters } = list;
+  return (
+    <Page
+      title="Users"
+      actions={
+        <Button component={Link} to="/settings/users/add" variant="contained">
+          Add user
+        </Button>
+      }
+    >
+      <FilterBar
+        filters={filters}
+        labels={{
+          search: (value) => `Name or e-mail contains “${value}”`,
+          group: (value) => `In ${value}`,
+          state: (value) => stateChoices.find((choice) => choice.value === value)?.label ?? value,
+        }}
+        onRemove={(name) => setFilters({ [name]: undefined })}
+        onClear={list.clearFilters}
+      >
+        <SearchField
+          label="Name or e-mail"
+          value={filters.search ?? ''}
+          onChange={(search) => setFilters({ search })}
+        />
+        <ChoiceField
+          label="Group"
+          value={filters.group}
+          choices={(groups.data?.records ?? []).map(({ name }) => ({ value: name, label: name }))}
+          onChange={(group) => setFilters({ group })}
+        />
+        <ChoiceField
+          label="State"
+          value={filters.state}
+          choices={stateChoices}
+          onChange={(state) => setFilters({ state })}
+        />
+      </FilterBar>
+      <ListResults
+        label="Users"
+        noun="users"
+        query={users}
+        list={list}
+        pageSize={pageSize}
+        columns={columns}
+        rowKey={(user) => user.id}
+        rowTo={(user) => editUserPath(user.userName)}
+        fallback="The users could not be loaded."
+        empty={<EmptyState title="No users yet." />}
+      />
+    </Page>
+  );
+}

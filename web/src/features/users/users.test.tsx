@@ -1,0 +1,172 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ManagedUser } from '@twinward/contracts/user';
+import { describe, expect, it, vi } from 'vitest';
+import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
+import { AddUserPage } from './add-user-page.tsx';
+import { EditUserPage } from './edit-user-page.tsx';
+import { UsersPage } from './users-page.tsx';
+
+const manager = { ...viewer, assignedGroups: ['SECURITY_ADMINISTRATORS'] };
+const bo: ManagedUser = {
+  ...viewer,
+  id: 7,
+  userName: 'bo',
+  firstName: 'Bo',
+  lastName: 'Lind',
+  email: 'bo@plant.example',
+  directRecordTypes: [],
+  assignedRecordTypes: ['tag'],
+};
+const groups = ['SECURITY_ADMINISTRATORS', 'VIEWERS'].map((name) => ({
+  name,
+  caption: name,
+  description: '',
+  standard: true,
+  assignedRecordTypes: [],
+  userCount: 1,
+}));
+const answers = (more: Answers = {}) =>
+  serve({
+    'POST /api/groups/filters': () => page(groups),
+    'POST /api/users/filters': () => page([bo]),
+    ...more,
+  });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the list of users', () => {
+  it('shows who may do what, each leading to where it is changed', async () => {
+    answers();
+    show(<UsersPage />, '/settings/users', '/settings/users', manager);
+    const table = await screen.findByRole('table', { name: 'Users' });
+    const [row] = within(table).getAllByRole('row').slice(1);
+    expect(
+      within(row!)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['bo', 'Bo Lind', 'bo@plant.example', 'VIEWERS', 'Enabled']);
+    expect(within(row!).getByRole('link').getAttribute('href')).toBe('/settings/users/edit/bo');
+  });
+
+  it('is filtered as the address says', async () => {
+    const asked = answers();
+    show(
+      <UsersPage />,
+      '/settings/users',
+      '/settings/users?search=li&group=VIEWERS&state=disabled&sort=-LastName&page=2',
+      manager,
+    );
+    await screen.findByRole('table');
+    const list = asked.find(({ call }) => call === 'POST /api/users/filters')!;
+    expect(list.query.get('page-number')).toBe('2');
+    expect(list.body).toEqual({
+      filters: [
+        {
+          operator: 'GroupOr',
+          filters: ['UserName', 'FirstName', 'LastName', 'Email'].map((name) => ({
+            field: name,
+            operator: 'Contains',
+            value: 'li',
+            dataType: 'C',
+          })),
+        },
+        { field: 'Group', operator: 'Contains', value: 'VIEWERS', dataType: 'C' },
+        { field: 'Enabled', operator: 'EqualTo', value: false, dataType: 'B' },
+      ],
+      sorts: [{ field: 'LastName', direction: 'Descending' }],
+    });
+    await press('Remove filter: In VIEWERS');
+    await vi.waitFor(() => expect(screen.queryByText('In VIEWERS')).toBeNull());
+  });
+});
+
+describe('adding a user', () => {
+  it('asks for a name, and sends what was chosen', async () => {
+    const asked = answers({ 'POST /api/users': ({ body }) => Response.json({ ...bo, ...(body as object) }) });
+    const router = show(<AddUserPage />, '/settings/users/add', '/settings/users/add', manager);
+    await press('Add user');
+    expect(await screen.findByText('Required.')).toBeTruthy();
+    expect(document.activeElement).toBe(field('User name'));
+    await userEvent.type(field('User name'), 'cy');
+    await userEvent.click(await screen.findByLabelText('SECURITY_ADMINISTRATORS'));
+    await userEvent.click(field('tag'));
+    await userEvent.type(field('New password'), 'cyNew-1234!');
+    await userEvent.type(field('Confirm password'), 'cyNew-1234!');
+    expect(field('Administrator').disabled).toBe(true);
+    await press('Add user');
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/settings/users'));
+    expect(asked.find(({ call }) => call === 'POST /api/users')?.body).toEqual({
+      userName: 'cy',
+      firstName: '',
+      lastName: '',
+      middleName: '',
+      email: null,
+      mobilePhone: null,
+      timeZone: 'UTC',
+      enabled: true,
+      isAdmin: false,
+      allowDirectLogin: true,
+      external: false,
+      assignedGroups: ['VIEWERS', 'SECURITY_ADMINISTRATORS'],
+      directRecordTypes: ['tag'],
+      newPassword: 'cyNew-1234!',
+    });
+  });
+
+  it('refuses a password that is the name', async () => {
+    answers();
+    show(<AddUserPage />, '/settings/users/add', '/settings/users/add', manager);
+    await userEvent.type(field('User name'), 'User-1234');
+    await userEvent.type(field('New password'), 'user-1234');
+    await userEvent.tab();
+    expect(await screen.findByText('Password cannot match your username')).toBeTruthy();
+  });
+});
+
+describe('changing a user', () => {
+  const open = (name: string, user = manager) =>
+    show(<EditUserPage />, '/settings/users/edit/:username', `/settings/users/edit/${name}`, user);
+
+  it('disables, and says what the server will not do', async () => {
+    const asked = answers({
+      'PUT /api/users/7': () =>
+        Response.json({ message: 'At least one administrator must be able to sign in.' }, { status: 409 }),
+    });
+    open('bo');
+    await userEvent.click(await screen.findByLabelText('Enabled'));
+    expect(screen.getByText('tag (also by a group)')).toBeTruthy();
+    await press('Save user');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'At least one administrator must be able to sign in.',
+    );
+    const change = asked.find(({ call }) => call === 'PUT /api/users/7')?.body;
+    expect(change).toMatchObject({ enabled: false, email: 'bo@plant.example' });
+    expect(change).not.toHaveProperty('newPassword');
+    expect(screen.getByText('Unsaved changes')).toBeTruthy();
+  });
+
+  it('has no password for who signs in elsewhere', async () => {
+    answers();
+    open('bo');
+    await userEvent.click(await screen.findByLabelText('External'));
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+
+  it('leaves an administrator to administrators', async () => {
+    answers({ 'POST /api/users/filters': () => page([{ ...bo, isAdmin: true }]) });
+    open('bo');
+    expect(await screen.findByText('Only an administrator can change an administrator.')).toBeTruthy();
+    expect(screen.getByRole('group', { name: '' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  it('leads to the page that says so when there is none of that name', async () => {
+    answers({ 'POST /api/users/filters': () => page([]) });
+    const router = open('nobody');
+    await vi.waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.search).toBe(
+        '/notfound?path=%2Fsettings%2Fusers%2Fedit%2Fnobody',
+      ),
+    );
+  });
+});
