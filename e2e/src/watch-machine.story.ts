@@ -70,7 +70,7 @@ test('sign in, find what led to the failure of February 2014, look at its day, s
   expect(await readAddress(page)).toMatchObject({ from, to });
 
   await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: 'Sign out' }).click();
   await page.waitForURL('**/signin');
   await page.goto('/home');
   await page.waitForURL('**/signin');
@@ -89,8 +89,11 @@ function spanOf(address: string): number {
   return Number(searchParams.get('to')) - Number(searchParams.get('from'));
 }
 
-/** The machine's whole life, as the chart shows it, and the margins of its plot in pixels. */
-const life = { from: Date.UTC(2013, 11, 2, 21, 15), to: Date.UTC(2014, 1, 19, 15, 25) };
+/** The machine's whole life as the chart shows it, with some air, and the margins of its plot in pixels. */
+const born = Date.UTC(2013, 11, 2, 21, 15);
+const latest = Date.UTC(2014, 1, 19, 15, 25);
+const air = 0.015 * (latest - born);
+const life = { from: born - air, to: latest + air };
 const margin = { left: 56, right: 196 };
 
 /** Marks a stretch of time with the mouse. */
