@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { completion } from './completion.ts';
 import { listBody, paging } from './list.ts';
 import { id, idParams, timeParameter } from './primitives.ts';
 import { defineRoute } from './route.ts';
@@ -40,6 +41,7 @@ export const protection = z
     inputs: z.array(
       z.object({ alias: z.string(), tagId: id, tagName: z.string(), unit: z.string().nullable() }),
     ),
+    completion: completion.describe('Complete at 31 bits, at 63 with patterns'),
     level: level.nullable().describe('Null before the first evaluation'),
     drivingThresholdId: id.nullable(),
     lastEvaluatedDate: z.iso.datetime().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandReference } from './command.ts';
+import { completion } from './completion.ts';
 import { bucketColumns, pointColumns } from './data-point.ts';
 import { languageError, maximumLogic } from './language.ts';
 import { listBody, paging } from './list.ts';
@@ -45,12 +46,6 @@ const jobStatusesOfTag = {
 
 export const tagStatus = z.object({ id, ...jobStatusesOfTag }).meta({ id: 'TagStatus' });
 export type TagStatus = z.infer<typeof tagStatus>;
-
-/** Which steps of making a record are done. */
-export const completion = z
-  .object({ bits: z.number().int(), percent: z.number().int().min(0).max(100) })
-  .meta({ id: 'Completion' });
-export type Completion = z.infer<typeof completion>;
 
 export const tag = tagSummary
   .extend({

@@ -1,8 +1,4 @@
-/** Which steps of making a record are done, as a bitmask, and their share in percent. */
-export interface Completion {
-  bits: number;
-  percent: number;
-}
+import type { Completion } from '@twinward/contracts/completion';
 
 /** What the completion of a calculated tag depends on. */
 export interface CalculatedTagFacts {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAsset,
+  makeCalculatedTag,
   makeProtection,
   makeSession,
   makeTag,
@@ -73,6 +74,7 @@ test('GET /api/indicators/:id gives the protection with its thresholds in order 
       expect.objectContaining({ name: 'Script', type: 'script', level: null }),
     ],
     inputs: [{ alias: 'Flow', tagId: flow, tagName: 'F', unit: 'm3/h' }],
+    completion: { bits: 31, percent: 100 },
     level: null,
     drivingThresholdId: null,
     lastEvaluatedDate: null,
@@ -80,6 +82,21 @@ test('GET /api/indicators/:id gives the protection with its thresholds in order 
     error: null,
     updatedDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   });
+});
+
+test('a protection is not complete while a tag that it reads, or a threshold, lacks something', async () => {
+  const { db } = server.tenant;
+  const { tagId } = await makeCalculatedTag(db, { logic: '', aliases: {} });
+  const twinId = await makeTwin(db, {
+    aliases: [{ name: 'Calculated', type: 'data_point', mappedTagId: tagId }],
+  });
+  const id = await makeProtection(db, {
+    twinId,
+    thresholds: [{ name: 'On', logic: '[Calculated] > 1', level: null }],
+  });
+  expect((await get(id)).json().completion).toEqual({ bits: 23, percent: 80 });
+  await db.updateTable('threshold').set({ log_excursion: false }).where('protection_id', '=', id).execute();
+  expect((await get(id)).json().completion).toEqual({ bits: 7, percent: 60 });
 });
 
 test('logic that does not compile is refused, with every error', async () => {

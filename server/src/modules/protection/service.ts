@@ -1,5 +1,8 @@
+import type { Completion } from '@twinward/contracts/completion';
 import type { Page } from '@twinward/contracts/list';
 import type { Protection } from '@twinward/contracts/protection';
+import { aliasReferences } from '@twinward/domain/language';
+import { indicatorCompletion } from '@twinward/domain/rules/completion';
 import type { Db } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
 import { findProtection, findProtectionsOfTwin } from './store.ts';
@@ -33,8 +36,9 @@ function protectionOf(row: ProtectionRow): Protection {
     type: row.type,
     active: row.active,
     defaultLevel: row.default_level,
-    thresholds: row.thresholds,
-    inputs: row.inputs,
+    thresholds: row.thresholds.map(({ actions: _, ...threshold }) => threshold),
+    inputs: row.inputs.map(({ complete: _, ...input }) => input),
+    completion: completionOf(row),
     level: row.level,
     drivingThresholdId: row.driving_threshold_id,
     lastEvaluatedDate: row.evaluated_at?.toISOString() ?? null,
@@ -42,4 +46,23 @@ function protectionOf(row: ProtectionRow): Protection {
     error: row.error,
     updatedDate: row.updated_at.toISOString(),
   };
+}
+
+function completionOf({ type, thresholds, inputs }: ProtectionRow): Completion {
+  const names = new Set(thresholds.flatMap(({ logic }) => aliasReferences(logic).map(({ name }) => name)));
+  const completeInputs = new Set(inputs.filter(({ complete }) => complete).map(({ alias }) => alias));
+  const { bits, percent } = indicatorCompletion(
+    {
+      hasThresholds: thresholds.length > 0,
+      hasAliases: names.size > 0,
+      aliasesComplete: [...names].every((name) => completeInputs.has(name)),
+      thresholdsEffective: thresholds.every(
+        ({ level, logExcursion, actions }) => level !== null || logExcursion || actions > 0,
+      ),
+      // Nothing is trained yet: training comes with the patterns of a protection.
+      checksumMatches: false,
+    },
+    type === 'pattern',
+  );
+  return { bits, percent };
 }

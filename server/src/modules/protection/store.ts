@@ -3,47 +3,58 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/database.ts';
 import type { ProtectionInputTable, ProtectionTable, ThresholdTable } from './tables.ts';
 
+/** Whether the tag is none that is calculated, or one that lacks nothing. */
+const isComplete = sql<boolean>`not exists (
+  select from calculation where calculation.tag_id = tag.id and (btrim(logic) = ''
+    or not exists (select from tag_alias where calculated_tag_id = tag.id)
+    or exists (select from tag_alias where calculated_tag_id = tag.id and mapped_tag_id is null)))`;
+
 function selectProtections(db: Db) {
-  return db
-    .selectFrom('protection')
-    .select((eb) => [
-      'protection.id',
-      'protection.twin_id',
-      'protection.name',
-      'protection.description',
-      'protection.type',
-      'protection.active',
-      'protection.default_level',
-      'protection.updated_at',
-      'protection.level',
-      'protection.driving_threshold_id',
-      'protection.evaluated_at',
-      'protection.stale',
-      'protection.error',
-      jsonArrayFrom(
-        eb
-          .selectFrom('threshold')
-          .select([
-            'threshold.id',
-            'threshold.name',
-            'threshold.alias',
-            'threshold.logic',
-            'threshold.type',
-            'threshold.level',
-            'threshold.log_excursion as logExcursion',
-          ])
-          .whereRef('threshold.protection_id', '=', 'protection.id')
-          .orderBy('threshold.position'),
-      ).as('thresholds'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('protection_input')
-          .innerJoin('tag', 'tag.id', 'protection_input.tag_id')
-          .select(['protection_input.alias', 'tag.id as tagId', 'tag.name as tagName', 'tag.unit'])
-          .whereRef('protection_input.protection_id', '=', 'protection.id')
-          .orderBy('protection_input.alias'),
-      ).as('inputs'),
-    ]);
+  return db.selectFrom('protection').select((eb) => [
+    'protection.id',
+    'protection.twin_id',
+    'protection.name',
+    'protection.description',
+    'protection.type',
+    'protection.active',
+    'protection.default_level',
+    'protection.updated_at',
+    'protection.level',
+    'protection.driving_threshold_id',
+    'protection.evaluated_at',
+    'protection.stale',
+    'protection.error',
+    jsonArrayFrom(
+      eb
+        .selectFrom('threshold')
+        .select([
+          'threshold.id',
+          'threshold.name',
+          'threshold.alias',
+          'threshold.logic',
+          'threshold.type',
+          'threshold.level',
+          'threshold.log_excursion as logExcursion',
+          sql<number>`jsonb_array_length(threshold.actions)`.as('actions'),
+        ])
+        .whereRef('threshold.protection_id', '=', 'protection.id')
+        .orderBy('threshold.position'),
+    ).as('thresholds'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('protection_input')
+        .innerJoin('tag', 'tag.id', 'protection_input.tag_id')
+        .select([
+          'protection_input.alias',
+          'tag.id as tagId',
+          'tag.name as tagName',
+          'tag.unit',
+          isComplete.as('complete'),
+        ])
+        .whereRef('protection_input.protection_id', '=', 'protection.id')
+        .orderBy('protection_input.alias'),
+    ).as('inputs'),
+  ]);
 }
 
 export async function findProtection(db: Db, id: number) {

@@ -1,3 +1,4 @@
+import type { Completion } from '@twinward/contracts/completion';
 import type { LogicAlias } from '@twinward/contracts/tag';
 import {
   aliasReferences,
@@ -6,7 +7,7 @@ import {
   check,
   type LanguageError,
 } from '@twinward/domain/language';
-import { type Completion, calculatedTagCompletion } from '@twinward/domain/rules/completion';
+import { calculatedTagCompletion } from '@twinward/domain/rules/completion';
 import type { Db } from '../../platform/database.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import {

@@ -33,6 +33,7 @@ const protection = (change: Partial<Protection>): Protection => ({
     },
   ],
   inputs: [{ alias: 'Temperature', tagId: 7, tagName: 'TI-7', unit: 'Cel' }],
+  completion: { bits: 31, percent: 100 },
   level: 0,
   drivingThresholdId: null,
   lastEvaluatedDate: iso(latest),

@@ -48,6 +48,7 @@ const bearing: Protection = {
     },
   ],
   inputs: [],
+  completion: { bits: 31, percent: 100 },
   level: 750,
   drivingThresholdId: 2,
   lastEvaluatedDate: '2014-02-01T00:00:00Z',

@@ -24,6 +24,7 @@ function protection(...logics: string[]): Protection {
       { alias: 'Temp', tagId: 7, tagName: 'TI-7', unit: null },
       { alias: 'Flow', tagId: 8, tagName: 'FI-8', unit: null },
     ],
+    completion: { bits: 31, percent: 100 },
     level: null,
     drivingThresholdId: null,
     lastEvaluatedDate: null,
