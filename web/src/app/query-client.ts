@@ -24,6 +24,9 @@ export type Entity =
   | 'users'
   | 'groups'
   | 'principals'
+  | 'audit'
+  | 'mails'
+  | 'mail-settings'
   | 'own-sessions'
   | 'appearance';
 export interface Scope {

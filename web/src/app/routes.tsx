@@ -124,4 +124,16 @@ export const routes: readonly RouteEntry[] = [
     access: 'users',
     screen: lazyScreen(() => import('../features/groups/edit-group-page.tsx'), 'EditGroupPage'),
   },
+  {
+    path: '/settings/audit',
+    title: 'Audit trail',
+    access: 'users',
+    screen: lazyScreen(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+  },
+  {
+    path: '/settings/system',
+    title: 'System',
+    access: 'system',
+    screen: lazyScreen(() => import('../features/system/system-page.tsx'), 'SystemPage'),
+  },
 ];

@@ -14,7 +14,10 @@ export interface Menu {
 /** The bar's menus, in order, with the routes they lead to. */
 const menus: readonly { label: string; paths: readonly string[] }[] = [
   { label: 'Apps', paths: ['/apps/twins'] },
-  { label: 'Settings', paths: ['/settings/users', '/settings/groups'] },
+  {
+    label: 'Settings',
+    paths: ['/settings/users', '/settings/groups', '/settings/audit', '/settings/system'],
+  },
 ];
 
 /** The menus with what a user may open; an empty menu is left out. */

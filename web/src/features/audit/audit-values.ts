@@ -1,0 +1,47 @@
+import type { AuditAction, AuditEntry } from '@twinward/contracts/audit';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/list';
+
+export const actionLabels: Record<AuditAction, string> = {
+  create: 'Added',
+  update: 'Changed',
+  delete: 'Deleted',
+  'sign-in': 'Signed in',
+  'sign-in-failed': 'Failed to sign in',
+  'sign-out': 'Signed out',
+  'change-password': 'Changed the password',
+  'request-reset': 'Asked for a new password',
+  'reset-password': 'Reset the password',
+};
+
+export type AuditFilterName = 'user' | 'action' | 'type' | 'name';
+
+export function auditListBody(filters: Partial<Record<AuditFilterName, string>>, sort: Sort): ListBody {
+  const parts: Filter[] = [];
+  const add = (field: string, operator: 'Contains' | 'EqualTo', value: string | undefined): void => {
+    if (value !== undefined) parts.push({ field, operator, value, dataType: 'C' });
+  };
+  add('UserName', 'Contains', filters.user);
+  add('Action', 'EqualTo', filters.action);
+  add('EntityType', 'EqualTo', filters.type);
+  add('EntityName', 'Contains', filters.name);
+  return { filters: parts, sorts: [sort] };
+}
+
+export interface Difference {
+  field: string;
+  old: string;
+  new: string;
+}
+
+/** What differs between the two sides of a line of the trail, field by field. */
+export function differencesOf({ old, new: now }: Pick<AuditEntry, 'old' | 'new'>): Difference[] {
+  const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])];
+  return names
+    .map((field) => ({ field, old: textOf(old?.[field]), new: textOf(now?.[field]) }))
+    .filter((difference) => difference.old !== difference.new);
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

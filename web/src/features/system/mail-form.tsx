@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box';
+import type { MailSettings, MailSettingsChange } from '@twinward/contracts/mail';
+import { email, integer, maximumLength, numberBetween, required } from '@twinward/domain/rules/field-rules';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { checked } from '../../ui/checked.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { useSaveMailSettings } from './api/mail.ts';
+
+const securities = [
+  { value: 'none', label: 'None' },
+  { value: 'starttls', label: 'STARTTLS' },
+  { value: 'tls', label: 'TLS' },
+] as const;
+
+interface MailValues {
+  host: string;
+  port: string;
+  security: MailSettings['security'];
+  userName: string;
+  password: string;
+  from: string;
+  publicAddress: string;
+}
+
+const rules = {
+  host: [maximumLength(253)],
+  port: [required, integer, numberBetween(1, 65_535)],
+  userName: [maximumLength(200)],
+  password: [maximumLength(1000)],
+  from: [required, maximumLength(200), email],
+  publicAddress: [required, maximumLength(300)],
+};
+const fields = ['host', 'port', 'userName', 'password', 'from', 'publicAddress'] as const;
+
+const formOf = ({ hasPassword: _, port, ...rest }: MailSettings): MailValues => ({
+  ...rest,
+  port: String(port),
+  password: '',
+});
+
+const changeOf = ({ port, password, ...rest }: MailValues): MailSettingsChange => ({
+  ...rest,
+  port: Number(port),
+  ...(password === '' ? {} : { password }),
+});
+
+/** How mail is sent. */
+export function MailForm({ settings }: { settings: MailSettings }): ReactNode {
+  const save = useSaveMailSettings();
+  const form = useForm<MailValues>({ mode: 'onTouched', defaultValues: formOf(settings) });
+  const { register, formState, setError, reset } = form;
+  const { errors, isDirty } = formState;
+  const guard = useUnsavedGuard(isDirty);
+  const submit = form.handleSubmit((values) =>
+    save.mutate(changeOf(values), {
+      onSuccess: (saved) => reset(formOf(saved)),
+      onError: (error) => showFieldErrors(error, fields, setError),
+    }),
+  );
+  const text = (name: (typeof fields)[number]) => ({
+    error: errors[name]?.message,
+    ...register(name, checked(rules[name])),
+  });
+  return (
+    <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+          maxWidth: 720,
+          alignItems: 'start',
+          pt: 2,
+          pb: 4,
+        }}
+      >
+        <Field
+          label="SMTP server"
+          hint="Left empty, nothing is sent and mails stay in the outbox."
+          {...text('host')}
+        />
+        <Field label="Port" inputProps={{ inputMode: 'numeric' }} {...text('port')} />
+        <SelectField label="Encryption" choices={securities} {...register('security')} />
+        <Field label="User name" hint="Left empty, mail is sent without signing in." {...text('userName')} />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint={settings.hasPassword ? 'Left empty, it stays.' : undefined}
+          {...text('password')}
+        />
+        <Field label="Sender" type="email" {...text('from')} />
+        <Field
+          label="Address of Twinward"
+          type="url"
+          hint="Where users find it, for links in mails."
+          {...text('publicAddress')}
+        />
+      </Box>
+      <FormFoot
+        label="Save mail settings"
+        busy={save.isPending}
+        dirty={isDirty}
+        saved={save.isSuccess}
+        error={Object.keys(errors).length > 0 ? null : save.error}
+        fallback="The mail settings could not be saved."
+      />
+      {guard.dialog}
+    </form>
+  );
+}

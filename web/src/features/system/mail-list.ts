@@ -1,0 +1,23 @@
+import type { Filter, ListBody, Sort } from '@twinward/contracts/list';
+import type { Mail } from '@twinward/contracts/mail';
+
+export type MailFilterName = 'to' | 'status';
+
+export const statusLabels: Record<Mail['status'], string> = {
+  queued: 'Waiting',
+  sent: 'Sent',
+  kept: 'Kept here',
+  failed: 'Failed',
+};
+
+/** What the filters of the outbox ask of the server. */
+export function mailListBody(filters: Partial<Record<MailFilterName, string>>, sort: Sort): ListBody {
+  const parts: Filter[] = [];
+  if (filters.to !== undefined) {
+    parts.push({ field: 'To', operator: 'Contains', value: filters.to, dataType: 'C' });
+  }
+  if (filters.status !== undefined) {
+    parts.push({ field: 'Status', operator: 'EqualTo', value: filters.status, dataType: 'C' });
+  }
+  return { filters: parts, sorts: [sort] };
+}

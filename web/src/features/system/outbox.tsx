@@ -1,0 +1,114 @@
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { Mail } from '@twinward/contracts/mail';
+import { type ReactNode, useMemo, useState } from 'react';
+import { type ListAddressOptions, useListAddress } from '../../app/list-address.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { ListResults } from '../../ui/list-results.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { pageSize, useMails } from './api/mail.ts';
+import { type MailFilterName, mailListBody, statusLabels } from './mail-list.ts';
+
+const options: ListAddressOptions<MailFilterName> = {
+  filterNames: ['to', 'status'],
+  sortFields: ['To', 'Subject', 'Status', 'CreatedAt'],
+  defaultSort: { field: 'CreatedAt', direction: 'Descending' },
+};
+const statusChoices = Object.entries(statusLabels).map(([value, label]) => ({ value, label }));
+
+/** The mails that were sent, and those that were not, each to be read. */
+export function Outbox(): ReactNode {
+  const list = useListAddress(options);
+  const body = useMemo(() => mailListBody(list.filters, list.sort), [list.filters, list.sort]);
+  const [open, setOpen] = useState<Mail | null>(null);
+  const columns: readonly Column<Mail>[] = [
+    {
+      id: 'subject',
+      header: 'Subject',
+      sort: { field: 'Subject' },
+      cell: (mail) => (
+        <Link component="button" underline="hover" color="inherit" onClick={() => setOpen(mail)}>
+          {mail.subject}
+        </Link>
+      ),
+    },
+    { id: 'to', header: 'To', width: '28%', wide: true, sort: { field: 'To' }, cell: (mail) => mail.to },
+    {
+      id: 'status',
+      header: 'Status',
+      width: '160px',
+      sort: { field: 'Status' },
+      cell: (mail) => <span title={mail.error ?? undefined}>{statusLabels[mail.status]}</span>,
+    },
+    {
+      id: 'created',
+      header: 'Written',
+      numeric: true,
+      width: '176px',
+      wide: true,
+      sort: { field: 'CreatedAt', first: 'Descending' },
+      cell: (mail) => <Time value={mail.createdAt} />,
+    },
+  ];
+  return (
+    <>
+      <FilterBar
+        filters={list.filters}
+        labels={{
+          to: (value) => `To contains “${value}”`,
+          status: (value) => statusChoices.find((choice) => choice.value === value)?.label ?? value,
+        }}
+        onRemove={(name) => list.setFilters({ [name]: undefined })}
+        onClear={list.clearFilters}
+      >
+        <SearchField label="To" value={list.filters.to ?? ''} onChange={(to) => list.setFilters({ to })} />
+        <ChoiceField
+          label="Status"
+          value={list.filters.status}
+          choices={statusChoices}
+          onChange={(status) => list.setFilters({ status })}
+        />
+      </FilterBar>
+      <ListResults
+        label="Outbox"
+        noun="mails"
+        query={useMails(body, list.page)}
+        list={list}
+        pageSize={pageSize}
+        columns={columns}
+        rowKey={(mail) => mail.id}
+        fallback="The mails could not be loaded."
+        empty={
+          <EmptyState title="No mails yet." hint="What Twinward writes to users shows here, sent or not." />
+        }
+      />
+      {open === null ? null : <MailDialog mail={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }): ReactNode {
+  return (
+    <AppDialog title={mail.subject} onClose={onClose}>
+      <Facts
+        facts={[
+          ['To', mail.to],
+          ['Status', statusLabels[mail.status]],
+          ['Written', <Time key="created" value={mail.createdAt} />],
+          ['Sent', <Time key="sent" value={mail.sentAt} />],
+          ['Attempts', String(mail.attempts)],
+          ...(mail.error === null ? [] : [['Last failure', mail.error] as const]),
+        ]}
+      />
+      <Typography sx={{ pt: 4, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {mail.text ?? 'The text is confidential, and kept from everyone but its reader.'}
+      </Typography>
+    </AppDialog>
+  );
+}
