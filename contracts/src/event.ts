@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { command } from './command.ts';
+import { notification } from './notification.ts';
 import { id } from './primitives.ts';
 import { defineRoute } from './route.ts';
 
@@ -9,6 +10,10 @@ export const liveEvent = z
     z.object({ type: z.literal('evaluated'), twinIds: z.array(id), protectionIds: z.array(id) }),
     z.object({ type: z.literal('points'), tagIds: z.array(id) }),
     z.object({ type: z.literal('command'), command }),
+    z.object({ type: z.literal('notification'), notification }).describe('A new one of the user’s own'),
+    z.object({ type: z.literal('notifications') }).describe('Some of the user’s own were read or removed'),
+    z.object({ type: z.literal('sessions') }).describe('Some of the user’s own sessions have ended'),
+    z.object({ type: z.literal('opened') }).describe('The stream is open: the first event, with its id'),
     z.object({ type: z.literal('resync') }).describe('The stream began anew: events may have been missed'),
   ])
   .meta({ id: 'LiveEvent' });
@@ -19,6 +24,7 @@ export const subscribe = defineRoute({
   path: '/api/notifications/subscription',
   access: 'signed-in',
   tag: 'Notifications',
-  summary: 'Live events, as a stream of server-sent events',
+  summary:
+    'Live events, as a stream of server-sent events; with Last-Event-ID it goes on after that notification',
   response: 'stream',
 });

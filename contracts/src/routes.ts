@@ -13,6 +13,15 @@ import { subscribe } from './event.ts';
 import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './group.ts';
 import { importPoints, listRefusedRows } from './import.ts';
 import { getMailSettings, listMail, setMailSettings } from './mail.ts';
+import {
+  getNotificationSettings,
+  listNotifications,
+  markNotification,
+  markNotifications,
+  removeNotification,
+  removeNotifications,
+  setNotificationSettings,
+} from './notification.ts';
 import { getLevels, getProtection, getTwinProtections, listExcursions } from './protection.ts';
 import type { RouteContract } from './route.ts';
 import { search } from './search.ts';
@@ -149,5 +158,12 @@ export const routes: readonly RouteContract[] = [
   getSubscription,
   addSubscription,
   removeSubscription,
+  listNotifications,
+  markNotifications,
+  removeNotifications,
+  markNotification,
+  removeNotification,
+  getNotificationSettings,
+  setNotificationSettings,
   subscribe,
 ];

@@ -6,6 +6,7 @@ import { startEvaluation } from './modules/evaluation/service.ts';
 import { importPoints } from './modules/import/jobs.ts';
 import { removeLeftUploads } from './modules/import/service.ts';
 import { sendMailJob } from './modules/mail/jobs.ts';
+import { aggregateMailJob, notifyOfEventsJob } from './modules/notification/jobs.ts';
 import { requestResetJob } from './modules/password-reset/jobs.ts';
 import type { Running, ServerContext } from './platform/context.ts';
 import { runJobs } from './platform/jobs.ts';
@@ -55,6 +56,8 @@ async function workFor(tenant: Tenant, { log }: Pick<ServerContext, 'log'>): Pro
         createCommandJob({ 'import-data-points': importPoints, 'recalculate-tag': recalculateTag }),
         sendMailJob,
         requestResetJob,
+        notifyOfEventsJob,
+        aggregateMailJob,
       ],
       log,
     ),

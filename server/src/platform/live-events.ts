@@ -28,6 +28,13 @@ export async function publish(db: Db, event: LiveEvent, userId?: number): Promis
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);
 }
 
+/** Publishes an event to each of some users, and to nobody else but administrators. */
+export async function publishTo(db: Db, event: LiveEvent, userIds: readonly number[]): Promise<void> {
+  await sql`
+    select pg_notify(${channel}, json_build_object('event', ${JSON.stringify(event)}::json, 'userId', user_id)::text)
+    from unnest(${userIds}::int[]) as user_id`.execute(db);
+}
+
 /** Hands the events of one tenant to its subscribers in this process, over one listening connection. */
 export class LiveEvents {
   readonly #tenant: Tenant;

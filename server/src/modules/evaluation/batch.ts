@@ -2,6 +2,7 @@ import { compileProtection, type ThresholdError } from '@twinward/domain/evaluat
 import type { Db } from '../../platform/database.ts';
 import { publish } from '../../platform/live-events.ts';
 import type { Logger } from '../../platform/log.ts';
+import { type Happening, recordHappenings } from '../notification/service.ts';
 import { type BatchResult, notEvaluated, runBatch } from './batch-runner.ts';
 import { readDefinitions, type StoredDefinition } from './definition.ts';
 import { type Evaluation, evaluateFrom, evaluateOn, type ProtectionPlan } from './evaluate.ts';
@@ -68,6 +69,7 @@ async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promi
       const skipped = await evaluateByPieces(transaction, left, until, evaluations);
       const done = due.filter((one) => !skipped.has(one.protectionId));
       await storeEvaluations(transaction, evaluations);
+      await recordHappenings(transaction, evaluations.flatMap(happeningsOf));
       await deleteDue(
         transaction,
         done.map((one) => one.protectionId),
@@ -78,6 +80,14 @@ async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promi
   // Only now is what they hold also what is stored.
   for (const { prepared } of evaluations) cache.put(prepared.stored.protectionId, prepared);
   return result;
+}
+
+function happeningsOf({ prepared: { stored }, happenings }: Evaluation): Happening[] {
+  return happenings.map(({ threshold, ...happening }) => ({
+    ...happening,
+    protectionId: stored.protectionId,
+    thresholdId: stored.thresholdIds[threshold]!,
+  }));
 }
 
 /** Plans what is active and compiles; shows why on what does not compile. */

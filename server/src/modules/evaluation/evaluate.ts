@@ -23,7 +23,7 @@ export type ProtectionPlan = Plan<StoredDefinition, ProtectionProgram, Protectio
 export type PreparedProtection = Prepared<StoredDefinition, ProtectionProgram, ProtectionEvaluator>;
 
 /** What an evaluation of one protection brought. Times in epoch milliseconds. */
-export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels'> {
+export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels' | 'happenings'> {
   prepared: PreparedProtection;
   /** All that became known after this time is replaced; null when the evaluation only adds to it. */
   replacesAfter: number | null;
@@ -99,7 +99,7 @@ function stepsOf({ start, history }: ProtectionPlan, upTo: number): Step[] {
 }
 
 function conclude({ stored, program, start, history }: ProtectionPlan, recorder: Recorder): Evaluation {
-  const { excursions, levels, states } = recorder.recorded();
+  const { excursions, levels, happenings, states } = recorder.recorded();
   const { evaluator } = recorder;
   const kept = start ? backTo(history, start) : { checkpoints: [], states: [] };
   const extended = extend(kept, states);
@@ -109,6 +109,7 @@ function conclude({ stored, program, start, history }: ProtectionPlan, recorder:
     replacesAfter: !start ? Number.NEGATIVE_INFINITY : start === history.states.at(-1) ? null : start.time,
     excursions,
     levels,
+    happenings,
     level: status.level,
     driving: status.driving,
     evaluatedAt: status.lastEvaluated,

@@ -8,10 +8,21 @@ export interface FoundLevel {
   driving: number | null;
 }
 
+/** Something that came live, and that somebody may want to be told of. */
+export interface FoundHappening {
+  time: number;
+  /** Index into the definition's thresholds. */
+  threshold: number;
+  direction: 'enter' | 'exit';
+  /** Index of the threshold's action that fired; null for an excursion that opened. */
+  action: number | null;
+}
+
 /** What the advances of an evaluator brought. */
 export interface Recorded {
   excursions: FoundExcursion[];
   levels: FoundLevel[];
+  happenings: FoundHappening[];
   /** The state after each advance. */
   states: EvaluationState[];
 }
@@ -21,6 +32,7 @@ export class Recorder {
   readonly evaluator: ProtectionEvaluator;
   readonly #excursions = new ExcursionLog();
   readonly #levels: FoundLevel[] = [];
+  readonly #happenings: FoundHappening[] = [];
   readonly #states: EvaluationState[] = [];
   #level: number;
   #driving: number | null;
@@ -33,8 +45,20 @@ export class Recorder {
   }
 
   advance(blocks: Blocks, upTo: number, live: boolean): void {
-    const { excursions, levels, driving } = this.evaluator.advance(blocks, upTo, { live });
+    const { excursions, levels, driving, actions } = this.evaluator.advance(blocks, upTo, { live });
     this.#excursions.add(excursions);
+    if (live) {
+      const opened = excursions.filter(({ end }) => end === null);
+      this.#happenings.push(
+        ...actions,
+        ...opened.map(({ threshold, start }) => ({
+          time: start,
+          threshold,
+          direction: 'enter' as const,
+          action: null,
+        })),
+      );
+    }
     this.#states.push(this.evaluator.save());
     if (levels.length === 0 && driving.length === 0) return;
     // One entry a moment, where level and driving threshold may change together.
@@ -49,6 +73,11 @@ export class Recorder {
   }
 
   recorded(): Recorded {
-    return { excursions: this.#excursions.all(), levels: this.#levels, states: this.#states };
+    return {
+      excursions: this.#excursions.all(),
+      levels: this.#levels,
+      happenings: this.#happenings,
+      states: this.#states,
+    };
   }
 }

@@ -1,14 +1,50 @@
 import { subscribe } from '@twinward/contracts/event';
+import {
+  getNotificationSettings,
+  listNotifications,
+  markNotification,
+  markNotifications,
+  removeNotification,
+  removeNotifications,
+  setNotificationSettings,
+  unreadHeader,
+} from '@twinward/contracts/notification';
 import type { LiveEventHub } from '../../platform/live-event-hub.ts';
 import type { Routing } from '../../platform/routing.ts';
+import { Feed } from './feed.ts';
+import { markRead, readNotifications, removeOwn } from './service.ts';
+import { readSettingsOf, writeNotificationSettings } from './settings.ts';
 import { openEventStream } from './stream.ts';
 
 export function notificationRoutes({ implement }: Routing, hub: LiveEventHub): void {
-  implement(subscribe, async ({ actor, reply }) => {
+  implement(listNotifications, async ({ actor, query, reply }) => {
+    const page = await readNotifications(actor, {
+      onlyUnread: query.unread,
+      pageNumber: query['page-number'],
+      pageSize: query['page-size'],
+    });
+    reply.header(unreadHeader, page.unread);
+    return page;
+  });
+  implement(markNotifications, ({ actor, body }) => markRead(actor, 'all', body.read));
+  implement(removeNotifications, ({ actor, query }) => removeOwn(actor, query.all ? 'all' : 'read'));
+  implement(markNotification, ({ actor, params, query, body }) =>
+    markRead(actor, { id: params.id, grouping: query.grouping }, body.read),
+  );
+  implement(removeNotification, ({ actor, params, query }) =>
+    removeOwn(actor, { id: params.id, grouping: query.grouping }),
+  );
+  implement(getNotificationSettings, ({ actor }) => readSettingsOf(actor.tenant.db, actor.userId));
+  implement(setNotificationSettings, ({ actor, body }) => writeNotificationSettings(actor, body));
+
+  implement(subscribe, async ({ actor, request, reply }) => {
     const ends: (() => void)[] = [];
-    const stop = await hub.subscribe(actor.tenant, ({ event, userId }) => {
-      const mine = userId === undefined || userId === actor.userId || actor.isAdmin;
-      if (mine) stream.send(event);
+    const early: Parameters<Feed['take']>[0][] = [];
+    let feed: Feed | null = null;
+    // Listening begins before anything is read, so that nothing falls between.
+    const stop = await hub.subscribe(actor.tenant, (envelope) => {
+      if (feed) feed.take(envelope);
+      else early.push(envelope);
     });
     const stream = openEventStream(reply, () => {
       for (const end of ends) end();
@@ -19,6 +55,13 @@ export function notificationRoutes({ implement }: Routing, hub: LiveEventHub): v
       Math.min(actor.session.expiresAt.getTime() - Date.now(), 2 ** 31 - 1),
     );
     ends.push(stop, hub.onClose(stream.close), () => clearTimeout(timer));
+    feed = new Feed(actor, stream);
+    feed.open(lastEventId(request.headers['last-event-id']));
+    for (const envelope of early) feed.take(envelope);
     return reply;
   });
+}
+
+function lastEventId(header: string | string[] | undefined): number | null {
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null;
 }

@@ -2,9 +2,10 @@ import type { LiveEvent } from '@twinward/contracts/event';
 import { createParser } from 'eventsource-parser';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publish } from '../../platform/live-events.ts';
+import { publish, publishTo } from '../../platform/live-events.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { makeSession, makeUser } from '../../testing/factories.ts';
+import { makeSession, makeSessionOf, makeUser } from '../../testing/factories.ts';
+import { notify } from './service.ts';
 
 let test: TestApp;
 let address: string;
@@ -16,6 +17,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 interface Stream {
+  /** Of the last event that has one. */
+  lastId: string | null;
   events: LiveEvent[];
   ended: Promise<void>;
   stop(): void;
@@ -30,12 +33,20 @@ async function open(headers: Record<string, string>): Promise<Stream> {
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   const events: LiveEvent[] = [];
-  const parser = createParser({ onEvent: ({ data }) => events.push(JSON.parse(data)) });
+  const parser = createParser({
+    onEvent({ data, id }) {
+      if (id !== undefined) stream.lastId = id;
+      const event = JSON.parse(data) as LiveEvent;
+      if (event.type !== 'opened') events.push(event);
+    },
+  });
   async function read(): Promise<void> {
     const decoder = new TextDecoder();
     for await (const chunk of response.body!) parser.feed(decoder.decode(chunk, { stream: true }));
   }
-  return { events, ended: read().catch(() => undefined), stop: () => abort.abort() };
+  const stream: Stream = { lastId: null, events, ended: Promise.resolve(), stop: () => abort.abort() };
+  stream.ended = read().catch(() => undefined);
+  return stream;
 }
 
 describe('the event stream', () => {
@@ -81,6 +92,84 @@ describe('the event stream', () => {
     await publish(test.tenant.db, { type: 'points', tagIds: [1] });
     await expect.poll(() => stream.events).toHaveLength(2);
     stream.stop();
+  });
+
+  it('gives each notification once, also to a reader that was away', async () => {
+    const { db } = test.tenant;
+    const userId = await makeUser(db, { groups: ['VIEWERS'] });
+    const headers = await makeSessionOf(db, userId);
+    const tell = (message: string, grouping: string | null = null) =>
+      db.transaction().execute((transaction) =>
+        notify(transaction, [
+          {
+            recipients: [{ type: 'user', id: userId }],
+            context: 'twin',
+            type: 'excursion',
+            twinId: null,
+            message,
+            url: null,
+            grouping,
+            time: new Date(),
+          },
+        ]),
+      );
+    const messages = ({ events }: Stream) =>
+      events.map((event) => (event.type === 'notification' ? event.notification.message : event.type));
+    await tell('before');
+    const first = await open(headers);
+    await expect.poll(() => first.lastId).not.toBeNull();
+    await tell('one');
+    await expect.poll(() => messages(first)).toEqual(['one']);
+    first.stop();
+    await tell('two', 'g');
+    await tell('three');
+    await tell('two again', 'g');
+    const second = await open({ ...headers, 'last-event-id': first.lastId! });
+    await expect.poll(() => messages(second)).toEqual(['three', 'two again']);
+    await test.app.inject({ method: 'PUT', url: '/api/notifications', headers, payload: { read: true } });
+    await expect.poll(() => messages(second)).toEqual(['three', 'two again', 'notifications']);
+    await tell('four');
+    await expect.poll(() => messages(second)).toEqual(['three', 'two again', 'notifications', 'four']);
+    const third = await open({ ...headers, 'last-event-id': second.lastId! });
+    await tell('five');
+    await expect.poll(() => messages(third)).toEqual(['five']);
+    second.stop();
+    third.stop();
+  });
+
+  it('keeps notifications to their user, from administrators too', async () => {
+    const { db } = test.tenant;
+    const userId = await makeUser(db, { groups: ['VIEWERS'] });
+    const administrator = await open(await makeSession(db, { isAdmin: true }));
+    await publishTo(db, { type: 'notifications' }, [userId]);
+    await publish(db, { type: 'points', tagIds: [3] });
+    await expect.poll(() => administrator.events).toEqual([{ type: 'points', tagIds: [3] }]);
+    administrator.stop();
+  });
+
+  it('ends with the session: at once when its user is disabled', async () => {
+    const { db } = test.tenant;
+    const userId = await makeUser(db);
+    const security = await makeSession(db, { groups: ['SECURITY_ADMINISTRATORS'] });
+    const stream = await open(await makeSessionOf(db, userId));
+    await test.app.inject({
+      method: 'PUT',
+      url: `/api/users/${userId}`,
+      headers: security,
+      payload: { enabled: false },
+    });
+    await stream.ended;
+  });
+
+  it('goes on in one session when another of the user ends', async () => {
+    const { db } = test.tenant;
+    const userId = await makeUser(db);
+    const [here, there] = [await makeSessionOf(db, userId), await makeSessionOf(db, userId)];
+    const [stay, leave] = [await open(here), await open(there)];
+    await test.app.inject({ method: 'POST', url: '/api/logout', headers: there, payload: {} });
+    await leave.ended;
+    await expect.poll(() => stay.events).toEqual([{ type: 'sessions' }]);
+    stay.stop();
   });
 
   it('asks for a session', async () => {

@@ -7,7 +7,8 @@ const keepAliveInterval = 25_000;
 const maximumBacklog = 1024 * 1024;
 
 export interface EventStream {
-  send(event: LiveEvent): void;
+  /** @param id by which the reader, coming back, tells what it has seen. */
+  send(event: LiveEvent, id?: number): void;
   close(): void;
 }
 
@@ -28,9 +29,12 @@ export function openEventStream(reply: FastifyReply, onEnd: () => void): EventSt
     onEnd();
   });
   return {
-    send(event) {
+    send(event, id) {
       if (raw.writableLength > maximumBacklog) raw.destroy();
-      else raw.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+      else {
+        const idLine = id === undefined ? '' : `id: ${id}\n`;
+        raw.write(`${idLine}event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+      }
     },
     close: () => raw.end(),
   };

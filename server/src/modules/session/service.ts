@@ -2,8 +2,9 @@ import type { OwnSession } from '@twinward/contracts/session';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
+import { publishTo } from '../../platform/live-events.ts';
 import { recordAudit } from '../audit/service.ts';
-import { deleteSessionByPublicId, deleteSessionsOf, findSessionsOf } from './store.ts';
+import { deleteSessionByPublicId, deleteSessionsOf, findSessionsOf, readSession } from './store.ts';
 
 /** The actor's sessions that are not over, latest first. */
 export async function readOwnSessions({ tenant, userId, session }: Actor): Promise<OwnSession[]> {
@@ -22,6 +23,7 @@ export async function readOwnSessions({ tenant, userId, session }: Actor): Promi
 export async function endOwnSession(actor: Actor, publicId: string): Promise<void> {
   await actor.tenant.db.transaction().execute(async (transaction) => {
     found((await deleteSessionByPublicId(transaction, actor.userId, publicId)) || null, 'Session');
+    await publishTo(transaction, { type: 'sessions' }, [actor.userId]);
     await auditEnd(transaction, actor);
   });
 }
@@ -46,6 +48,13 @@ async function auditEnd(db: Db, actor: Actor): Promise<void> {
 }
 
 /** Ends the sessions of a user, all but the one kept, in the caller's transaction. @returns how many. */
-export function endSessions(db: Db, userId: number, kept: Buffer | null = null): Promise<number> {
-  return deleteSessionsOf(db, userId, kept);
+export async function endSessions(db: Db, userId: number, kept: Buffer | null = null): Promise<number> {
+  const count = await deleteSessionsOf(db, userId, kept);
+  await publishTo(db, { type: 'sessions' }, [userId]);
+  return count;
+}
+
+/** Whether the actor's session is still there. */
+export async function isSessionOpen({ tenant, session }: Actor): Promise<boolean> {
+  return (await readSession(tenant.db, session.idHash)) !== null;
 }

@@ -6,6 +6,7 @@ import { buildVersion } from '@twinward/contracts/version';
 import type { Actor, Authenticate, Credentials } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { publishTo } from '../../platform/live-events.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import type { Tenant, Tenants } from '../../platform/tenants.ts';
 import { recordAudit } from '../audit/service.ts';
@@ -137,6 +138,7 @@ export class Sessions {
   async signOut({ tenant, session, userId, userName }: Actor): Promise<void> {
     await tenant.db.transaction().execute(async (transaction) => {
       await deleteSession(transaction, session.idHash);
+      await publishTo(transaction, { type: 'sessions' }, [userId]);
       await auditSession(transaction, 'sign-out', userId, userName);
     });
   }

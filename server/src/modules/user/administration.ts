@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { assertRules, refuseProblems } from '../../platform/rules.ts';
 import { recordAudit } from '../audit/service.ts';
+import { followTimeZone } from '../notification/service.ts';
 import { endSessions } from '../session/service.ts';
 import { assertPassword, assertRecordTypes, storePassword, toUser } from './service.ts';
 import {
@@ -97,6 +98,7 @@ export async function changeUser(
     await replaceRecordTypes(transaction, id, user.directRecordTypes);
     if (user.external && !old.external) await updateUserRow(transaction, id, { password_hash: null });
     if (newPassword !== undefined) await setPassword(transaction, { ...user, id }, newPassword);
+    if (user.timeZone !== old.timeZone) await followTimeZone(transaction, id);
     if (!user.enabled) await endSessions(transaction, id);
     return audited(transaction, actor, 'update', id, old, newPassword !== undefined);
   });

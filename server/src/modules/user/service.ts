@@ -8,6 +8,7 @@ import { AppError, found } from '../../platform/errors.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import { assertRules, refuseProblems } from '../../platform/rules.ts';
 import { recordAudit } from '../audit/service.ts';
+import { followTimeZone } from '../notification/service.ts';
 import { endSessions } from '../session/service.ts';
 import {
   findByNameOrEmail,
@@ -101,6 +102,7 @@ export async function updateProfile(actor: Actor, change: ProfileChange): Promis
     const changed = profileOf(old, change);
     assertRules(changed, profileRules);
     await updateUserRow(transaction, actor.userId, profileColumns(changed));
+    if (changed.timeZone !== old.timeZone) await followTimeZone(transaction, actor.userId);
     const updated = await readUser(transaction, actor.userId);
     await recordAudit(transaction, actor, {
       action: 'update',

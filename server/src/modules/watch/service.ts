@@ -9,7 +9,6 @@ import {
   countMarks,
   deleteMarks,
   findMarks,
-  findSubscribers,
   findWatches,
   hasMark,
   insertMarks,
@@ -102,12 +101,4 @@ export function setAdvisoryCounts(
   counts: readonly { state: string; count: number }[],
 ): Promise<void> {
   return replaceAdvisoryCounts(db, twinId, counts);
-}
-
-/** Users who have subscribed to each of the twins. */
-export function readSubscribers(
-  db: Db,
-  twinIds: readonly number[],
-): Promise<{ twin_id: number; user_id: number }[]> {
-  return findSubscribers(db, twinIds);
 }

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import './tables.ts';
 
@@ -91,16 +91,4 @@ export async function replaceAdvisoryCounts(
   await db.deleteFrom('twin_advisory_count').where('twin_id', '=', twinId).execute();
   const rows = counts.filter(({ count }) => count > 0).map((one) => ({ twin_id: twinId, ...one }));
   if (rows.length > 0) await db.insertInto('twin_advisory_count').values(rows).execute();
-}
-
-/** Users who have subscribed to each of the twins. */
-export async function findSubscribers(
-  db: Db,
-  twinIds: readonly number[],
-): Promise<{ twin_id: number; user_id: number }[]> {
-  return db
-    .selectFrom('subscription')
-    .select(['twin_id', 'user_id'])
-    .where(sql<SqlBool>`twin_id = any(${twinIds}::int[])`)
-    .execute();
 }

@@ -21,6 +21,11 @@ function concernOf(event: LiveEvent): Concern | 'all' {
         entities: new Set(['commands', 'refused-rows']),
         ids: { commandId: new Set([event.command.commandId]) },
       };
+    case 'notification':
+    case 'notifications':
+    case 'sessions':
+    case 'opened':
+      return { entities: new Set(), ids: {} };
     case 'resync':
       return 'all';
   }
