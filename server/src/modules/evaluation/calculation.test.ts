@@ -243,6 +243,31 @@ describe('a calculated tag', () => {
     expect(await excursionsOf(protectionId)).toEqual([]);
   });
 
+  it('holds up a protection that reads it for a minute at most', async () => {
+    const { db } = test.tenant;
+    const a = await makeTag(db);
+    await append(a, [[0, 1]]);
+    const c = await calculated('[A]', { A: a });
+    const protectionId = await protect({ A: a, C: c }, [
+      { name: 'High', logic: '[A] > 5 AND [C] < 5', level: 1 },
+    ]);
+    await settle();
+    await append(a, [[1, 9]]);
+    const process = new Process();
+    await process.take();
+    expect(await process.protect()).toBe(0);
+    const longAgo = new Date(Date.now() - 61_000);
+    await db
+      .updateTable('evaluation_due')
+      .set({ created_at: longAgo })
+      .where('protection_id', '=', protectionId)
+      .execute();
+    expect(await process.protect()).toBe(1);
+    expect(await excursionsOf(protectionId)).toEqual([['High', 1, null]]);
+    await process.settle();
+    expect(await excursionsOf(protectionId)).toEqual([]);
+  });
+
   it('leaves alone what depends on it when its points stay as they are', async () => {
     const a = await makeTag(test.tenant.db);
     await append(a, [
@@ -388,6 +413,17 @@ describe('a recalculation', () => {
       [0, 1],
       [1, 2],
     ]);
+  });
+
+  it('ends when its tag is deleted, and leaves nothing behind', async () => {
+    const { db } = test.tenant;
+    const a = await makeTag(db);
+    await append(a, [[0, 1]]);
+    const { tagId, commandId } = await makeCalculatedTag(db, { logic: '[A]', aliases: { A: a } });
+    await db.deleteFrom('tag').where('id', '=', tagId).execute();
+    await run(commandId);
+    expect(await command(commandId)).toMatchObject({ status: 'error', error: 'Tag not found.' });
+    expect(await pointsOf(tagId)).toEqual([]);
   });
 
   it('is superseded by one of a newer definition', async () => {
