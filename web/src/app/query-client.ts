@@ -24,6 +24,7 @@ export type Entity =
   | 'users'
   | 'groups'
   | 'principals'
+  | 'search'
   | 'audit'
   | 'mails'
   | 'mail-settings'

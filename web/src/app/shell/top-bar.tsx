@@ -13,6 +13,7 @@ import { BarMenu } from './bar-menu.tsx';
 import { ColorModeMenu } from './color-mode-menu.tsx';
 import { Logo } from './logo.tsx';
 import { menusFor } from './navigation.ts';
+import { SearchHost } from './search-host.tsx';
 import { SideDrawer } from './side-drawer.tsx';
 
 /** The bar on top: where one can go, and who one is. On small screens the menus are in a drawer. */
@@ -61,6 +62,7 @@ export function TopBar({ session }: { session: Session }): ReactNode {
         ))}
       </Stack>
       <Stack direction="row" spacing={1} sx={{ ml: 'auto', alignItems: 'center' }}>
+        <SearchHost session={session} />
         <ColorModeMenu />
         <AccountMenu session={session} />
       </Stack>

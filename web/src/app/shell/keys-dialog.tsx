@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { Place } from './shortcuts.ts';
+
+/** The keys that work everywhere. */
+export function KeysDialog({
+  places,
+  hasSearch,
+  onClose,
+}: {
+  places: readonly Place[];
+  hasSearch: boolean;
+  onClose: () => void;
+}): ReactNode {
+  return (
+    <AppDialog title="Keys" onClose={onClose}>
+      <Facts
+        facts={[
+          ...(hasSearch ? [['Search', <Keys key="k" keys={['Ctrl', 'K']} />] as const] : []),
+          ['These keys', <Keys key="?" keys={['?']} />],
+          ['Close what is on top', <Keys key="e" keys={['Esc']} />],
+          ['Move in tables and menus', <Keys key="a" keys={['↑', '↓']} />],
+          ['Open what is chosen', <Keys key="n" keys={['Enter']} />],
+        ]}
+      />
+      <Box sx={{ pt: 4 }}>
+        <Section title="Go to">
+          <Facts
+            facts={places.map(
+              ({ letter, title }) => [title, <Keys key={letter} keys={['g', letter]} />] as const,
+            )}
+          />
+        </Section>
+      </Box>
+    </AppDialog>
+  );
+}
+
+const Keys = ({ keys }: { keys: readonly string[] }): ReactNode => (
+  <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
+    {keys.map((key) => (
+      <Box
+        key={key}
+        component="kbd"
+        sx={{
+          px: 1.5,
+          minWidth: 22,
+          textAlign: 'center',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          fontFamily: 'inherit',
+          bgcolor: 'background.default',
+        }}
+      >
+        {key}
+      </Box>
+    ))}
+  </Box>
+);

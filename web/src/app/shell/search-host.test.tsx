@@ -1,0 +1,63 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { serve, show, viewer } from '../../testing/show.tsx';
+import type { Session } from '../session/session.ts';
+import { SearchHost } from './search-host.tsx';
+
+function open(groups: string[] = ['VIEWERS']) {
+  serve({});
+  const user = { ...viewer, assignedGroups: groups };
+  const session: Session = { user, databaseName: 'demo', onPremise: true };
+  return show(
+    <>
+      <SearchHost session={session} />
+      <input aria-label="Note" />
+    </>,
+    '/somewhere',
+    '/somewhere',
+    user,
+  );
+}
+
+describe('the keys of the page', () => {
+  it('open the search with Ctrl+K, also out of a field', async () => {
+    open();
+    await userEvent.click(screen.getByLabelText('Note'));
+    await userEvent.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('combobox', { name: 'Search' })).toBeTruthy();
+  });
+
+  it('list themselves', async () => {
+    open();
+    await userEvent.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keys' });
+    expect(dialog.textContent).toContain('SearchCtrlK');
+    expect(dialog.textContent).toContain('Twinsgt');
+    expect(dialog.textContent).not.toContain('Users');
+  });
+
+  it('go to a place by g and its letter', async () => {
+    const router = open();
+    await userEvent.keyboard('gt');
+    expect(router.state.location.pathname).toBe('/apps/twins');
+  });
+
+  it('are letters in a field', async () => {
+    const router = open();
+    await userEvent.type(screen.getByLabelText('Note'), 'gt?');
+    expect(router.state.location.pathname).toBe('/somewhere');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('gt?');
+  });
+
+  it('lead only where one may go', async () => {
+    const router = open(['LIST_MANAGERS']);
+    expect(screen.queryByRole('button', { name: 'Search' })).toBeNull();
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+    await userEvent.keyboard('gtgu');
+    expect(router.state.location.pathname).toBe('/somewhere');
+    await userEvent.keyboard('gh');
+    expect(router.state.location.pathname).toBe('/home');
+  });
+});

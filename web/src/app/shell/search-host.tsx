@@ -1,0 +1,73 @@
+import { mdiMagnify } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import type { Session } from '../session/session.ts';
+import { mayOpen } from '../session/session-context.tsx';
+import { placesFor, useShortcuts } from './shortcuts.ts';
+
+const SearchDialog = lazy(() =>
+  import('../../features/search/search-dialog.tsx').then((module) => ({ default: module.SearchDialog })),
+);
+const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })));
+
+/** The search of the bar, and the keys that work everywhere. */
+export function SearchHost({ session }: { session: Session }): ReactNode {
+  const [open, setOpen] = useState<'search' | 'keys' | null>(null);
+  const places = useMemo(() => placesFor(session), [session]);
+  const maySearch = mayOpen(session, 'apps');
+  const close = (): void => setOpen(null);
+  useShortcuts({
+    places,
+    onSearch: maySearch ? () => setOpen('search') : null,
+    onHelp: () => setOpen('keys'),
+  });
+  return (
+    <>
+      {maySearch ? (
+        <>
+          <Button
+            color="inherit"
+            variant="outlined"
+            onClick={() => setOpen('search')}
+            startIcon={<Icon path={mdiMagnify} />}
+            endIcon={
+              <Box component="kbd" sx={{ fontFamily: 'inherit', fontSize: '0.75rem', fontWeight: 400 }}>
+                Ctrl K
+              </Box>
+            }
+            aria-label="Search"
+            aria-keyshortcuts="Control+K"
+            sx={{
+              display: { xs: 'none', md: 'inline-flex' },
+              minWidth: 208,
+              justifyContent: 'flex-start',
+              borderColor: 'divider',
+              color: 'text.secondary',
+              fontWeight: 400,
+              '& .MuiButton-endIcon': { ml: 'auto' },
+            }}
+          >
+            Search
+          </Button>
+          <Tooltip title="Search">
+            <IconButton
+              aria-label="Search"
+              onClick={() => setOpen('search')}
+              sx={{ display: { md: 'none' } }}
+            >
+              <Icon path={mdiMagnify} />
+            </IconButton>
+          </Tooltip>
+        </>
+      ) : null}
+      <Suspense fallback={null}>
+        {open === 'search' ? <SearchDialog onClose={close} /> : null}
+        {open === 'keys' ? <KeysDialog places={places} hasSearch={maySearch} onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}

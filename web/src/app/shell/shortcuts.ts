@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { routes } from '../routes.tsx';
+import type { Session } from '../session/session.ts';
+import { mayOpen } from '../session/session-context.tsx';
+
+/** A place that `g` and then a letter leads to. */
+export interface Place {
+  letter: string;
+  path: string;
+  title: string;
+}
+
+const letters: readonly (readonly [letter: string, path: string])[] = [
+  ['h', '/home'],
+  ['t', '/apps/twins'],
+  ['w', '/apps/watchlist'],
+  ['a', '/account'],
+  ['u', '/settings/users'],
+  ['r', '/settings/groups'],
+  ['l', '/settings/audit'],
+  ['s', '/settings/system'],
+];
+
+/** The places that a user may go to. */
+export const placesFor = (session: Session): Place[] =>
+  letters.flatMap(([letter, path]) => {
+    const entry = routes.find((each) => each.path === path);
+    return entry !== undefined && mayOpen(session, entry.access)
+      ? [{ letter, path, title: entry.title }]
+      : [];
+  });
+
+/** Milliseconds within which the letter follows `g`. */
+const patience = 1500;
+
+/** Listens to the keys of the whole page: Ctrl+K, `?`, and `g` with a letter. Typing into a field is left alone. */
+export function useShortcuts({
+  places,
+  onSearch,
+  onHelp,
+}: {
+  places: readonly Place[];
+  onSearch: (() => void) | null;
+  onHelp: () => void;
+}): void {
+  const navigate = useNavigate();
+  const begun = useRef(0);
+  const listen = useRef<(event: KeyboardEvent) => void>(() => {});
+  listen.current = (event) => {
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+      if (onSearch === null || isQuestionOpen()) return;
+      event.preventDefault();
+      onSearch();
+      return;
+    }
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return;
+    if (event.key === '?') {
+      event.preventDefault();
+      onHelp();
+      return;
+    }
+    const isSecond = event.timeStamp - begun.current < patience && begun.current > 0;
+    begun.current = event.key === 'g' && !isSecond ? event.timeStamp : 0;
+    const place = isSecond ? places.find(({ letter }) => letter === event.key) : undefined;
+    if (place !== undefined) {
+      event.preventDefault();
+      void navigate(place.path);
+    }
+  };
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => listen.current(event);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+const isQuestionOpen = (): boolean => document.querySelector('[role=alertdialog]') !== null;
+
+/** Whether a key belongs to something else: a field that is typed into, a dialog or a menu that is open. */
+function isBusy({ target }: KeyboardEvent): boolean {
+  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null) return true;
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select, [contenteditable=true]'))
+  );
+}

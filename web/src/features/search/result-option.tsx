@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import type { SearchResult } from '@twinward/contracts/search';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { markWords } from './mark.ts';
+import { resultPath, typeLabels } from './result-path.ts';
+
+/** One thing found: its name and what tells it from others, with the words that were searched for marked. */
+export function ResultOption({
+  id,
+  result,
+  words,
+  isActive,
+  onPoint,
+  onOpen,
+}: {
+  id: string;
+  result: SearchResult;
+  words: readonly string[];
+  isActive: boolean;
+  onPoint: () => void;
+  onOpen: () => void;
+}): ReactNode {
+  const element = useRef<HTMLElement>(null);
+  const path = resultPath(result);
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  const kind = typeLabels.find(([type]) => type === result.type)?.[2];
+  return (
+    <Box
+      {...(path === null ? { component: 'div' } : { component: Link, to: path })}
+      ref={element}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      aria-disabled={path === null}
+      onMouseMove={isActive ? undefined : onPoint}
+      onClick={(event: React.MouseEvent) => {
+        // With a key held the browser opens the link in its own way.
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen();
+      }}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        columnGap: 3,
+        px: 4,
+        py: 1.5,
+        fontSize: '0.8125rem',
+        color: path === null ? 'text.secondary' : 'text.primary',
+        textDecoration: 'none',
+        bgcolor: isActive ? 'action.selected' : 'transparent',
+        '& mark': { bgcolor: 'transparent', color: 'primary.main', fontWeight: 600 },
+      }}
+    >
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Marked text={result.name} words={words} />
+        <Box sx={{ color: 'text.secondary' }}>
+          <Marked text={result.detail} words={words} />
+        </Box>
+      </Box>
+      <Box sx={{ color: 'text.secondary' }}>{kind}</Box>
+    </Box>
+  );
+}
+
+const Marked = ({ text, words }: { text: string; words: readonly string[] }): ReactNode =>
+  markWords(text, words).map((stretch, at) =>
+    stretch.marked ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no identity but their place
+      <mark key={at}>{stretch.text}</mark>
+    ) : (
+      stretch.text
+    ),
+  );

@@ -1,0 +1,31 @@
+import type { searchTypes as contractTypes, SearchResult } from '@twinward/contracts/search';
+import { matchPath } from 'react-router';
+import { routes } from '../../app/routes.tsx';
+import { explorePath, twinPath } from '../../app/twin-tabs.ts';
+
+export const searchTypes: typeof contractTypes = { twin: 0, asset: 1, tag: 2, riskAnalysis: 3 };
+
+export const typeLabels = [
+  [searchTypes.twin, 'Twins', 'Twin'],
+  [searchTypes.asset, 'Assets', 'Asset'],
+  [searchTypes.tag, 'Tags', 'Tag'],
+  [searchTypes.riskAnalysis, 'Risk Analyses', 'Risk analysis'],
+] as const;
+
+/** The pages that show a result, the best first. */
+function pathsOf({ type, id, twinId }: SearchResult): string[] {
+  switch (type) {
+    case searchTypes.twin:
+      return [twinPath(id)];
+    case searchTypes.asset:
+      return twinId === null ? [`/apps/assets/${id}`] : [`${twinPath(twinId)}/asset`, twinPath(twinId)];
+    case searchTypes.tag:
+      return twinId === null ? [] : [explorePath(twinId, id)];
+    case searchTypes.riskAnalysis:
+      return [`/apps/riskanalyses/${id}`];
+  }
+}
+
+/** Where a result is seen: the first of its pages that the product has; null when it has none. */
+export const resultPath = (result: SearchResult): string | null =>
+  pathsOf(result).find((path) => routes.some((entry) => matchPath(entry.path, path) !== null)) ?? null;

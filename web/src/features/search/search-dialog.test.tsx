@@ -1,0 +1,130 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import type { SearchResult } from '@twinward/contracts/search';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Asked, page, serve, show } from '../../testing/show.tsx';
+import { SearchDialog } from './search-dialog.tsx';
+
+const pump: SearchResult = {
+  type: 0,
+  id: 5,
+  name: 'Feed pump P-101',
+  detail: 'Pump - Centrifugal',
+  assetId: 9,
+  twinId: 5,
+};
+const tag: SearchResult = {
+  type: 2,
+  id: 8,
+  name: 'Pump speed',
+  detail: 'TAG.8',
+  assetId: 9,
+  twinId: 5,
+};
+let answer: () => Response;
+let asked: Asked[];
+const onClose = vi.fn();
+
+beforeEach(() => {
+  onClose.mockClear();
+  vi.useFakeTimers();
+  answer = () => page([pump, tag]);
+  asked = serve({ 'POST /api/search': () => answer() });
+});
+const open = () => show(<SearchDialog onClose={onClose} />, '/home', '/home');
+const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' });
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+async function search(text: string): Promise<void> {
+  fireEvent.change(box(), { target: { value: text } });
+  await pass(750);
+  await pass(50);
+}
+const state = () => screen.getByRole('status').textContent;
+
+describe('the search', () => {
+  it('has the focus, and waits until the typing pauses', async () => {
+    open();
+    expect(document.activeElement).toBe(box());
+    expect(state()).toBe('Start typing to search.');
+    fireEvent.change(box(), { target: { value: 'Pump (P-101 OR P-102)' } });
+    await pass(749);
+    expect([asked.length, state()]).toEqual([0, 'Loading...']);
+    await pass(50);
+    const contains = (value: string) => ({ field: 'SearchText', operator: 'Contains', value });
+    expect(asked[0]?.query.toString()).toBe('page-number=1&page-size=50');
+    expect(asked[0]?.body).toEqual({
+      filters: [
+        {
+          operator: 'GroupAnd',
+          filters: [
+            contains('pump'),
+            { operator: 'GroupOr', filters: [contains('p-101'), contains('p-102')] },
+          ],
+        },
+      ],
+      types: [0, 1, 2, 3],
+    });
+  });
+
+  it('marks the words, and opens by arrows and Enter', async () => {
+    const router = open();
+    await search('pump');
+    const options = screen.getAllByRole('option');
+    expect(options.map((option) => option.getAttribute('href'))).toEqual([
+      '/apps/twins/5',
+      '/apps/twins/5/tags/8/explore',
+    ]);
+    expect([...options[0]!.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+      'pump',
+      'Pump',
+    ]);
+    expect(box().getAttribute('aria-activedescendant')).toBe(options[0]!.id);
+    fireEvent.keyDown(box(), { key: 'ArrowDown' });
+    expect(box().getAttribute('aria-activedescendant')).toBe(options[1]!.id);
+    expect(options[1]!.getAttribute('aria-selected')).toBe('true');
+    fireEvent.keyDown(box(), { key: 'Enter' });
+    await pass(0);
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(router.state.location.pathname).toBe('/apps/twins/5/tags/8/explore');
+  });
+
+  it('says when nothing is found', async () => {
+    answer = () => page([]);
+    open();
+    await search('nothing');
+    expect(state()).toBe('No results match your search criteria.');
+  });
+
+  it('asks nothing for what it cannot read', async () => {
+    open();
+    await search('(pump');
+    expect(state()).toBe("Invalid search syntax.Invalid Expression: ')' is missing at position 6.");
+    expect(asked).toEqual([]);
+  });
+
+  it('says what the server says', async () => {
+    answer = () =>
+      Response.json({ title: 'Invalid expression', message: 'Too many words.' }, { status: 400 });
+    open();
+    await search('pump');
+    expect(state()).toBe('Too many words.');
+  });
+
+  it('looks only for what is ticked, and needs one', async () => {
+    open();
+    for (const label of ['Twins', 'Assets', 'Risk Analyses']) fireEvent.click(screen.getByLabelText(label));
+    await search('pump');
+    expect(asked.at(-1)?.body).toMatchObject({ types: [2] });
+    const count = asked.length;
+    fireEvent.click(screen.getByLabelText('Tags'));
+    await pass(100);
+    expect(state()).toBe('At least one search type must be selected.');
+    expect([asked.length, screen.queryAllByRole('option').length]).toEqual([count, 0]);
+  });
+
+  it('tells how much more there is', async () => {
+    answer = () => page([pump], 1234);
+    open();
+    await search('pump');
+    expect(state()).toBe('The first 1 of 1,234. More words find less.');
+  });
+});

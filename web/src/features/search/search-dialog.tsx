@@ -1,0 +1,149 @@
+import { mdiMagnify } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import InputBase from '@mui/material/InputBase';
+import Stack from '@mui/material/Stack';
+import type { SearchType } from '@twinward/contracts/search';
+import { searchFilters, wordsOf } from '@twinward/domain/search/filters';
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { usePaused } from '../../ui/use-paused.ts';
+import { pageSize, useSearch } from './api/search.ts';
+import { ResultOption } from './result-option.tsx';
+import { resultPath, typeLabels } from './result-path.ts';
+import { SearchState } from './search-state.tsx';
+
+/** Milliseconds for which the typing must pause. */
+const debounce = 750;
+const allTypes: SearchType[] = typeLabels.map(([type]) => type);
+
+/** Finds twins, assets, tags and risk analyses by words of their texts; arrows choose and Enter opens. */
+export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const id = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [types, setTypes] = useState<SearchType[]>(allTypes);
+  const [current, setCurrent] = useState(0);
+  const text = usePaused(typed, debounce);
+  const parsed = useMemo(() => searchFilters(text), [text]);
+  const filters = parsed.ok ? parsed.filters : none;
+  const found = useSearch(filters, types);
+  const results = filters.length > 0 && types.length > 0 ? (found.data?.records ?? none) : none;
+  const active = Math.min(current, results.length - 1);
+  const words = useMemo(() => wordsOf(filters), [filters]);
+
+  const open = (index: number): void => {
+    const result = results[index];
+    const path = result === undefined ? null : resultPath(result);
+    if (path === null) return;
+    onClose();
+    void navigate(path);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = steps[event.key];
+    if (step !== undefined && results.length > 0) {
+      event.preventDefault();
+      setCurrent(step(active, results.length));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      // What was typed but not searched for yet is not what the list shows.
+      if (text === typed) open(active);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-label="Search"
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+      slotProps={{ paper: { sx: { m: { xs: 2, sm: 8 }, maxHeight: 'calc(100% - 64px)' } } }}
+    >
+      <Stack direction="row" spacing={2} sx={{ alignItems: 'center', px: 4, minHeight: 48 }}>
+        <Icon path={mdiMagnify} />
+        <InputBase
+          autoFocus
+          fullWidth
+          value={typed}
+          placeholder="Search"
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setCurrent(0);
+          }}
+          onKeyDown={onKeyDown}
+          inputProps={{
+            role: 'combobox',
+            'aria-label': 'Search',
+            'aria-autocomplete': 'list',
+            'aria-expanded': results.length > 0,
+            'aria-controls': `${id}-list`,
+            maxLength: 500,
+            autoComplete: 'off',
+            spellCheck: false,
+            ...(active >= 0 ? { 'aria-activedescendant': `${id}-${active}` } : {}),
+          }}
+        />
+      </Stack>
+      <Stack
+        direction="row"
+        role="group"
+        aria-label="Search for"
+        sx={{ flexWrap: 'wrap', columnGap: 2, px: 4, pb: 1, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {typeLabels.map(([type, label]) => (
+          <FormControlLabel
+            key={type}
+            label={label}
+            control={
+              <Checkbox
+                size="small"
+                sx={{ py: 1 }}
+                checked={types.includes(type)}
+                onChange={(_, on) =>
+                  setTypes(allTypes.filter((each) => (each === type ? on : types.includes(each))))
+                }
+              />
+            }
+          />
+        ))}
+      </Stack>
+      <Box sx={{ overflowY: 'auto', minHeight: 96, opacity: found.isPlaceholderData ? 0.55 : 1 }}>
+        <Box component="div" role="listbox" id={`${id}-list`} aria-label="Results">
+          {results.map((result, index) => (
+            <ResultOption
+              key={`${result.type}-${result.id}`}
+              id={`${id}-${index}`}
+              result={result}
+              words={words}
+              isActive={index === active}
+              onPoint={() => setCurrent(index)}
+              onOpen={() => open(index)}
+            />
+          ))}
+        </Box>
+        <SearchState
+          isEmpty={typed.trim() === ''}
+          isWaiting={typed !== text || found.isFetching}
+          hasTypes={types.length > 0}
+          problem={parsed.ok ? null : parsed.message}
+          error={found.error}
+          shown={results.length}
+          total={results.length === 0 ? 0 : (found.data?.total ?? 0)}
+          pageSize={pageSize}
+        />
+      </Box>
+    </Dialog>
+  );
+}
+
+const none: never[] = [];
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+};

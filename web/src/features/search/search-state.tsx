@@ -1,0 +1,45 @@
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { failureMessage } from '../../ui/failure.ts';
+import { formatCount } from '../../ui/format.ts';
+
+/** What a search has to say beside its results, or in their place. */
+export function SearchState({
+  isEmpty,
+  isWaiting,
+  hasTypes,
+  problem,
+  error,
+  shown,
+  total,
+  pageSize,
+}: {
+  isEmpty: boolean;
+  isWaiting: boolean;
+  hasTypes: boolean;
+  /** What is wrong with what was typed. */
+  problem: string | null;
+  error: Error | null;
+  shown: number;
+  total: number;
+  pageSize: number;
+}): ReactNode {
+  const lines = ((): string[] => {
+    if (!hasTypes) return ['At least one search type must be selected.'];
+    if (isEmpty) return ['Start typing to search.'];
+    if (isWaiting) return shown > 0 ? [] : ['Loading...'];
+    if (problem !== null) return ['Invalid search syntax.', problem];
+    if (error !== null) return [failureMessage(error, 'Invalid search syntax.')];
+    if (shown === 0) return ['No results match your search criteria.'];
+    return total > pageSize ? [`The first ${shown} of ${formatCount(total)}. More words find less.`] : [];
+  })();
+  return (
+    <div role="status">
+      {lines.map((line) => (
+        <Typography key={line} sx={{ px: 4, py: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {line}
+        </Typography>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { SearchResult } from '@twinward/contracts/search';
+import { describe, expect, it } from 'vitest';
+import { markWords } from './mark.ts';
+import { resultPath } from './result-path.ts';
+
+describe('markWords', () => {
+  const show = (text: string, words: string[]) =>
+    markWords(text, words)
+      .map((stretch) => (stretch.marked ? `[${stretch.text}]` : stretch.text))
+      .join('');
+
+  it.each([
+    ['Pump P-101', ['p'], '[P]um[p] [P]-101'],
+    ['Pump P-101', ['pump', '101'], '[Pump] P-[101]'],
+    ['Bearing', ['ring', 'bear'], '[Bearing]'],
+    ['Bearing', ['earin', 'rings'], 'B[earin]g'],
+    ['aaa', ['aa'], '[aaa]'],
+    ['Valve', ['pump'], 'Valve'],
+    ['', ['x'], ''],
+    ['İstanbul pump', ['pump'], 'İstanbul pump'],
+  ])('%s, %j: %s', (text, words, marked) => expect(show(text, words)).toBe(marked));
+});
+
+describe('resultPath', () => {
+  const result = (part: Partial<SearchResult>): SearchResult => ({
+    type: 0,
+    id: 5,
+    name: '',
+    detail: '',
+    assetId: null,
+    twinId: null,
+    ...part,
+  });
+
+  it.each([
+    ['a twin leads to its page', result({ type: 0 }), '/apps/twins/5'],
+    ['a tag to where it is explored', result({ type: 2, twinId: 3 }), '/apps/twins/3/tags/5/explore'],
+    ['a tag of no twin nowhere', result({ type: 2 }), null],
+  ])('%s', (_, found, path) => expect(resultPath(found)).toBe(path));
+
+  it('an asset with a twin leads to the twin, while it has no page of its own', () => {
+    expect(resultPath(result({ type: 1, twinId: 3 }))?.startsWith('/apps/twins/3')).toBe(true);
+  });
+});
