@@ -1,0 +1,192 @@
+import { type Group, groups, type RecordType } from '@twinward/contracts/access';
+import { routes } from '@twinward/contracts/routes';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from './testing/app.ts';
+import { type MakeUser, makeSessionOf, makeUser } from './testing/factories.ts';
+import { headersOf, unknownSessionId } from './testing/headers.ts';
+
+/** Whom a call admits beside administrators; `writing` asks for a record type too. */
+type Admits = 'public' | 'anyone' | Group | `VIEWERS writing ${RecordType}`;
+
+/** Written by hand and compared with what the server does: who changes a call's access changes its row. */
+const table: Record<string, Admits> = {
+  'GET /api/assets': 'VIEWERS',
+  'GET /api/assets/:id/tags': 'VIEWERS',
+  'POST /api/audit/filters': 'SECURITY_ADMINISTRATORS',
+  'GET /api/commands/:commandId': 'anyone',
+  'POST /api/commands/:commandId/cancel': 'anyone',
+  'POST /api/commands/filters': 'anyone',
+  'POST /api/data-points': 'VIEWERS writing tag',
+  'POST /api/excursions/filters': 'VIEWERS',
+  'POST /api/groups': 'SECURITY_ADMINISTRATORS',
+  'DELETE /api/groups/:name': 'SECURITY_ADMINISTRATORS',
+  'GET /api/groups/:name': 'SECURITY_ADMINISTRATORS',
+  'PUT /api/groups/:name': 'SECURITY_ADMINISTRATORS',
+  'POST /api/groups/filters': 'SECURITY_ADMINISTRATORS',
+  'POST /api/imports': 'VIEWERS writing tag',
+  'GET /api/imports/:commandId/refused': 'VIEWERS writing tag',
+  'GET /api/indicators/:id': 'VIEWERS',
+  'GET /api/indicators/:id/levels': 'VIEWERS',
+  'POST /api/login': 'public',
+  'POST /api/logout': 'anyone',
+  'POST /api/mail/filters': 'ADMINISTRATORS',
+  'DELETE /api/notifications': 'anyone',
+  'GET /api/notifications': 'anyone',
+  'PUT /api/notifications': 'anyone',
+  'DELETE /api/notifications/:id': 'anyone',
+  'PUT /api/notifications/:id': 'anyone',
+  'GET /api/notifications/subscription': 'anyone',
+  'POST /api/search': 'VIEWERS',
+  'POST /api/security/match': 'anyone',
+  'POST /api/security/resolve': 'anyone',
+  'POST /api/sessions': 'anyone',
+  'GET /api/settings/notification': 'anyone',
+  'POST /api/settings/notification': 'anyone',
+  'POST /api/settings/security/test': 'SECURITY_ADMINISTRATORS',
+  'GET /api/settings/system/mail': 'ADMINISTRATORS',
+  'POST /api/settings/system/mail': 'ADMINISTRATORS',
+  'GET /api/settings/user/appearance': 'anyone',
+  'POST /api/settings/user/appearance': 'anyone',
+  'GET /api/settings/user/watchlistsort': 'anyone',
+  'POST /api/settings/user/watchlistsort': 'anyone',
+  'POST /api/tag-aliases': 'VIEWERS',
+  'DELETE /api/tag-aliases/:id': 'VIEWERS',
+  'PUT /api/tag-aliases/:id': 'VIEWERS',
+  'POST /api/tags': 'VIEWERS writing tag',
+  'DELETE /api/tags/:id': 'VIEWERS writing tag',
+  'GET /api/tags/:id': 'VIEWERS',
+  'PUT /api/tags/:id': 'VIEWERS writing tag',
+  'DELETE /api/tags/:id/data-points': 'VIEWERS writing tag',
+  'GET /api/tags/:id/data-points': 'VIEWERS',
+  'POST /api/tags/:id/data-points': 'VIEWERS writing tag',
+  'GET /api/tags/:id/data-points.csv': 'VIEWERS',
+  'POST /api/tags/:id/recalculate': 'VIEWERS writing tag',
+  'POST /api/tags/data-points/oldest': 'VIEWERS',
+  'POST /api/tags/filters': 'VIEWERS',
+  'POST /api/tags/preview': 'VIEWERS',
+  'GET /api/tags/status': 'VIEWERS',
+  'GET /api/twins/:id': 'VIEWERS',
+  'GET /api/twins/:id/calculation-inputs': 'VIEWERS',
+  'GET /api/twins/:id/protections': 'VIEWERS',
+  'GET /api/twins/:id/tag-aliases': 'VIEWERS',
+  'POST /api/twins/filters': 'VIEWERS',
+  'GET /api/twins/levels': 'VIEWERS',
+  'GET /api/twins/subscriptions': 'VIEWERS',
+  'DELETE /api/twins/subscriptions/:id': 'VIEWERS',
+  'GET /api/twins/subscriptions/:id': 'VIEWERS',
+  'POST /api/twins/subscriptions/:id': 'VIEWERS',
+  'DELETE /api/twins/watches': 'VIEWERS',
+  'GET /api/twins/watches': 'VIEWERS',
+  'POST /api/twins/watches': 'VIEWERS',
+  'DELETE /api/twins/watches/:id': 'VIEWERS',
+  'GET /api/twins/watches/:id': 'VIEWERS',
+  'POST /api/twins/watches/:id': 'VIEWERS',
+  'GET /api/user/current': 'anyone',
+  'DELETE /api/user/current/sessions': 'anyone',
+  'GET /api/user/current/sessions': 'anyone',
+  'DELETE /api/user/current/sessions/:sessionId': 'anyone',
+  'POST /api/user/current/update': 'anyone',
+  'POST /api/user/current/update/password': 'anyone',
+  'POST /api/user/password/request-reset': 'public',
+  'POST /api/user/password/reset': 'public',
+  'POST /api/users': 'SECURITY_ADMINISTRATORS',
+  'GET /api/users/:id': 'SECURITY_ADMINISTRATORS',
+  'PUT /api/users/:id': 'SECURITY_ADMINISTRATORS',
+  'POST /api/users/filters': 'SECURITY_ADMINISTRATORS',
+  'GET /api/validateSession': 'anyone',
+  'GET /version.json': 'public',
+};
+
+interface Role {
+  name: string;
+  user: MakeUser;
+}
+
+const writer = (recordType: RecordType): Role => ({
+  name: `VIEWERS writing ${recordType}`,
+  user: { groups: ['VIEWERS'], recordTypes: [recordType] },
+});
+
+const roles: Role[] = [
+  { name: 'nobody in particular', user: {} },
+  ...groups.map((group) => ({ name: group, user: { groups: [group] } })),
+  writer('tag'),
+  writer('twin'),
+  { name: 'writing tag without VIEWERS', user: { recordTypes: ['tag'] } },
+  { name: 'administrator', user: { isAdmin: true } },
+];
+
+function isAdmitted(admits: Admits, { user }: Role): boolean {
+  if (admits === 'public' || admits === 'anyone' || user.isAdmin) return true;
+  const [group, recordType] = admits.split(' writing ') as [Group, RecordType | undefined];
+  const mayWrite = recordType === undefined || user.recordTypes?.includes(recordType);
+  return Boolean(user.groups?.includes(group) && mayWrite);
+}
+
+let test: TestApp;
+let address: string;
+const userIds = new Map<string, number>();
+
+beforeAll(async () => {
+  test = await createTestApp();
+  address = await test.app.listen({ port: 0, host: '127.0.0.1' });
+  for (const { name, user } of roles) userIds.set(name, await makeUser(test.tenant.db, user));
+});
+afterAll(() => test.close());
+
+/** The status of a call with nothing in it, and the message of a refusal. A stream is left at once. */
+async function call(method: string, path: string, headers: Record<string, string>) {
+  const abort = new AbortController();
+  const url = path.replace(/:\w+/g, (name) => (name === ':name' ? 'NOBODY' : '999999999'));
+  const response = await fetch(address + url, {
+    method,
+    headers: { ...headers, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+    ...(method === 'GET' || method === 'DELETE' ? { body: null } : { body: '{}' }),
+    signal: abort.signal,
+  });
+  const { status } = response;
+  const message = status >= 400 ? ((await response.json()) as { message: string }).message : null;
+  abort.abort();
+  return { status, message };
+}
+
+describe('the table of access', () => {
+  it('has a row for every call, and no other', () => {
+    const declared = routes.map(({ method, path }) => `${method} ${path}`);
+    expect(Object.keys(table).sort()).toEqual(declared.sort());
+  });
+});
+
+describe.each(Object.entries(table))('%s admits %s', (key, admits) => {
+  const [method, path] = key.split(' ') as [string, string];
+
+  it('and nobody without a session that lasts', async () => {
+    const { db } = test.tenant;
+    const expired = await makeSessionOf(db, userIds.get('administrator')!);
+    await sql`update session set expires_at = now() - interval '1 second'
+      where user_id = ${userIds.get('administrator')!}`.execute(db);
+    const elsewhere = headersOf(unknownSessionId(), 'elsewhere');
+    for (const headers of [{}, headersOf(unknownSessionId()), elsewhere, expired]) {
+      const { status, message } = await call(method, path, headers);
+      if (admits === 'public') expect([401, 403]).not.toContain(status);
+      else expect([status, message]).toEqual([401, 'Please sign in.']);
+    }
+  });
+
+  it('of those who are signed in', async () => {
+    const refused: string[] = [];
+    for (const role of roles) {
+      // A call may end the session that makes it: each has its own.
+      const headers = await makeSessionOf(test.tenant.db, userIds.get(role.name)!);
+      const { status, message } = await call(method, path, headers);
+      expect(status, message ?? '').not.toBe(401);
+      expect(status, message ?? '').toBeLessThan(500);
+      if (status === 403) {
+        expect(message).toBe('You do not have sufficient privileges to access this page.');
+        refused.push(role.name);
+      }
+    }
+    expect(refused).toEqual(roles.filter((role) => !isAdmitted(admits, role)).map(({ name }) => name));
+  });
+});
