@@ -1,0 +1,147 @@
+import type { Db } from '../../platform/database.ts';
+import { createLogger } from '../../platform/log.ts';
+import type { Tenant } from '../../platform/tenants.ts';
+import { appendPoints, readPoints } from '../../series/index.ts';
+import { createTestApp } from '../../testing/app.ts';
+import { makeCalculatedTag, makeProtection, makeTwin, makeUser } from '../../testing/factories.ts';
+import { createCommandJob } from '../command/jobs.ts';
+import { evaluateDue } from './batch.ts';
+import type { PreparedCalculation } from './calculate.ts';
+import { calculateDue } from './calculation-batch.ts';
+import { recalculateTag } from './jobs.ts';
+import { PreparedCache } from './prepared-cache.ts';
+import { takeChanges } from './store.ts';
+
+export const minute = 60_000;
+export const t0 = Date.UTC(2024, 0, 1);
+const log = createLogger('silent');
+
+export type Sample = readonly [minutes: number, value: number];
+
+/** A process that evaluates, with what it has at hand. */
+export class Process {
+  readonly #db: Db;
+  readonly #protections = new PreparedCache();
+  readonly #calculations = new PreparedCache<PreparedCalculation>();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  take = () => takeChanges(this.#db);
+  calculate = async () => (await calculateDue(this.#db, this.#calculations, log)).dueSince.length;
+  protect = async () => (await evaluateDue(this.#db, this.#protections, log)).dueSince.length;
+
+  /** Evaluates until nothing is due that this process could take. Returns how many protections it evaluated. */
+  async settle(): Promise<number> {
+    let protections = 0;
+    for (;;) {
+      const taken = await this.take();
+      const calculated = await this.calculate();
+      const evaluated = await this.protect();
+      protections += evaluated;
+      if (taken.length === 0 && calculated === 0 && evaluated === 0) return protections;
+    }
+  }
+}
+
+const carryOut = createCommandJob({
+  'import-data-points': { run: async () => ({}) },
+  'recalculate-tag': recalculateTag,
+});
+
+/** A tenant of its own with tags whose times are told in minutes. */
+export class Scene {
+  readonly tenant: Tenant;
+  readonly userId: number;
+  readonly close: () => Promise<void>;
+
+  constructor(tenant: Tenant, userId: number, close: () => Promise<void>) {
+    this.tenant = tenant;
+    this.userId = userId;
+    this.close = close;
+  }
+
+  static async create(): Promise<Scene> {
+    const test = await createTestApp();
+    return new Scene(test.tenant, await makeUser(test.tenant.db), () => test.close());
+  }
+
+  get db(): Db {
+    return this.tenant.db;
+  }
+
+  process(): Process {
+    return new Process(this.db);
+  }
+
+  settle(): Promise<number> {
+    return this.process().settle();
+  }
+
+  /** Carries a command out, as the queue would at its last try. */
+  run(commandId: string | null): Promise<void> {
+    const signal = new AbortController().signal;
+    const payload = { commandId: commandId! };
+    return carryOut.run({ tenant: this.tenant, payload, log, signal, attempt: 1, maximumAttempts: 1 });
+  }
+
+  async append(tagId: number, samples: readonly Sample[]): Promise<void> {
+    const times = samples.map(([minutes]) => t0 + minutes * minute);
+    await appendPoints(this.db, [{ tagId, times, values: samples.map(([, value]) => value) }]);
+  }
+
+  /** The points of a tag as [minutes, value]. */
+  async pointsOf(tagId: number): Promise<Sample[]> {
+    const { times, values } = await readPoints(this.db, tagId);
+    return Array.from(times, (time, i) => [(time - t0) / minute, values[i]!]);
+  }
+
+  /** A calculated tag that has been calculated. */
+  async calculated(logic: string, aliases: Record<string, number>): Promise<number> {
+    const { tagId, commandId } = await makeCalculatedTag(this.db, { logic, aliases, userId: this.userId });
+    await this.run(commandId);
+    return tagId;
+  }
+
+  /** A protection of a twin that has these aliases. */
+  async protect(
+    aliases: Record<string, number>,
+    thresholds: { name: string; logic: string; level: number }[],
+  ): Promise<number> {
+    const twinId = await makeTwin(this.db, {
+      aliases: Object.entries(aliases).map(([name, mappedTagId]) => ({
+        name,
+        type: 'data_point' as const,
+        mappedTagId,
+      })),
+    });
+    return makeProtection(this.db, { twinId, thresholds });
+  }
+
+  /** Excursions as [threshold, from, to] in minutes. */
+  async excursionsOf(protectionId: number) {
+    const rows = await this.db
+      .selectFrom('excursion')
+      .innerJoin('threshold', 'threshold.id', 'threshold_id')
+      .select(['name', 'start_at', 'end_at'])
+      .where('excursion.protection_id', '=', protectionId)
+      .orderBy('position')
+      .orderBy('start_at')
+      .execute();
+    const inMinutes = (time: Date | null) => (time === null ? null : (time.getTime() - t0) / minute);
+    return rows.map((row) => [row.name, inMinutes(row.start_at), inMinutes(row.end_at)]);
+  }
+
+  calculation(tagId: number) {
+    return this.db
+      .selectFrom('calculation')
+      .selectAll()
+      .where('tag_id', '=', tagId)
+      .executeTakeFirstOrThrow();
+  }
+
+  command(id: string | null) {
+    return this.db.selectFrom('command').selectAll().where('id', '=', id!).executeTakeFirstOrThrow();
+  }
+}
