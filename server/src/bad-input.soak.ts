@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Client } from './testing/client.ts';
 import { Instance } from './testing/instance.ts';
@@ -69,15 +68,11 @@ test('2 GB of one line after good rows', async () => {
 });
 
 test('a gzip of 10 MB that unpacks to 10 GB', async () => {
-  const packed: Buffer[] = [];
-  await pipeline(
-    repeated(`${' '.repeat(1023)}\n`, 10 * gigabyte),
-    createGzip({ level: 9 }),
-    async (pieces) => {
-      for await (const piece of pieces) packed.push(piece as Buffer);
-    },
-  );
-  expect(packed.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(12_000_000);
+  const line = `${' '.repeat(1_000_000 - 1)}\n`;
+  // A file of several parts, each packed by itself, unpacks as one.
+  const part = gzipSync(line.repeat(100), { level: 9 });
+  const packed = Array.from({ length: 100 }, () => part);
+  expect(part.length * packed.length).toBeLessThan(11_000_000);
   const commandId = await client.startImport('bomb.csv.gz', packed);
   await expectRefusedFile(
     commandId,

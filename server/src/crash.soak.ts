@@ -11,5 +11,5 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 test('loses and doubles nothing when everything is killed ten times', async () => {
-  await surviveCrashes({ directory, rounds: 10, rows: 5_000_000 });
+  await surviveCrashes({ directory, rounds: 10, rows: 1_500_000 });
 });
