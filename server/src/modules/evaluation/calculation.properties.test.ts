@@ -9,8 +9,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deletePoints } from '../../series/index.ts';
 import { makeTag } from '../../testing/factories.ts';
+import { minute, type Sample, Scene, t0 } from '../../testing/scene.ts';
 import { requestRecalculation } from './service.ts';
-import { minute, type Sample, Scene, t0 } from './testing.ts';
 
 let scene: Scene;
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../platform/log.ts';
 import { compactTags, deletePoints } from '../../series/index.ts';
 import { makeTag } from '../../testing/factories.ts';
+import { minute, Scene, t0 } from '../../testing/scene.ts';
 import { startEvaluation } from './service.ts';
-import { minute, Scene, t0 } from './testing.ts';
 
 let scene: Scene;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importPoints, readPoints, stagePoints } from '../../series/index.ts';
 import { makeCalculatedTag, makeTag } from '../../testing/factories.ts';
+import { Scene, t0 } from '../../testing/scene.ts';
 import { cancelCommand } from '../command/service.ts';
 import { changeCalculation } from '../tag/service.ts';
 import { requestRecalculation } from './service.ts';
-import { Scene, t0 } from './testing.ts';
 
 let scene: Scene;
 
