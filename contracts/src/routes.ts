@@ -10,6 +10,14 @@ import {
   oldestPoint,
 } from './data-point.ts';
 import { subscribe } from './event.ts';
+import {
+  getExternalSignIn,
+  getIdentityProvider,
+  loginExternally,
+  returnFromExternalSignIn,
+  setIdentityProvider,
+  startExternalSignIn,
+} from './external-sign-in.ts';
 import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './group.ts';
 import { importPoints, listRefusedRows } from './import.ts';
 import { getMailSettings, listMail, setMailSettings } from './mail.ts';
@@ -165,5 +173,11 @@ export const routes: readonly RouteContract[] = [
   removeNotification,
   getNotificationSettings,
   setNotificationSettings,
+  getIdentityProvider,
+  setIdentityProvider,
+  getExternalSignIn,
+  startExternalSignIn,
+  returnFromExternalSignIn,
+  loginExternally,
   subscribe,
 ];

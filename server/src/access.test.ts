@@ -28,7 +28,11 @@ const table: Record<string, Admits> = {
   'GET /api/imports/:commandId/refused': 'VIEWERS writing tag',
   'GET /api/indicators/:id': 'VIEWERS',
   'GET /api/indicators/:id/levels': 'VIEWERS',
+  'GET /api/external-sign-in': 'public',
+  'GET /api/external-sign-in/callback': 'public',
+  'GET /api/external-sign-in/start': 'public',
   'POST /api/login': 'public',
+  'POST /api/login/external': 'public',
   'POST /api/logout': 'anyone',
   'POST /api/mail/filters': 'ADMINISTRATORS',
   'DELETE /api/notifications': 'anyone',
@@ -43,6 +47,8 @@ const table: Record<string, Admits> = {
   'POST /api/sessions': 'anyone',
   'GET /api/settings/notification': 'anyone',
   'POST /api/settings/notification': 'anyone',
+  'GET /api/settings/security/identity-provider': 'SECURITY_ADMINISTRATORS',
+  'POST /api/settings/security/identity-provider': 'SECURITY_ADMINISTRATORS',
   'POST /api/settings/security/test': 'SECURITY_ADMINISTRATORS',
   'GET /api/settings/system/mail': 'ADMINISTRATORS',
   'POST /api/settings/system/mail': 'ADMINISTRATORS',
@@ -143,6 +149,7 @@ async function call(method: string, path: string, headers: Record<string, string
     method,
     headers: { ...headers, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
     ...(method === 'GET' || method === 'DELETE' ? { body: null } : { body: '{}' }),
+    redirect: 'manual',
     signal: abort.signal,
   });
   const { status } = response;

@@ -11,6 +11,7 @@ import { auditRoutes } from './modules/audit/routes.ts';
 import { commandRoutes } from './modules/command/routes.ts';
 import { dataPointRoutes } from './modules/data-point/routes.ts';
 import { excursionRoutes } from './modules/excursion/routes.ts';
+import { externalSignInRoutes } from './modules/external-sign-in/routes.ts';
 import { groupRoutes } from './modules/group/routes.ts';
 import { importRoutes } from './modules/import/routes.ts';
 import { mailRoutes } from './modules/mail/routes.ts';
@@ -78,6 +79,7 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   const routing = createRouting(app, sessions.authenticate);
   routing.implement(getVersion, async () => ({ version: buildVersion }));
   sessionRoutes(routing, sessions);
+  externalSignInRoutes(routing, context, sessions.openOf);
   userRoutes(routing);
   groupRoutes(routing);
   securityRoutes(routing);

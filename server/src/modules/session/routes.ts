@@ -8,14 +8,9 @@ import {
   logout,
   validateSession,
 } from '@twinward/contracts/session';
-import type { FastifyRequest } from 'fastify';
 import type { Routing } from '../../platform/routing.ts';
-import { endOtherSessions, endOwnSession, readOwnSessions } from './service.ts';
-import type { Sessions, SignInOrigin } from './sessions.ts';
-
-function originOf({ ip, headers }: FastifyRequest): SignInOrigin {
-  return { address: ip, userAgent: headers['user-agent'] ?? '' };
-}
+import { endOtherSessions, endOwnSession, originOf, readOwnSessions } from './service.ts';
+import type { Sessions } from './sessions.ts';
 
 export function sessionRoutes({ implement }: Routing, sessions: Sessions): void {
   implement(login, ({ body, request }) => sessions.signIn(body, originOf(request)));

@@ -1,10 +1,21 @@
 import type { OwnSession } from '@twinward/contracts/session';
+import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
 import { publishTo } from '../../platform/live-events.ts';
 import { recordAudit } from '../audit/service.ts';
 import { deleteSessionByPublicId, deleteSessionsOf, findSessionsOf, readSession } from './store.ts';
+
+/** Where a session is opened from, as the request tells. */
+export interface SignInOrigin {
+  address: string;
+  userAgent: string;
+}
+
+export function originOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): SignInOrigin {
+  return { address: ip, userAgent: headers['user-agent'] ?? '' };
+}
 
 /** The actor's sessions that are not over, latest first. */
 export async function readOwnSessions({ tenant, userId, session }: Actor): Promise<OwnSession[]> {

@@ -12,6 +12,7 @@ import type { Tenant, Tenants } from '../../platform/tenants.ts';
 import { recordAudit } from '../audit/service.ts';
 import { readPermissions, readSignIn } from '../user/service.ts';
 import { Attempts } from './attempts.ts';
+import type { SignInOrigin } from './service.ts';
 import { deleteExpiredSessions, deleteSession, extendSession, insertSession, readSession } from './store.ts';
 
 /** A working day and its handover: who leaves a screen open overnight signs in again. */
@@ -25,12 +26,6 @@ const refusal = 'The database, user name or password is wrong.';
 
 function hashOf(sessionId: string): Buffer {
   return createHash('sha256').update(sessionId).digest();
-}
-
-/** Where a session is opened from, as the request tells. */
-export interface SignInOrigin {
-  address: string;
-  userAgent: string;
 }
 
 /** Signs in and out, and tells who is behind a session. */
@@ -49,7 +44,7 @@ export class Sessions {
    */
   async signIn(request: LoginRequest, origin: SignInOrigin): Promise<LoginResponse> {
     const { tenant, id, userName } = await this.#verify(request, origin);
-    return this.open(tenant, id, userName, origin);
+    return this.#open(tenant, id, userName, origin);
   }
 
   /** Tries credentials of the actor's tenant as signing in does, and opens no session. @throws as `signIn`. */
@@ -88,8 +83,19 @@ export class Sessions {
     return { tenant, id: user.id, userName: user.userName };
   }
 
-  /** Opens a session of a user who has shown who they are. */
-  async open(tenant: Tenant, userId: number, userName: string, origin: SignInOrigin): Promise<LoginResponse> {
+  /** Opens a session of a user who has shown who they are. @throws AppError `sign-in-failed` when they may not. */
+  openOf = async (tenant: Tenant, userId: number, origin: SignInOrigin): Promise<LoginResponse> => {
+    const user = await readPermissions(tenant.db, userId);
+    if (!user) throw new AppError('sign-in-failed', refusal);
+    return this.#open(tenant, userId, user.userName, origin);
+  };
+
+  async #open(
+    tenant: Tenant,
+    userId: number,
+    userName: string,
+    origin: SignInOrigin,
+  ): Promise<LoginResponse> {
     const id = randomBytes(32).toString('base64url');
     await tenant.db.transaction().execute(async (transaction) => {
       await deleteExpiredSessions(transaction);

@@ -166,6 +166,15 @@ export async function updateOwnPassword(
   });
 }
 
+/** The user of that name who signs in by the identity provider; null when there is none, or they are disabled. */
+export async function readExternalUser(
+  db: Db,
+  userName: string,
+): Promise<{ id: number; userName: string } | null> {
+  const row = await findSignIn(db, userName);
+  return row?.enabled && row.external ? { id: row.id, userName: row.user_name } : null;
+}
+
 /** Who may be sent a way to a new password, by user name or, where only one has it, e-mail address. */
 export async function readResettable(
   db: Db,

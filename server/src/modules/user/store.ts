@@ -140,7 +140,7 @@ export async function replaceRecordTypes(db: Db, userId: number, names: readonly
 export async function findSignIn(db: Db, userName: string) {
   const row = await db
     .selectFrom('app_user')
-    .select(['id', 'user_name', 'password_hash', 'enabled', 'allow_direct_login'])
+    .select(['id', 'user_name', 'password_hash', 'enabled', 'allow_direct_login', 'external'])
     .where(sql`lower(user_name)`, '=', sql`lower(${userName})`)
     .executeTakeFirst();
   return row ?? null;

@@ -1,0 +1,97 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** As much of the library as is used here; it brings no types of its own. */
+interface OidcProvider {
+  callback(): Parameters<typeof createServer>[1];
+}
+type OidcModule = { default: new (issuer: string, configuration: object) => OidcProvider };
+
+export interface TestIdentityProvider {
+  issuer: string;
+  close(): Promise<void>;
+}
+
+export const testClient = { clientId: 'twinward', clientSecret: 'a secret of the test' };
+
+/** A real OpenID Connect provider on this machine that believes whoever says who they are. */
+export async function startIdentityProvider(redirectUri: string): Promise<TestIdentityProvider> {
+  const library = 'oidc-provider';
+  const { default: Provider } = (await import(library)) as OidcModule;
+  let handle: Parameters<typeof createServer>[1];
+  const server = createServer((request, response) => handle!(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  handle = new Provider(issuer, {
+    clients: [
+      {
+        client_id: testClient.clientId,
+        client_secret: testClient.clientSecret,
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    claims: { openid: ['sub'], profile: ['preferred_username'], email: ['email'] },
+    conformIdTokenClaims: false,
+    findAccount: (_context: unknown, id: string) => ({
+      accountId: id,
+      claims: () => ({ sub: id, preferred_username: id }),
+    }),
+  }).callback();
+  return {
+    issuer,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** As much of a browser as a sign-in takes: it keeps cookies and follows redirects. */
+export class TestBrowser {
+  readonly #cookies = new Map<string, Map<string, string>>();
+
+  /** Follows redirects up to an answer that is none, or to an address that `stop` tells. */
+  async visit(
+    url: string,
+    stop: (url: URL) => boolean = () => false,
+    form?: Record<string, string>,
+  ): Promise<{ url: URL; status: number; text: string }> {
+    let at = new URL(url);
+    let body = form && new URLSearchParams(form).toString();
+    for (let hops = 0; hops < 20; hops++) {
+      const response = await fetch(at, {
+        method: body === undefined ? 'GET' : 'POST',
+        redirect: 'manual',
+        headers: {
+          cookie: this.cookiesOf(at.host),
+          ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+        },
+        ...(body === undefined ? {} : { body }),
+      });
+      body = undefined;
+      this.#keep(at.host, response.headers.getSetCookie());
+      const location = response.headers.get('location');
+      if (location === null) return { url: at, status: response.status, text: await response.text() };
+      await response.body?.cancel();
+      at = new URL(location, at);
+      if (stop(at)) return { url: at, status: response.status, text: '' };
+    }
+    throw new Error('too many redirects');
+  }
+
+  cookiesOf(host: string): string {
+    return [...(this.#cookies.get(host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  #keep(host: string, lines: readonly string[]): void {
+    const own = this.#cookies.get(host) ?? new Map<string, string>();
+    for (const line of lines) {
+      const [pair] = line.split(';');
+      const at = pair!.indexOf('=');
+      own.set(pair!.slice(0, at), pair!.slice(at + 1));
+    }
+    this.#cookies.set(host, own);
+  }
+}
