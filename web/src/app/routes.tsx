@@ -136,4 +136,10 @@ export const routes: readonly RouteEntry[] = [
     access: 'system',
     screen: lazyScreen(() => import('../features/system/system-page.tsx'), 'SystemPage'),
   },
+  {
+    path: '/apps/watchlist',
+    title: 'Watchlist',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/watchlist/watchlist-page.tsx'), 'WatchlistPage'),
+  },
 ];

@@ -8,7 +8,7 @@ function concernOf(event: LiveEvent): Concern | 'all' {
   switch (event.type) {
     case 'evaluated':
       return {
-        entities: new Set(['twins', 'twin-levels', 'protections', 'excursions', 'levels']),
+        entities: new Set(['twins', 'twin-levels', 'protections', 'excursions', 'levels', 'watches']),
         ids: { twinId: new Set(event.twinIds), protectionId: new Set(event.protectionIds) },
       };
     case 'points':
@@ -23,7 +23,9 @@ function concernOf(event: LiveEvent): Concern | 'all' {
       };
     case 'notification':
     case 'notifications':
+      return { entities: new Set(['notifications']), ids: {} };
     case 'sessions':
+      return { entities: new Set(['user', 'own-sessions']), ids: {} };
     case 'opened':
       return { entities: new Set(), ids: {} };
     case 'resync':
@@ -33,7 +35,8 @@ function concernOf(event: LiveEvent): Concern | 'all' {
 
 /** Whether what a query has read may have changed: by its entity, and by the records that its scope names. */
 export function isConcerned([entity, scope]: Key, event: LiveEvent): boolean {
-  if (entity === 'user') return false;
+  // Who is signed in is asked again only when the session itself may have ended.
+  if (entity === 'user' && event.type !== 'sessions') return false;
   const concern = concernOf(event);
   if (concern === 'all') return true;
   return (

@@ -25,7 +25,7 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactNod
   const session = credentials === null ? null : (found.data ?? null);
 
   if (credentials !== null && found.isPending) return null;
-  if (credentials !== null && found.isError) {
+  if (credentials !== null && found.isError && found.data === undefined) {
     return <StartFailure error={found.error} onRetry={() => void found.refetch()} />;
   }
   const screens = (

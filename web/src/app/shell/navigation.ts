@@ -13,7 +13,7 @@ export interface Menu {
 
 /** The bar's menus, in order, with the routes they lead to. */
 const menus: readonly { label: string; paths: readonly string[] }[] = [
-  { label: 'Apps', paths: ['/apps/twins'] },
+  { label: 'Apps', paths: ['/apps/twins', '/apps/watchlist'] },
   {
     label: 'Settings',
     paths: ['/settings/users', '/settings/groups', '/settings/audit', '/settings/system'],

@@ -15,6 +15,7 @@ import { Logo } from './logo.tsx';
 import { menusFor } from './navigation.ts';
 import { SearchHost } from './search-host.tsx';
 import { SideDrawer } from './side-drawer.tsx';
+import { WatchlistMenu } from './watchlist-menu.tsx';
 
 /** The bar on top: where one can go, and who one is. On small screens the menus are in a drawer. */
 export function TopBar({ session }: { session: Session }): ReactNode {
@@ -63,6 +64,7 @@ export function TopBar({ session }: { session: Session }): ReactNode {
       </Stack>
       <Stack direction="row" spacing={1} sx={{ ml: 'auto', alignItems: 'center' }}>
         <SearchHost session={session} />
+        <WatchlistMenu />
         <ColorModeMenu />
         <AccountMenu session={session} />
       </Stack>

@@ -1,4 +1,5 @@
 import type { TwinSummary } from '@twinward/contracts/twin';
+import { SubscribeButton, WatchButton } from '../../app/watch/twin-marks.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { LevelChip } from '../../ui/level-chip.tsx';
 import { RiskValue } from '../../ui/risk-value.tsx';
@@ -51,5 +52,18 @@ export const twinColumns: readonly Column<TwinSummary>[] = [
     wide: true,
     sort: { field: 'LastData', first: 'Descending' },
     cell: (twin) => <Time value={twin.lastDataTime} />,
+  },
+  {
+    id: 'marks',
+    header: 'Watch',
+    numeric: true,
+    width: '96px',
+    wide: true,
+    cell: (twin) => (
+      <>
+        <SubscribeButton twinId={twin.id} />
+        <WatchButton twinId={twin.id} />
+      </>
+    ),
   },
 ];

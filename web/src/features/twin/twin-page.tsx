@@ -7,6 +7,7 @@ import { useTwin } from '../../app/queries/use-twin.ts';
 import { ImportButton } from '../../app/shell/import-button.tsx';
 import { idIn, isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';
 import { twinTabs } from '../../app/twin-tabs.ts';
+import { SubscribeButton, WatchButton } from '../../app/watch/twin-marks.tsx';
 import { LevelChip } from '../../ui/level-chip.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -55,7 +56,13 @@ function TwinSummaryPage({ twin }: { twin: Twin }): ReactNode {
           {twin.active ? null : <Chip size="small" label="Inactive" />}
         </>
       }
-      actions={<ImportButton />}
+      actions={
+        <>
+          <SubscribeButton twinId={twin.id} />
+          <WatchButton twinId={twin.id} />
+          <ImportButton />
+        </>
+      }
       tabs={<LinkTabs label="Twin" tabs={twinTabs(twin.id)} />}
     >
       <Box
