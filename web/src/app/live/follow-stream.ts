@@ -8,8 +8,8 @@ const firstWait = 1000;
 const longestWait = 30_000;
 
 export interface Follow {
-  /** Opens the stream; rejects with an ApiError when it is refused. */
-  open: (signal: AbortSignal) => Promise<Response>;
+  /** Opens the stream, to go on after an event; rejects with an ApiError when it is refused. */
+  open: (signal: AbortSignal, lastEventId?: string) => Promise<Response>;
   onEvent: (event: LiveEvent) => void;
   signal: AbortSignal;
   /** Whether someone read before: events may have been missed already when this begins. */
@@ -32,13 +32,15 @@ export async function followStream({
 }: Follow): Promise<void> {
   let failures = 0;
   let mayHaveMissed = takesOver;
+  let lastEventId: string | undefined;
   while (!signal.aborted) {
     try {
       const connection = new AbortController();
-      const response = await open(AbortSignal.any([signal, connection.signal]));
+      const response = await open(AbortSignal.any([signal, connection.signal]), lastEventId);
       if (mayHaveMissed) onEvent({ type: 'resync' });
       mayHaveMissed = true;
-      await read(response, connection, (data) => {
+      await read(response, connection, (data, id) => {
+        lastEventId = id ?? lastEventId;
         failures = 0;
         onEvent(JSON.parse(data) as LiveEvent);
       });
@@ -55,9 +57,9 @@ export async function followStream({
 async function read(
   response: Response,
   connection: AbortController,
-  onMessage: (data: string) => void,
+  onMessage: (data: string, id: string | undefined) => void,
 ): Promise<void> {
-  const parser = createParser({ onEvent: ({ data }) => onMessage(data) });
+  const parser = createParser({ onEvent: ({ data, id }) => onMessage(data, id) });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;
   let silence: ReturnType<typeof setTimeout> | undefined;

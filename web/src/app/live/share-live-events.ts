@@ -2,9 +2,12 @@ import type { LiveEvent, subscribe } from '@twinward/contracts/event';
 import { send } from '../http.ts';
 import { type Follow, followStream } from './follow-stream.ts';
 
-const openStream: Follow['open'] = (signal) =>
+const openStream: Follow['open'] = (signal, lastEventId) =>
   send<typeof subscribe>('GET /api/notifications/subscription', {
-    headers: { accept: 'text/event-stream' },
+    headers: {
+      accept: 'text/event-stream',
+      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+    },
     signal,
   });
 

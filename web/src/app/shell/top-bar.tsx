@@ -13,6 +13,7 @@ import { BarMenu } from './bar-menu.tsx';
 import { ColorModeMenu } from './color-mode-menu.tsx';
 import { Logo } from './logo.tsx';
 import { menusFor } from './navigation.ts';
+import { NotificationBell } from './notification-bell.tsx';
 import { SearchHost } from './search-host.tsx';
 import { SideDrawer } from './side-drawer.tsx';
 import { WatchlistMenu } from './watchlist-menu.tsx';
@@ -65,6 +66,7 @@ export function TopBar({ session }: { session: Session }): ReactNode {
       <Stack direction="row" spacing={1} sx={{ ml: 'auto', alignItems: 'center' }}>
         <SearchHost session={session} />
         <WatchlistMenu />
+        <NotificationBell />
         <ColorModeMenu />
         <AccountMenu session={session} />
       </Stack>

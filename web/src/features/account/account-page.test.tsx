@@ -178,3 +178,36 @@ describe('the appearance', () => {
     expect(screen.getByLabelText<HTMLInputElement>('As the system').checked).toBe(true);
   });
 });
+
+describe('the notification settings', () => {
+  it('are kept at once', async () => {
+    const settings = {
+      notifications: [
+        { context: 'protection', type: 'threshold', inApp: true, email: false },
+        { context: 'twin', type: 'excursion', inApp: true, email: false },
+      ],
+      dailyAggregate: false,
+      weeklyAggregate: false,
+    };
+    const asked = answers({
+      'GET /api/settings/notification': () => Response.json(settings),
+      'POST /api/settings/notification': ({ body }) => Response.json(body),
+    });
+    show(<AccountPage />, '/account', '/account?tab=notifications');
+    const email = await screen.findByLabelText<HTMLInputElement>(
+      'An excursion of a twin I have subscribed to: By e-mail',
+    );
+    await userEvent.click(email);
+    await vi.waitFor(() => expect(email.checked).toBe(true));
+    await userEvent.click(field('A summary each Monday at 7 AM'));
+    await vi.waitFor(() => expect(asked.filter(({ call }) => call.startsWith('POST'))).toHaveLength(2));
+    expect(asked.at(-1)?.body).toEqual({
+      notifications: [
+        { context: 'protection', type: 'threshold', inApp: true, email: false },
+        { context: 'twin', type: 'excursion', inApp: true, email: true },
+      ],
+      dailyAggregate: false,
+      weeklyAggregate: true,
+    });
+  });
+});

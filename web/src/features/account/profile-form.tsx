@@ -3,6 +3,7 @@ import type { User } from '@twinward/contracts/user';
 import { type Profile, profileRules } from '@twinward/domain/rules/user';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import type { Location } from 'react-router';
 import { showFieldErrors } from '../../app/field-errors.ts';
 import { checked } from '../../ui/checked.ts';
 import { Field } from '../../ui/field.tsx';
@@ -30,13 +31,16 @@ const profileOf = (form: ProfileForm): Profile => ({
   mobilePhone: form.mobilePhone.trim() || null,
 });
 
+const isSameTab = (current: Location, next: Location): boolean =>
+  current.pathname === next.pathname && current.search === next.search;
+
 /** What users change of themselves. */
 export function ProfileForm({ user }: { user: User }): ReactNode {
   const save = useUpdateProfile();
   const form = useForm<ProfileForm>({ mode: 'onTouched', values: formOf(user) });
   const { register, control, formState, setError, handleSubmit, reset } = form;
   const { errors, isDirty } = formState;
-  const guard = useUnsavedGuard(isDirty);
+  const guard = useUnsavedGuard(isDirty, isSameTab);
   const submit = handleSubmit((values) =>
     save.mutate(profileOf(values), {
       onSuccess: (saved) => reset(formOf(saved)),

@@ -1,0 +1,33 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  getNotificationSettings,
+  NotificationSettings,
+  setNotificationSettings,
+} from '@twinward/contracts/notification';
+import { call } from '../../../app/http.ts';
+import type { Key } from '../../../app/query-client.ts';
+
+const key: Key = ['notification-settings', {}];
+
+export const useNotificationSettings = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      call<typeof getNotificationSettings>('GET /api/settings/notification', { signal }),
+  });
+
+/** Taken at once, and taken back if it cannot be kept. */
+export function useSetNotificationSettings() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NotificationSettings) =>
+      call<typeof setNotificationSettings>('POST /api/settings/notification', { body }),
+    onMutate: async (body) => {
+      await queryClient.cancelQueries({ queryKey: key });
+      const before = queryClient.getQueryData(key);
+      queryClient.setQueryData(key, body);
+      return before;
+    },
+    onError: (_, __, before) => queryClient.setQueryData(key, before),
+  });
+}

@@ -1,0 +1,86 @@
+import { mdiClose, mdiEmailOpenOutline, mdiEmailOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import type { Notification } from '@twinward/contracts/notification';
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { Time } from '../../ui/time.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
+
+/** One notification: what happened, when, how often, and what can be done with it. Opening it reads it. */
+export function NotificationLine({
+  notification: { message, read, timeStamp, groupCount, url },
+  onRead,
+  onRemove,
+  onLeave,
+}: {
+  notification: Notification;
+  onRead: (read: boolean) => void;
+  onRemove: () => void;
+  onLeave: () => void;
+}): ReactNode {
+  const toggle = read ? 'Mark as unread' : 'Mark as read';
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: '12px minmax(0, 1fr) auto',
+        columnGap: 2,
+        alignItems: 'start',
+        py: 2,
+        borderBottom: 1,
+        borderColor: 'divider',
+        fontSize: '0.8125rem',
+      }}
+    >
+      <Box sx={{ pt: 1.5 }}>
+        {read ? null : (
+          <>
+            <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'primary.main' }} />
+            <Box component="span" sx={visuallyHidden}>
+              Unread:
+            </Box>
+          </>
+        )}
+      </Box>
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', fontWeight: read ? 400 : 600 }}>
+        {url === null || !isPage(url) ? (
+          message
+        ) : (
+          <TextLink
+            to={url}
+            color="inherit"
+            onClick={() => {
+              if (!read) onRead(true);
+              onLeave();
+            }}
+          >
+            {message}
+          </TextLink>
+        )}
+        <Box sx={{ color: 'text.secondary', fontWeight: 400 }}>
+          <Time value={timeStamp} />
+          {groupCount > 1 ? `, ${groupCount} times` : ''}
+        </Box>
+      </Box>
+      <Box sx={{ whiteSpace: 'nowrap' }}>
+        <Tooltip title={toggle}>
+          <IconButton size="small" aria-label={`${toggle}: ${message}`} onClick={() => onRead(!read)}>
+            <Icon path={read ? mdiEmailOpenOutline : mdiEmailOutline} sx={{ fontSize: 16 }} />
+          </IconButton>
+        </Tooltip>
+        <Tooltip title="Remove">
+          <IconButton size="small" aria-label={`Remove: ${message}`} onClick={onRemove}>
+            <Icon path={mdiClose} sx={{ fontSize: 16 }} />
+          </IconButton>
+        </Tooltip>
+      </Box>
+    </Box>
+  );
+}
+
+/** A notification leads to a page of the product, and nowhere else. */
+const isPage = (url: string): boolean => /^\/(?![/\\])/.test(url);
