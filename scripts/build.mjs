@@ -68,12 +68,16 @@ async function buildServer(outdir) {
 }
 
 async function buildPages() {
+  const { NODE_ENV } = process.env;
   const { build: buildWithVite } = await import('vite');
   await buildWithVite({
     root: join(root, 'web'),
     configFile: join(root, 'web/vite.config.ts'),
     logLevel: 'warn',
   });
+  // Vite sets it to production for the whole process, and with it for the tests that may follow.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = NODE_ENV;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
