@@ -43,7 +43,15 @@ import {
   logout,
   validateSession,
 } from './session.ts';
-import { getAppearance, getWatchlistSort, setAppearance, setWatchlistSort } from './setting.ts';
+import {
+  getAppearance,
+  getOnPremise,
+  getVideoSettings,
+  getWatchlistSort,
+  setAppearance,
+  setVideoSettings,
+  setWatchlistSort,
+} from './setting.ts';
 import {
   createTags,
   deleteTag,
@@ -179,5 +187,8 @@ export const routes: readonly RouteContract[] = [
   startExternalSignIn,
   returnFromExternalSignIn,
   loginExternally,
+  getOnPremise,
+  getVideoSettings,
+  setVideoSettings,
   subscribe,
 ];

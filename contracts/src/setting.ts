@@ -53,3 +53,35 @@ export const setWatchlistSort = defineRoute({
   body: watchlistSort,
   response: watchlistSort,
 });
+
+export const getOnPremise = defineRoute({
+  method: 'GET',
+  path: '/api/settings/onprem',
+  access: 'signed-in',
+  tag: 'System',
+  summary: 'Whether this installation is run by its users’ own organisation',
+  response: z.object({ onPremise: z.boolean() }),
+});
+
+/** Where the videos of the help menu are: a folder of this server or of another; empty where there are none. */
+export const videoSettings = z.strictObject({ path: z.string() }).meta({ id: 'VideoSettings' });
+export type VideoSettings = z.infer<typeof videoSettings>;
+
+export const getVideoSettings = defineRoute({
+  method: 'GET',
+  path: '/api/settings/system/video',
+  access: 'signed-in',
+  tag: 'System',
+  summary: 'Where the videos of the help menu are',
+  response: videoSettings,
+});
+
+export const setVideoSettings = defineRoute({
+  method: 'POST',
+  path: '/api/settings/system/video',
+  access: 'system',
+  tag: 'System',
+  summary: 'Choose where the videos of the help menu are',
+  body: videoSettings,
+  response: videoSettings,
+});

@@ -12,7 +12,7 @@ import type { Tenant, Tenants } from '../../platform/tenants.ts';
 import { recordAudit } from '../audit/service.ts';
 import { readPermissions, readSignIn } from '../user/service.ts';
 import { Attempts } from './attempts.ts';
-import type { SignInOrigin } from './service.ts';
+import { onPremise, type SignInOrigin } from './service.ts';
 import { deleteExpiredSessions, deleteSession, extendSession, insertSession, readSession } from './store.ts';
 
 /** A working day and its handover: who leaves a screen open overnight signs in again. */
@@ -126,7 +126,7 @@ export class Sessions {
       databaseName: tenant.name,
       expiration: session.expiresAt.toISOString(),
       timeLeft: Math.max(0, session.expiresAt.getTime() - Date.now()),
-      onPremise: true,
+      onPremise,
       version: buildVersion,
     };
   }

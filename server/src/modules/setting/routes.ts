@@ -3,10 +3,15 @@ import {
   appearance,
   defaultAppearance,
   getAppearance,
+  getOnPremise,
+  getVideoSettings,
   setAppearance,
+  setVideoSettings,
 } from '@twinward/contracts/setting';
 import type { Routing } from '../../platform/routing.ts';
+import { onPremise } from '../session/service.ts';
 import { readUserSetting, type Setting, writeUserSetting } from './service.ts';
+import { changeVideoSettings, readVideoSettings } from './video.ts';
 
 const look: Setting<Appearance> = {
   name: 'appearance',
@@ -17,4 +22,7 @@ const look: Setting<Appearance> = {
 export function settingRoutes({ implement }: Routing): void {
   implement(getAppearance, ({ actor }) => readUserSetting(actor.tenant.db, actor.userId, look));
   implement(setAppearance, ({ actor, body }) => writeUserSetting(actor.tenant.db, actor.userId, look, body));
+  implement(getOnPremise, async () => ({ onPremise }));
+  implement(getVideoSettings, ({ actor }) => readVideoSettings(actor.tenant.db));
+  implement(setVideoSettings, ({ actor, body }) => changeVideoSettings(actor, body));
 }
