@@ -14,8 +14,10 @@ async function follow(openings: (Response | Error)[], takesOver = false) {
   const events: LiveEvent[] = [];
   const waits: number[] = [];
   const left = [...openings];
+  const after: (string | undefined)[] = [];
   const result = await followStream({
-    open: async () => {
+    open: async (_, lastEventId) => {
+      after.push(lastEventId);
       const next = left.shift();
       if (next === undefined) {
         stop.abort();
@@ -34,7 +36,7 @@ async function follow(openings: (Response | Error)[], takesOver = false) {
     () => 'stopped',
     (error: unknown) => error,
   );
-  return { events, waits, result };
+  return { events, waits, result, after };
 }
 
 describe('following the live events', () => {
@@ -69,6 +71,14 @@ describe('following the live events', () => {
     const text = 'event: points\ndata: {"type":"points","tagIds":[3]}\n\n';
     const { events } = await follow([stream(text), refuse(503), stream(text)]);
     expect(events).toEqual([points, { type: 'resync' }, points]);
+  });
+
+  it('tells after which event it goes on', async () => {
+    const { after } = await follow([
+      stream('id: 7\ndata: {"type":"resync"}\n\ndata: {"type":"points","tagIds":[3]}\n\n'),
+      stream(''),
+    ]);
+    expect(after).toEqual([undefined, '7', '7']);
   });
 
   it('asks for everything again when it takes over', async () => {

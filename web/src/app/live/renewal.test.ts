@@ -24,6 +24,11 @@ describe('what a live event concerns', () => {
     [['protections', { twinId: 1 }], points, false],
     [['protections', { twinId: 1 }], resync, true],
     [['user', { sessionId: 'a' }], resync, false],
+    [['user', { sessionId: 'a' }], { type: 'sessions' }, true],
+    [['twins', { twinId: 1 }], { type: 'sessions' }, false],
+    [['watches', {}], evaluated, true],
+    [['notifications', { list: 'count' }], { type: 'notifications' }, true],
+    [['notifications', { list: 'all' }], evaluated, false],
   ];
   it.each(table)('%j by %j: %s', (key, event, expected) => {
     expect(isConcerned(key, event)).toBe(expected);
