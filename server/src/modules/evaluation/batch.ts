@@ -11,6 +11,7 @@ import { readPlanned } from './new-points.ts';
 import { planAtHand, planEvaluation } from './plan.ts';
 import type { PreparedCache } from './prepared-cache.ts';
 import {
+  clearEvaluations,
   type DueProtection,
   deleteDue,
   lockDue,
@@ -56,8 +57,25 @@ function putAside(db: Db): Promise<BatchResult> {
   });
 }
 
+/** What became of the protections of a batch. */
+interface Outcome {
+  evaluations: Evaluation[];
+  /** Those that there is nothing to evaluate for. */
+  empty: number[];
+}
+
+function add(
+  { evaluations, empty }: Outcome,
+  { stored }: ProtectionPlan,
+  evaluation: Evaluation | null,
+): void {
+  if (evaluation) evaluations.push(evaluation);
+  else empty.push(stored.protectionId);
+}
+
 async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promise<BatchResult> {
-  const evaluations: Evaluation[] = [];
+  const outcome: Outcome = { evaluations: [], empty: [] };
+  const { evaluations, empty } = outcome;
   const result = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -65,10 +83,11 @@ async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promi
       const until = Date.now() + batchTime;
       const due = await lockDue(transaction, limit);
       const plans = await planAll(transaction, due, cache);
-      const left = await evaluateInMemory(transaction, plans, evaluations);
-      const skipped = await evaluateByPieces(transaction, left, until, evaluations);
+      const left = await evaluateInMemory(transaction, plans, outcome);
+      const skipped = await evaluateByPieces(transaction, left, until, outcome);
       const done = due.filter((one) => !skipped.has(one.protectionId));
       await storeEvaluations(transaction, evaluations);
+      await clearEvaluations(transaction, empty);
       await recordHappenings(transaction, evaluations.flatMap(happeningsOf));
       await deleteDue(
         transaction,
@@ -127,14 +146,11 @@ async function planAll(
 async function evaluateInMemory(
   db: Db,
   plans: readonly ProtectionPlan[],
-  evaluations: Evaluation[],
+  outcome: Outcome,
 ): Promise<ProtectionPlan[]> {
   const { ready, left } = await readPlanned(db, plans);
   const now = Date.now();
-  for (const { plan, blocks } of ready) {
-    const evaluation = evaluateOn(plan, blocks, now);
-    if (evaluation) evaluations.push(evaluation);
-  }
+  for (const { plan, blocks } of ready) add(outcome, plan, evaluateOn(plan, blocks, now));
   return left;
 }
 
@@ -143,16 +159,16 @@ async function evaluateByPieces(
   db: Db,
   plans: readonly ProtectionPlan[],
   until: number,
-  evaluations: Evaluation[],
+  outcome: Outcome,
 ): Promise<ReadonlySet<number>> {
   for (const [i, plan] of plans.entries()) {
     // The first is evaluated however late it is, so that every batch gets on.
-    if (Date.now() > until && (i > 0 || evaluations.length > 0)) {
+    if (Date.now() > until && (i > 0 || outcome.evaluations.length > 0)) {
       return new Set(plans.slice(i).map(({ stored }) => stored.protectionId));
     }
     const { definition, tagIds } = plan.stored;
-    const evaluation = await evaluateFrom(plan, createInputReader(db, definition.inputs, tagIds), Date.now());
-    if (evaluation) evaluations.push(evaluation);
+    const reader = createInputReader(db, definition.inputs, tagIds);
+    add(outcome, plan, await evaluateFrom(plan, reader, Date.now()));
   }
   return new Set();
 }

@@ -17,7 +17,7 @@ import {
   slices,
 } from './plan.ts';
 import { type Recorded, Recorder } from './recorder.ts';
-import { backTo, extend } from './tracking.ts';
+import { backTo, extend, noHistory } from './tracking.ts';
 
 export type ProtectionPlan = Plan<StoredDefinition, ProtectionProgram, ProtectionEvaluator>;
 export type PreparedProtection = Prepared<StoredDefinition, ProtectionProgram, ProtectionEvaluator>;
@@ -39,17 +39,16 @@ export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels' | 'ha
  * Evaluates on points in memory.
  * @param blocks every input's points from when the plan needs them on.
  * @param now up to which passing time may change the answer.
- * @returns null when there is nothing to evaluate yet.
+ * @returns null when there is nothing to evaluate.
  */
 export function evaluateOn(plan: ProtectionPlan, blocks: Blocks, now: number): Evaluation | null {
-  const latest = Math.max(plan.program.timeDriven ? now : Number.NEGATIVE_INFINITY, latestOf(blocks));
-  const latestTime = plan.start ? Math.max(latest, plan.start.time) : latest;
-  if (!Number.isFinite(latestTime)) return null;
   const recorder = new Recorder(plan.evaluator ?? createEvaluator(plan, blocks));
-  for (const { upTo, live, rejoin } of stepsOf(plan, latestTime)) {
+  const latest = latestOf(blocks);
+  for (const { upTo, live, rejoin } of stepsOf(plan, latest)) {
     recorder.advance(blocks, upTo, live);
     if (rejoin) recorder.evaluator.rejoin(rejoin);
   }
+  passTime(plan, recorder, latest, now);
   return conclude(plan, recorder);
 }
 
@@ -59,17 +58,17 @@ export async function evaluateFrom(
   reader: InputReader,
   now: number,
 ): Promise<Evaluation | null> {
-  const range = await rangeOf(plan, reader, now);
-  if (!range) return null;
+  const { oldest, latest } = await extentOf(plan, reader);
   const recorder = new Recorder(plan.evaluator ?? createEvaluator(plan, await readHistory(plan, reader)));
-  let { after } = range;
-  for (const { upTo, live, rejoin } of stepsOf(plan, range.upTo)) {
-    if (upTo < after) continue;
-    for await (const slice of slices(plan, reader, after, upTo))
+  let after = plan.start ? plan.start.time : oldest - 1;
+  for (const { upTo, live, rejoin } of stepsOf(plan, latest)) {
+    for await (const slice of slices(plan, reader, after, upTo)) {
       recorder.advance(slice.blocks, slice.upTo, live);
+    }
     if (rejoin) recorder.evaluator.rejoin(rejoin);
     after = upTo;
   }
+  passTime(plan, recorder, latest, now);
   return conclude(plan, recorder);
 }
 
@@ -86,23 +85,52 @@ interface Step {
   rejoin?: EvaluationState;
 }
 
-/** What was evaluated before is evaluated again without acting on it; what follows is new. */
-function stepsOf({ start, history }: ProtectionPlan, upTo: number): Step[] {
+/**
+ * The stretches up to the latest point: what was evaluated before is evaluated again without acting on it;
+ * what follows is new.
+ */
+function stepsOf({ start, history }: ProtectionPlan, latest: number): Step[] {
+  if (latest === Number.NEGATIVE_INFINITY || (start && latest < start.time)) return [];
   const last = history.states.at(-1);
-  if (!start || !last) return [{ upTo, live: false }];
-  if (start === last) return [{ upTo, live: true }];
-  if (last.time >= upTo) return [{ upTo, live: false }];
+  if (!start || !last) return [{ upTo: latest, live: false }];
+  if (start === last) return [{ upTo: latest, live: true }];
+  if (latest < last.time) return [{ upTo: latest, live: false }];
   return [
     { upTo: last.time, live: false, rejoin: last },
-    { upTo, live: true },
+    { upTo: latest, live: true },
   ];
 }
 
-function conclude({ stored, program, start, history }: ProtectionPlan, recorder: Recorder): Evaluation {
+/**
+ * Evaluates where time alone changes the answer, after the latest point and up to now. It goes no further
+ * than the last such change: a point that comes a little behind the clock is still in time.
+ */
+function passTime({ start, history }: ProtectionPlan, recorder: Recorder, latest: number, now: number): void {
+  const { evaluator } = recorder;
+  const upTo = (end: number, live: boolean) => {
+    for (let next = evaluator.nextChange(); next !== null && next <= end; next = evaluator.nextChange()) {
+      recorder.advance(noBlocks, next, live);
+    }
+  };
+  const last = history.states.at(-1);
+  if (start && last && start !== last && latest < last.time) {
+    upTo(Math.min(last.time, now), false);
+    evaluator.rejoin(last);
+  }
+  upTo(now, start !== null);
+}
+
+const noBlocks: Blocks = new Map();
+
+function conclude(
+  { stored, program, start, history }: ProtectionPlan,
+  recorder: Recorder,
+): Evaluation | null {
   const { excursions, levels, happenings, states } = recorder.recorded();
   const { evaluator } = recorder;
-  const kept = start ? backTo(history, start) : { checkpoints: [], states: [] };
-  const extended = extend(kept, states);
+  if (!start && states.length === 0) return null;
+  const kept = start ? backTo(history, start) : noHistory;
+  const extended = extend(kept, start && states.length === 0 && kept.states.length === 0 ? [start] : states);
   const status = evaluator.status();
   return {
     prepared: { stored, program, evaluator, history: extended, token: randomUUID() },
@@ -117,18 +145,4 @@ function conclude({ stored, program, start, history }: ProtectionPlan, recorder:
     nextChange: evaluator.nextChange(),
     checkpointsChanged: extended.checkpoints !== history.checkpoints,
   };
-}
-
-/** From where to where there is something to evaluate; null when there is nothing at all. */
-async function rangeOf(
-  plan: ProtectionPlan,
-  reader: InputReader,
-  now: number,
-): Promise<{ after: number; upTo: number } | null> {
-  const { definition, timeDriven } = plan.program;
-  const extent = await extentOf(plan, reader);
-  const activityStart = (definition.type === 'activity' && definition.startDate) || Number.POSITIVE_INFINITY;
-  const latest = Math.max(extent.latest, timeDriven ? now : Number.NEGATIVE_INFINITY);
-  const after = plan.start ? plan.start.time : Math.min(activityStart, extent.oldest) - 1;
-  return Number.isFinite(after) ? { after, upTo: Math.max(after, latest) } : null;
 }

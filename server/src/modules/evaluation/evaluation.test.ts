@@ -5,6 +5,7 @@ import { createLogger } from '../../platform/log.ts';
 import { appendPoints, deletePoints, importPoints } from '../../series/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../testing/factories.ts';
+import { recordWork } from '../work/service.ts';
 import { evaluateDue } from './batch.ts';
 import { readDefinitions } from './definition.ts';
 import { PreparedCache } from './prepared-cache.ts';
@@ -231,6 +232,54 @@ describe('evaluation', () => {
     await deletePoints(test.db, watched.tagIds[0]!, t0 + minute, t0 + 2 * minute);
     await evaluate();
     expect((await stored(watched)).excursions).toEqual([['High', 3, null]]);
+  });
+
+  it('leaves nothing of a protection whose inputs have no points any more', async () => {
+    const watched = await watch();
+    await append(watched.tagIds[0]!, [
+      [0, 10],
+      [1, 90],
+    ]);
+    await evaluate();
+    await deletePoints(test.db, watched.tagIds[0]!);
+    await evaluate();
+    expect(await stored(watched)).toEqual({ excursions: [], levels: [] });
+    expect(await state(watched)).toMatchObject({ level: null, twinLevel: null, tracking: null });
+  });
+
+  it('goes as far as time changed the answer, so that a point a little behind the clock is in time', async () => {
+    const watched = await watch([
+      { name: 'Silent', level: 250, logic: 'INTERVAL([A]) > #1m' },
+      { name: 'High', level: 500, logic: '[B] > 80' },
+    ]);
+    const now = Date.now();
+    await appendPoints(test.db, [{ tagId: watched.tagIds[0]!, times: [now - 3 * minute], values: [1] }]);
+    await evaluate();
+    const { tracking, level } = await state(watched);
+    expect(level).toBe(250);
+    expect(JSON.parse(tracking!).states.at(-1).time).toBe(now - 2 * minute + 1);
+    await appendPoints(test.db, [{ tagId: watched.tagIds[1]!, times: [now - 1000], values: [90] }]);
+    await evaluate();
+    expect(await state(watched)).toMatchObject({ level: 500, next_change_at: null });
+  });
+
+  it('evaluates anew when work is recorded', async () => {
+    const { db } = test;
+    const assetId = await makeAsset(db);
+    const tagId = await makeTag(db, { assetIds: [assetId], type: 'work' });
+    const aliases = [{ name: 'Service', type: 'work' as const, mappedTagId: tagId }];
+    const thresholds = [{ name: 'Due', level: 300, logic: 'INTERVAL([Service]) >= #30d' }];
+    const protectionId = await makeProtection(db, {
+      twinId: await makeTwin(db, { assetId, aliases }),
+      thresholds,
+    });
+    await evaluate();
+    const watched = { protectionId, tagIds: [tagId] };
+    expect((await state(watched)).level).toBe(null);
+    const completedAt = new Date(t0);
+    await recordWork(db, { tagId, name: 'Service', corrective: false, startedAt: null, completedAt });
+    await evaluate();
+    expect((await stored(watched)).excursions).toEqual([['Due', 30 * 24 * 60, null]]);
   });
 
   it('shows why logic cannot be evaluated, and does not hold up others', async () => {

@@ -229,6 +229,19 @@ async function updateProtections(db: Db, evaluations: readonly Evaluation[]): Pr
     where protection.id = found.id`.execute(db);
 }
 
+/** Leaves protections as if they had never been evaluated: their inputs have no points any more. */
+export async function clearEvaluations(db: Db, protectionIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ twinId: number }>`
+    update protection set level = null, driving_threshold_id = null, evaluated_at = null, stale = false,
+      next_change_at = null, tracking = null, tracking_token = null, checkpoints = null, error = null
+    where id = any(${protectionIds}::int[]) and (tracking is not null or error is not null)
+    returning twin_id as "twinId"`.execute(db);
+  if (rows.length === 0) return;
+  await sql`delete from excursion where protection_id = any(${protectionIds}::int[])`.execute(db);
+  await sql`delete from level_change where protection_id = any(${protectionIds}::int[])`.execute(db);
+  await updateTwinLevels(db, [...new Set(rows.map((row) => row.twinId))]);
+}
+
 /** Shows on a protection why it cannot be evaluated; its last level stays. */
 export async function storeError(db: Db, protectionId: number, error: string): Promise<void> {
   await sql`update protection set error = ${error}, next_change_at = null where id = ${protectionId}`.execute(

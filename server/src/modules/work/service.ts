@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database.ts';
+import { logChanges } from '../../series/index.ts';
 import { findLatestCompletions, insertWork } from './store.ts';
 
 /** When work under each of the tags was last completed, by tag id; a tag without completed work has no entry. */
@@ -21,9 +22,9 @@ export interface NewWork {
   cost?: number;
 }
 
-/** Records work. @returns its id. */
-export function recordWork(db: Db, work: NewWork): Promise<number> {
-  return insertWork(db, {
+/** Records work; what watches its completion is evaluated once the caller's transaction commits. @returns its id. */
+export async function recordWork(db: Db, work: NewWork): Promise<number> {
+  const id = await insertWork(db, {
     tag_id: work.tagId,
     name: work.name,
     description: work.description ?? '',
@@ -32,4 +33,6 @@ export function recordWork(db: Db, work: NewWork): Promise<number> {
     completed_at: work.completedAt,
     cost: work.cost ?? null,
   });
+  await logChanges(db, [{ tagId: work.tagId, changedFrom: work.completedAt?.getTime() ?? null }]);
+  return id;
 }
