@@ -1,11 +1,11 @@
 import type { ListRequest } from '@twinward/contracts/list';
 import { listBody } from '@twinward/contracts/list';
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { AppError } from './errors.ts';
-import { compileList, type ListFields } from './list.ts';
+import { compileList, findPage, type ListFields } from './list.ts';
 
 const list: ListFields = {
   fields: {
@@ -18,12 +18,12 @@ const list: ListFields = {
   defaultSort: [{ field: 'Name', direction: 'Ascending' }],
 };
 
-const rows = sql`(values
+const rows = sql<{ id: number }>`(values
   (1, 'alpha', 10.5, timestamptz '2024-01-01', true),
   (2, '50% off_x', 2, timestamptz '2024-02-01', false),
   (3, 'Beta', null, null, null),
   (4, 'beta\\', 10.5, timestamptz '2024-03-01', true)
-) as row (id, name, size, made, good)`;
+)`;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -31,14 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+const selectIds = () =>
+  database.db.selectFrom(rows.as<'row'>(sql`row (id, name, size, made, good)`)).select('row.id');
+
 async function ids(request: Partial<ListRequest>): Promise<number[]> {
   const full = { filters: [], sorts: [], pageNumber: 1, pageSize: 10, ...request };
-  const { where, orderBy, limit, offset } = compileList(full, list);
-  const result = await sql<{ id: number }>`
-    select id from ${rows} where ${where} order by ${orderBy} limit ${limit} offset ${offset}`.execute(
-    database.db,
-  );
-  return result.rows.map((row) => row.id);
+  const { records } = await findPage(selectIds(), compileList(full, list));
+  return records.map((row) => row.id);
 }
 
 function refusal(request: Partial<ListRequest>): { message: string; path: string | undefined } {
@@ -179,6 +178,23 @@ describe('a list', () => {
     expect(refusal({ filters: [filter] }).message).toBe('Groups nest at most 10 deep.');
     const many = Array.from({ length: 201 }, () => ({ field: 'Size', operator: 'IsNull' as const }));
     expect(refusal({ filters: many }).message).toBe('At most 200 filters in one call.');
+  });
+
+  it.each([
+    [1, 2, [2, 1], 4],
+    [2, 2, [3, 4], 4],
+    [2, 3, [4], 4],
+    [3, 2, [], 4],
+    [9, 1, [], 4],
+  ])('has on page %i of %i to a page records %j, of %i', async (pageNumber, pageSize, found, total) => {
+    const clauses = compileList({ filters: [], sorts: [], pageNumber, pageSize }, list);
+    const page = await findPage(selectIds(), clauses);
+    expect([page.records.map(({ id }) => id), page.total]).toEqual([found, total]);
+  });
+
+  it('counts none where nothing matches', async () => {
+    const clauses = { where: sql<SqlBool>`false`, orderBy: sql`id`, limit: 2, offset: 2 };
+    expect(await findPage(selectIds(), clauses)).toEqual({ records: [], total: 0 });
   });
 
   it('runs or refuses whatever passes the contract, and never fails in the database', async () => {

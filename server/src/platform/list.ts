@@ -6,10 +6,18 @@ import type {
   FilterValue,
   ListBody,
   ListRequest,
+  Page,
   Paging,
   Sort,
 } from '@twinward/contracts/list';
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type Simplify,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import { AppError } from './errors.ts';
 
 /** One field that a list may be filtered and sorted by: its type and the SQL that yields it. */
@@ -37,7 +45,7 @@ export function listRequest(body: ListBody, paging: Paging): ListRequest {
 
 /** What a list's query needs of a request: a condition, an order and a page. */
 export interface ListClauses {
-  where: Expression<SqlBool>;
+  where?: Expression<SqlBool>;
   orderBy: RawBuilder<unknown>;
   limit: number;
   offset: number;
@@ -48,7 +56,7 @@ export interface ListClauses {
  * and values only travel as parameters, so nothing of the request becomes part of a statement.
  * @throws AppError `invalid-request` naming the filter or sort that is wrong, and what would be right.
  */
-export function compileList(request: ListRequest, list: ListFields): ListClauses {
+export function compileList(request: ListRequest, list: ListFields): Required<ListClauses> {
   const budget = { left: maximumFilters };
   const conditions = request.filters.map((filter, i) =>
     compileFilter(filter, list, `filters.${i}`, 1, budget),
@@ -59,6 +67,23 @@ export function compileList(request: ListRequest, list: ListFields): ListClauses
     limit: request.pageSize,
     offset: (request.pageNumber - 1) * request.pageSize,
   };
+}
+
+/** A page of what a query finds, and how many rows it finds in all, also when the page is past the last. */
+export async function findPage<Database, Tables extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Tables, Row>,
+  { where = sql`true`, orderBy, limit, offset }: ListClauses,
+): Promise<Page<Simplify<Row>>> {
+  const matching = query.where(where);
+  const records = await matching.orderBy(orderBy).limit(limit).offset(offset).execute();
+  // A page that is not full says itself how many there are.
+  if (records.length > 0 && records.length < limit) return { records, total: offset + records.length };
+  const { total } = await matching
+    .clearSelect()
+    .select(sql`count(*)`.as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow();
+  return { records, total };
 }
 
 function refuse(path: string, message: string): never {

@@ -50,7 +50,7 @@ function difference(old: AuditChange['old'], now: AuditChange['new']): { old: Fa
 }
 
 export async function readAudit(db: Db, request: ListRequest): Promise<Page<AuditEntry>> {
-  const { rows, total } = await findEntryPage(db, request);
+  const { records: rows, total } = await findEntryPage(db, request);
   const records = rows.map((row) => ({
     id: row.id,
     time: row.at.toISOString(),

@@ -1,7 +1,7 @@
 import type { ListRequest } from '@twinward/contracts/list';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { compileList, type ListFields } from '../../platform/list.ts';
+import { compileList, findPage, type ListFields } from '../../platform/list.ts';
 import type { AuditEntryTable } from './tables.ts';
 
 const list: ListFields = {
@@ -26,20 +26,6 @@ export async function insertEntry(db: Db, entry: Insertable<AuditEntryTable>): P
   await db.insertInto('audit_entry').values(entry).execute();
 }
 
-export async function findEntryPage(db: Db, request: ListRequest) {
-  const { where, orderBy, limit, offset } = compileList(request, list);
-  const rows = await db
-    .selectFrom('audit_entry')
-    .selectAll()
-    .where(where)
-    .orderBy(orderBy)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await db
-    .selectFrom('audit_entry')
-    .select(sql<number>`count(*)`.as('total'))
-    .where(where)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+export function findEntryPage(db: Db, request: ListRequest) {
+  return findPage(db.selectFrom('audit_entry').selectAll(), compileList(request, list));
 }

@@ -158,12 +158,17 @@ describe('the calls of commands', () => {
       test.app.inject({ url: `/api/commands/${mine}`, headers });
     expect((await get(owner)).statusCode).toBe(200);
     expect((await get(other)).statusCode).toBe(404);
-    const list = (headers: Record<string, string>) =>
-      test.app.inject({ method: 'POST', url: '/api/commands/filters?page-size=1', headers, body: {} });
+    const list = (headers: Record<string, string>, page = 1) => {
+      const url = `/api/commands/filters?page-size=1&page-number=${page}`;
+      return test.app.inject({ method: 'POST', url, headers, body: {} });
+    };
     expect((await list(other)).json()).toEqual([]);
     const page = await list(administrator);
     expect(page.json()).toHaveLength(1);
     expect(Number(page.headers['x-paging-total-records'])).toBeGreaterThan(1);
+    const past = await list(administrator, 1_000_000);
+    expect(past.json()).toEqual([]);
+    expect(past.headers['x-paging-total-records']).toBe(page.headers['x-paging-total-records']);
     const cancel = await test.app.inject({
       method: 'POST',
       url: `/api/commands/${mine}/cancel`,

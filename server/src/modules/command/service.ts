@@ -70,8 +70,12 @@ export async function readCommand({ tenant, ...actor }: Actor, id: string): Prom
 }
 
 export async function readCommands(actor: Actor, request: ListRequest): Promise<Page<Command>> {
-  const page = await listCommandRows(actor.tenant.db, request, actor.isAdmin ? null : actor.userId);
-  return { records: page.records.map(toCommand), total: page.total };
+  const { records, total } = await listCommandRows(
+    actor.tenant.db,
+    request,
+    actor.isAdmin ? null : actor.userId,
+  );
+  return { records: records.map(toCommand), total };
 }
 
 /** Asks a command to stop. @throws AppError `conflict` when it has ended already. */

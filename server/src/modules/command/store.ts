@@ -1,7 +1,7 @@
 import type { ListRequest, Page } from '@twinward/contracts/list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { compileList, type ListFields } from '../../platform/list.ts';
+import { compileList, findPage, type ListFields } from '../../platform/list.ts';
 import './tables.ts';
 
 export const commandFields: ListFields = {
@@ -33,21 +33,15 @@ export async function findCommand(db: Db, id: string): Promise<CommandRow | null
 }
 
 /** The commands of one user, or of all when null. */
-export async function listCommandRows(
+export function listCommandRows(
   db: Db,
   request: ListRequest,
   userId: number | null,
 ): Promise<Page<CommandRow>> {
-  const { where, orderBy, limit, offset } = compileList(request, commandFields);
-  const rows = await selectCommands(db)
-    .select(sql<number>`count(*) over ()`.as('total'))
-    .where(where)
-    .$if(userId !== null, (query) => query.where('command.created_by', '=', userId))
-    .orderBy(orderBy)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { records: rows, total: rows[0]?.total ?? 0 };
+  const visible = selectCommands(db).$if(userId !== null, (query) =>
+    query.where('command.created_by', '=', userId),
+  );
+  return findPage(visible, compileList(request, commandFields));
 }
 
 export interface NewCommand {

@@ -6,7 +6,7 @@ import { readProtection } from '../protection/service.ts';
 import { findExcursionPage, findLevelChanges } from './store.ts';
 
 export async function readExcursions(db: Db, request: ListRequest): Promise<Page<Excursion>> {
-  const { rows, total } = await findExcursionPage(db, request);
+  const { records: rows, total } = await findExcursionPage(db, request);
   const records = rows.map((row) => ({
     id: row.id,
     twinId: row.twin_id,
@@ -45,7 +45,7 @@ export async function readLevels(
     throw new AppError('invalid-request', message, { errors: [{ path: 'to', message }] });
   }
   await readProtection(db, protectionId);
-  const { rows, total } = await findLevelChanges(db, protectionId, {
+  const { records: rows, total } = await findLevelChanges(db, protectionId, {
     from: new Date(from),
     to: new Date(to),
     limit: pageSize,

@@ -1,7 +1,7 @@
 import type { ListRequest } from '@twinward/contracts/list';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { compileList, type ListFields } from '../../platform/list.ts';
+import { compileList, findPage, type ListFields } from '../../platform/list.ts';
 
 const list: ListFields = {
   fields: {
@@ -20,16 +20,13 @@ const list: ListFields = {
   defaultSort: [{ field: 'Start', direction: 'Descending' }],
 };
 
-export async function findExcursionPage(db: Db, request: ListRequest) {
-  const { where, orderBy, limit, offset } = compileList(request, list);
-  const matching = db
+export function findExcursionPage(db: Db, request: ListRequest) {
+  const excursions = db
     .selectFrom('excursion')
     .innerJoin('threshold', 'threshold.id', 'excursion.threshold_id')
     .innerJoin('protection', 'protection.id', 'excursion.protection_id')
     .innerJoin('twin', 'twin.id', 'protection.twin_id')
     .innerJoin('asset', 'asset.id', 'twin.asset_id')
-    .where(where);
-  const rows = await matching
     .select([
       'excursion.id',
       'protection.twin_id',
@@ -41,23 +38,19 @@ export async function findExcursionPage(db: Db, request: ListRequest) {
       'threshold.level',
       'excursion.start_at',
       'excursion.end_at',
-    ])
-    .orderBy(orderBy)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
+    ]);
+  return findPage(excursions, compileList(request, list));
 }
 
 /** The change that holds at `from`, when there is one, and those in (from, to), oldest first. */
-export async function findLevelChanges(
+export function findLevelChanges(
   db: Db,
   protectionId: number,
   { from, to, limit, offset }: { from: Date; to: Date; limit: number; offset: number },
 ) {
-  const matching = db
+  const changes = db
     .selectFrom('level_change')
+    .select(['at', 'level', 'driving_threshold_id'])
     .where('protection_id', '=', protectionId)
     .where('at', '<', to)
     .where('at', '>=', (eb) =>
@@ -70,12 +63,5 @@ export async function findLevelChanges(
         sql<Date>`${from}`,
       ),
     );
-  const rows = await matching
-    .select(['at', 'level', 'driving_threshold_id'])
-    .orderBy('at')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
+  return findPage(changes, { orderBy: sql`at`, limit, offset });
 }

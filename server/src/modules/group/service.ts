@@ -20,8 +20,8 @@ import {
 } from './store.ts';
 
 export async function readGroups(db: Db, request: ListRequest): Promise<Page<GroupSummary>> {
-  const { rows, total } = await findGroupPage(db, request);
-  return { records: rows.map(summaryOf), total };
+  const { records, total } = await findGroupPage(db, request);
+  return { records: records.map(summaryOf), total };
 }
 
 /** @throws AppError `not-found` when there is no such group. */

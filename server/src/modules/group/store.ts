@@ -1,7 +1,7 @@
 import type { ListRequest } from '@twinward/contracts/list';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { compileList, type ListFields } from '../../platform/list.ts';
+import { compileList, findPage, type ListFields } from '../../platform/list.ts';
 
 const userCount = sql<number>`(select count(*) from user_group_member where group_name = name)`;
 const recordTypes = sql<string[]>`array(
@@ -30,15 +30,8 @@ function selectGroups(db: Db) {
 }
 export type GroupRow = Awaited<ReturnType<ReturnType<typeof selectGroups>['execute']>>[number];
 
-export async function findGroupPage(db: Db, request: ListRequest) {
-  const { where, orderBy, limit, offset } = compileList(request, list);
-  const rows = await selectGroups(db).where(where).orderBy(orderBy).limit(limit).offset(offset).execute();
-  const { total } = await db
-    .selectFrom('user_group')
-    .select(sql<number>`count(*)`.as('total'))
-    .where(where)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+export function findGroupPage(db: Db, request: ListRequest) {
+  return findPage(selectGroups(db), compileList(request, list));
 }
 
 export async function findGroup(db: Db, name: string) {

@@ -30,7 +30,7 @@ export async function pageAddress(db: Db, path: string): Promise<string> {
 }
 
 export async function readOutbox(actor: Actor, request: ListRequest): Promise<Page<Mail>> {
-  const { rows, total } = await findMailPage(actor.tenant.db, request);
+  const { records: rows, total } = await findMailPage(actor.tenant.db, request);
   const records = rows.map((row) => ({
     id: row.id,
     messageId: row.message_id,

@@ -1,7 +1,7 @@
 import type { ListRequest } from '@twinward/contracts/list';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { compileList, type ListFields } from '../../platform/list.ts';
+import { compileList, findPage, type ListFields } from '../../platform/list.ts';
 import type { MailTable } from './tables.ts';
 
 const list: ListFields = {
@@ -33,20 +33,6 @@ export async function updateMail(db: Db, id: number, change: Updateable<MailTabl
   await db.updateTable('mail').set(change).where('id', '=', id).execute();
 }
 
-export async function findMailPage(db: Db, request: ListRequest) {
-  const { where, orderBy, limit, offset } = compileList(request, list);
-  const rows = await db
-    .selectFrom('mail')
-    .selectAll()
-    .where(where)
-    .orderBy(orderBy)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await db
-    .selectFrom('mail')
-    .select(sql<number>`count(*)`.as('total'))
-    .where(where)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+export function findMailPage(db: Db, request: ListRequest) {
+  return findPage(db.selectFrom('mail').selectAll(), compileList(request, list));
 }

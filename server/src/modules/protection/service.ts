@@ -21,8 +21,8 @@ export async function readProtectionsOfTwin(
   twinId: number,
   { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
 ): Promise<Page<Protection>> {
-  const { rows, total } = await findProtectionsOfTwin(db, twinId, pageSize, (pageNumber - 1) * pageSize);
-  return { records: rows.map(protectionOf), total };
+  const { records, total } = await findProtectionsOfTwin(db, twinId, pageSize, (pageNumber - 1) * pageSize);
+  return { records: records.map(protectionOf), total };
 }
 
 type ProtectionRow = NonNullable<Awaited<ReturnType<typeof findProtection>>>;

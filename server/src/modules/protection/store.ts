@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../platform/database.ts';
+import { findPage } from '../../platform/list.ts';
 import type { ProtectionInputTable, ProtectionTable, ThresholdTable } from './tables.ts';
 
 /** Whether the tag is none that is calculated, or one that lacks nothing. */
@@ -63,21 +64,10 @@ export async function findProtection(db: Db, id: number) {
 }
 
 /** Highest level first; those never evaluated last. */
-export async function findProtectionsOfTwin(db: Db, twinId: number, limit: number, offset: number) {
-  const rows = await selectProtections(db)
-    .where('protection.twin_id', '=', twinId)
-    .orderBy('protection.level', (order) => order.desc().nullsLast())
-    .orderBy('protection.name')
-    .orderBy('protection.id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await db
-    .selectFrom('protection')
-    .select(sql<number>`count(*)`.as('total'))
-    .where('twin_id', '=', twinId)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+export function findProtectionsOfTwin(db: Db, twinId: number, limit: number, offset: number) {
+  const orderBy = sql`protection.level desc nulls last, protection.name, protection.id`;
+  const protections = selectProtections(db).where('protection.twin_id', '=', twinId);
+  return findPage(protections, { orderBy, limit, offset });
 }
 
 /** What the logic of a twin's protections may name. */

@@ -77,6 +77,8 @@ describe('a search', () => {
     const answer = await post({ filters, types: [0, 1, 2] }, viewer, '?page-size=1&page-number=3');
     expect(answer.json()).toMatchObject([{ name: 'P101.TE1' }]);
     expect(answer.headers['x-paging-total-records']).toBe('3');
+    const past = await post({ filters, types: [0, 1, 2] }, viewer, '?page-size=1&page-number=4');
+    expect([past.json(), past.headers['x-paging-total-records']]).toEqual([[], '3']);
   });
 
   it.each([

@@ -21,7 +21,7 @@ export async function searchEntries(
   const words = wordsOf(filters);
   if (words.length === 0) refuse('filters', 'Must specify at least one word to search.');
   if (types.length === 0) refuse('types', 'At least one search type must be selected.');
-  const rows = await findEntries(db, { ...request, filters, sorts: [] }, types, words);
+  const { records: rows, total } = await findEntries(db, { ...request, filters, sorts: [] }, types, words);
   const records = rows.map((row) => ({
     type: row.type,
     id: row.record_id,
@@ -30,7 +30,7 @@ export async function searchEntries(
     assetId: row.asset_id,
     twinId: row.twin_id,
   }));
-  return { records, total: rows[0]?.total ?? 0 };
+  return { records, total };
 }
 
 /** The filter with its words in lower case, as the texts are. */

@@ -15,8 +15,8 @@ export { countChange as countTagChange } from './store.ts';
 const maximumTagsOfAsset = 1000;
 
 export async function readTags(db: Db, request: ListRequest): Promise<Page<TagSummary>> {
-  const { rows, total } = await findTagPage(db, request);
-  return { records: rows.map(summaryOf), total };
+  const { records, total } = await findTagPage(db, request);
+  return { records: records.map(summaryOf), total };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ListRequest } from '@twinward/contracts/list';
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { compileList, type ListFields } from '../../platform/list.ts';
+import { compileList, findPage, type ListFields } from '../../platform/list.ts';
 import type { TagTable } from './tables.ts';
 
 const assetIds = sql<number[]>`array(
@@ -44,23 +44,11 @@ const firstOwner = fieldsOf(
     where owner.tag_id = tag.id order by owner.id limit 1)`,
 );
 
-export async function findTagPage(db: Db, request: ListRequest) {
+export function findTagPage(db: Db, request: ListRequest) {
   const { where } = compileList(request, anyOwner);
-  const { orderBy, limit, offset } = compileList(request, firstOwner);
   const matches = sql<SqlBool>`tag.id in (
     select tag.id from tag left join ${owners} as owner on owner.tag_id = tag.id where ${where})`;
-  const rows = await selectSummaries(db)
-    .where(matches)
-    .orderBy(orderBy)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await db
-    .selectFrom('tag')
-    .select(sql<number>`count(*)`.as('total'))
-    .where(matches)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return findPage(selectSummaries(db), { ...compileList(request, firstOwner), where: matches });
 }
 
 export async function findTag(db: Db, id: number) {

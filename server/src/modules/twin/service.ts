@@ -14,7 +14,7 @@ export { createTwin, type NewTwin } from './create.ts';
 export { bucketLevels } from './levels.ts';
 
 export async function readTwins(db: Db, request: ListRequest): Promise<Page<TwinSummary>> {
-  const { rows, total } = await findTwinPage(db, request);
+  const { records: rows, total } = await findTwinPage(db, request);
   const records = rows.map((row) => ({
     id: row.id,
     assetId: row.asset_id,

@@ -1,7 +1,7 @@
 import type { ListRequest } from '@twinward/contracts/list';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { compileList, type ListFields } from '../../platform/list.ts';
+import { compileList, findPage, type ListFields } from '../../platform/list.ts';
 import { latestTimeOf } from '../../series/latest-time.ts';
 import type { ConsequenceTable, ProbabilityTable, TwinTable } from './tables.ts';
 
@@ -31,37 +31,28 @@ const list: ListFields = {
   defaultSort: [{ field: 'AssetName', direction: 'Ascending' }],
 };
 
-function fromTwins(db: Db) {
+function selectTwins(db: Db) {
   return db
     .selectFrom('twin')
     .innerJoin('asset', 'asset.id', 'twin.asset_id')
     .leftJoin('probability', 'probability.twin_id', 'twin.id')
-    .leftJoin('consequence', 'consequence.twin_id', 'twin.id');
+    .leftJoin('consequence', 'consequence.twin_id', 'twin.id')
+    .select([
+      'twin.id',
+      'twin.asset_id',
+      'asset.asset_name',
+      'asset.unique_id',
+      classLabel.as('class_label'),
+      'twin.active',
+      'twin.level',
+      'probability.value as probability_value',
+      'consequence.value as consequence_value',
+      lastData.as('last_data'),
+    ]);
 }
 
-function selectTwins(db: Db) {
-  return fromTwins(db).select([
-    'twin.id',
-    'twin.asset_id',
-    'asset.asset_name',
-    'asset.unique_id',
-    classLabel.as('class_label'),
-    'twin.active',
-    'twin.level',
-    'probability.value as probability_value',
-    'consequence.value as consequence_value',
-    lastData.as('last_data'),
-  ]);
-}
-
-export async function findTwinPage(db: Db, request: ListRequest) {
-  const { where, orderBy, limit, offset } = compileList(request, list);
-  const rows = await selectTwins(db).where(where).orderBy(orderBy).limit(limit).offset(offset).execute();
-  const { total } = await fromTwins(db)
-    .select(sql<number>`count(*)`.as('total'))
-    .where(where)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+export function findTwinPage(db: Db, request: ListRequest) {
+  return findPage(selectTwins(db), compileList(request, list));
 }
 
 export async function findTwin(db: Db, id: number) {

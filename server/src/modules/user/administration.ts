@@ -26,8 +26,8 @@ import {
 /** The adding and changing of users by those who manage them. */
 
 export async function readUsers(db: Db, request: ListRequest): Promise<Page<ManagedUser>> {
-  const { rows, total } = await findUserPage(db, request);
-  return { records: rows.map(toManaged), total };
+  const { records, total } = await findUserPage(db, request);
+  return { records: records.map(toManaged), total };
 }
 
 /** @throws AppError `not-found` when there is no such user. */

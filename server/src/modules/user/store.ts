@@ -1,7 +1,7 @@
 import type { ListRequest } from '@twinward/contracts/list';
 import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { compileList, type ListFields } from '../../platform/list.ts';
+import { compileList, findPage, type ListFields } from '../../platform/list.ts';
 import type { AppUserTable } from './tables.ts';
 
 /** Names of the groups of the user whose id the expression yields. */
@@ -62,20 +62,8 @@ const list: ListFields = {
   defaultSort: [{ field: 'UserName', direction: 'Ascending' }],
 };
 
-export async function findUserPage(db: Db, request: ListRequest) {
-  const { where, orderBy, limit, offset } = compileList(request, list);
-  const rows = await selectManagedUsers(db)
-    .where(where)
-    .orderBy(orderBy)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await db
-    .selectFrom('app_user')
-    .select(sql<number>`count(*)`.as('total'))
-    .where(where)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+export function findUserPage(db: Db, request: ListRequest) {
+  return findPage(selectManagedUsers(db), compileList(request, list));
 }
 
 /** Makes whoever changes an administrator wait for the others who do. */
