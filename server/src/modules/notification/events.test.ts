@@ -3,7 +3,15 @@ import type { Running } from '../../platform/context.ts';
 import { runJobs } from '../../platform/jobs.ts';
 import { appendPoints } from '../../series/index.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAsset, makeProtection, makeTag, makeTwin, makeUser } from '../../testing/factories.ts';
+import { Client } from '../../testing/client.ts';
+import {
+  makeAsset,
+  makeProtection,
+  makeSessionOf,
+  makeTag,
+  makeTwin,
+  makeUser,
+} from '../../testing/factories.ts';
 import { startEvaluation } from '../evaluation/service.ts';
 import { notifyOfEventsJob } from './jobs.ts';
 
@@ -170,5 +178,19 @@ describe('a subscriber', () => {
       twin_id: twinId,
       type: 'excursion',
     });
+  });
+
+  it('sees it on an open page', async () => {
+    const userId = await viewer();
+    const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { twinId, point } = await makeWatched('Kiln', []);
+    await subscribe(userId, twinId);
+    const client = new Client(address, await makeSessionOf(test.tenant.db, userId));
+    const stream = await client.events();
+    await point(90);
+    const told = () =>
+      stream.events.flatMap((event) => (event.type === 'notification' ? [event.notification] : []));
+    await expect.poll(told).toMatchObject([{ message: 'Kiln: High of Heat began.', twinId, read: false }]);
+    stream.stop();
   });
 });
