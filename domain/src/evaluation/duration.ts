@@ -1,3 +1,5 @@
+import { fromWall, toWall } from '../time-zone.ts';
+
 /** A length of time whose months and years have no fixed length. */
 export interface Duration {
   readonly months: number;
@@ -44,43 +46,11 @@ export function addDuration(time: number, { months, milliseconds }: Duration, ti
 }
 
 function addMonths(time: number, months: number, timeZone: string): number {
-  const local = new Date(time + offsetAt(time, timeZone));
+  const local = new Date(toWall(time, timeZone));
   const day = local.getUTCDate();
   local.setUTCDate(1);
   local.setUTCMonth(local.getUTCMonth() + months);
   const last = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate();
   local.setUTCDate(Math.min(day, last));
-  // The offset may differ on the new date; a time of day that the clock skips there becomes the one after.
-  const wall = local.getTime();
-  const first = wall - offsetAt(wall, timeZone);
-  const second = wall - offsetAt(first, timeZone);
-  return second + offsetAt(second, timeZone) === wall ? second : Math.max(first, second);
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** How far the zone's clock is ahead of UTC at a time, in milliseconds. */
-function offsetAt(time: number, timeZone: string): number {
-  if (timeZone === 'UTC') return 0;
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      calendar: 'iso8601',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    formats.set(timeZone, format);
-  }
-  const parts = Object.fromEntries(
-    format.formatToParts(time).map(({ type, value }) => [type, Number(value)]),
-  );
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  const wholeSeconds = Math.floor(time / 1000) * 1000;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - wholeSeconds;
+  return fromWall(local.getTime(), timeZone);
 }

@@ -1,3 +1,4 @@
+import { isTimeZone } from '../time-zone.ts';
 import { email, identifier, maximumLength, required } from './field-rules.ts';
 import { type FieldRules, type Rule, unlessEmpty } from './rule.ts';
 
@@ -14,17 +15,8 @@ export interface Profile {
 
 /** An IANA name, not an offset such as +01:00, whose sign not everybody reads alike. */
 export const timeZone: Rule<string | null | undefined> = unlessEmpty((name) =>
-  /^[A-Za-z]/.test(name) && isZone(name) ? null : 'Please choose a time zone.',
+  /^[A-Za-z]/.test(name) && isTimeZone(name) ? null : 'Please choose a time zone.',
 );
-
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 export const profileRules: FieldRules<Profile> = {
   firstName: [maximumLength(100)],

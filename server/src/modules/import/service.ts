@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ImportOptions, importOptions, type RefusedRow } from '@twinward/contracts/import';
 import type { Page, Paging } from '@twinward/contracts/list';
+import { isTimeZone } from '@twinward/domain/time-zone';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -47,15 +48,6 @@ export async function checkImport(
   }
   if (options.tagId !== undefined) await assertTakePoints(db, [options.tagId]);
   return { ...options, fileName };
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

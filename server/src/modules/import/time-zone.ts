@@ -1,3 +1,5 @@
+import { offsetAt } from '@twinward/domain/time-zone';
+
 const day = 86_400_000;
 
 /** A zone's clock. */
@@ -11,28 +13,8 @@ export interface TimeZone {
   instantsAt(local: number): number[];
 }
 
-/** @param name an IANA name; @throws RangeError when there is no such zone */
+/** @param name an IANA name */
 export function createTimeZone(name: string): TimeZone {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: name,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-
-  /** How far the zone's clocks are ahead of UTC at an instant. */
-  function offsetAt(instant: number): number {
-    const parts: Record<string, number> = {};
-    for (const { type, value } of format.formatToParts(instant)) parts[type] = Number(value);
-    const { year, month, day: date, hour, minute, second } = parts;
-    const shown = Date.UTC(year!, month! - 1, date, hour, minute, second);
-    return shown - Math.floor(instant / 1000) * 1000;
-  }
-
   /** The offsets on either side of a day, by its number: asking for one takes microseconds. */
   const offsetsOfDay = new Map<number, { before: number; after: number }>();
 
@@ -40,7 +22,7 @@ export function createTimeZone(name: string): TimeZone {
     const number = Math.floor(local / day);
     let offsets = offsetsOfDay.get(number);
     if (!offsets) {
-      offsets = { before: offsetAt((number - 1) * day), after: offsetAt((number + 2) * day) };
+      offsets = { before: offsetAt((number - 1) * day, name), after: offsetAt((number + 2) * day, name) };
       offsetsOfDay.set(number, offsets);
     }
     return offsets;
@@ -51,7 +33,7 @@ export function createTimeZone(name: string): TimeZone {
       const { before, after } = offsetsAround(local);
       if (before === after) return [local - before];
       return [local - before, local - after]
-        .filter((instant) => offsetAt(instant) === local - instant)
+        .filter((instant) => offsetAt(instant, name) === local - instant)
         .sort((a, b) => a - b);
     },
   };

@@ -30,6 +30,18 @@ describe('ticks of a time axis', () => {
     expect(ticks[1]!.time - ticks[0]!.time).toBe(2 * 3_600_000);
   });
 
+  it.each([
+    ['Europe/Berlin', '2024-03-31T00:00:00Z'],
+    ['America/New_York', '2024-03-10T06:00:00Z'],
+  ])('labels none with an hour that the clock of %s skips', (zone, from) => {
+    const range = { from: at(from), to: at(from) + 3 * 3_600_000 };
+    expect(timeTicks(range, zone, 3)).toEqual([
+      { time: range.from, label: '1:00 AM', major: false },
+      { time: range.from + 3_600_000, label: '3:00 AM', major: false },
+      { time: range.from + 2 * 3_600_000, label: '4:00 AM', major: false },
+    ]);
+  });
+
   it('gives no time twice when the clock goes back', () => {
     const ticks = timeTicks(
       { from: at('2024-10-26T22:00:00Z'), to: at('2024-10-27T04:00:00Z') },

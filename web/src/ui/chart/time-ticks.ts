@@ -1,5 +1,5 @@
+import { fromWall, toWall } from '@twinward/domain/time-zone';
 import type { Range } from './range.ts';
-import { fromWall, toWall } from './wall-clock.ts';
 
 export interface TimeTick {
   time: number;
@@ -39,7 +39,7 @@ export function timeTicks(range: Range, timeZone: string, most: number): TimeTic
     const time = fromWall(wall, timeZone);
     if (time >= range.to) return ticks;
     if (time < range.from || time <= (ticks.at(-1)?.time ?? Number.NEGATIVE_INFINITY)) continue;
-    ticks.push({ time, ...describe(wall, step) });
+    ticks.push({ time, ...describe(toWall(time, timeZone), step) });
   }
 }
 

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { fromWall, isTimeZone, offsetAt, toWall } from './time-zone.ts';
+
+const at = (text: string) => Date.parse(text);
+const hour = 3_600_000;
+
+describe('a zone’s clock', () => {
+  it.each([
+    ['UTC', '2024-07-01T12:00:00.250Z', 0],
+    ['Europe/Berlin', '2024-03-31T00:59:59.999Z', 1],
+    ['Europe/Berlin', '2024-03-31T01:00:00Z', 2],
+    ['America/New_York', '2024-12-01T00:00:00Z', -5],
+    ['Asia/Kolkata', '1969-12-31T23:59:59.500Z', 5.5],
+  ])('of %s is at %s ahead by %d h', (zone, time, hours) => {
+    expect(offsetAt(at(time), zone)).toBe(hours * hour);
+    expect(toWall(at(time), zone)).toBe(at(time) + hours * hour);
+  });
+
+  it.each([
+    ['UTC', '2024-03-31T02:30:00Z', '2024-03-31T02:30:00Z'],
+    ['Europe/Berlin', '2024-07-01T12:00:00Z', '2024-07-01T10:00:00Z'],
+    // Skipped in spring.
+    ['Europe/Berlin', '2024-03-31T02:30:00Z', '2024-03-31T01:30:00Z'],
+    ['America/New_York', '2024-03-10T02:30:00Z', '2024-03-10T07:30:00Z'],
+    // Next to what is skipped.
+    ['America/New_York', '2024-03-10T01:30:00Z', '2024-03-10T06:30:00Z'],
+    ['America/New_York', '2024-03-10T03:00:00Z', '2024-03-10T07:00:00Z'],
+    // After what is shown twice in autumn.
+    ['America/New_York', '2024-11-03T02:00:00Z', '2024-11-03T07:00:00Z'],
+  ])('of %s reads %s at %s', (zone, wall, time) =>
+    expect(new Date(fromWall(at(wall), zone))).toEqual(new Date(time)),
+  );
+
+  it('is only of zones that there are', () => {
+    expect([isTimeZone('Europe/Berlin'), isTimeZone('Europe/Atlantis'), isTimeZone('')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(() => offsetAt(0, 'Europe/Atlantis')).toThrow(RangeError);
+  });
+});
