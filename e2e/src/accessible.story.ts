@@ -2,6 +2,17 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, phone, stage, visit } from './browser.ts';
 
+/** A page that is there with its title and no more skeletons. */
+function titled(path: string, name: string) {
+  return {
+    path,
+    async isThere(page: Page) {
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await page.waitForFunction(() => !document.querySelector('[role="status"][aria-label="Loading..."]'));
+    },
+  };
+}
+
 const { machine, pump } = stage;
 const twin = `/apps/twins/${machine.twinId}`;
 const explore = `${twin}/tags/${machine.tagId}/explore`;
@@ -37,6 +48,15 @@ const pages: Record<string, { path: string; isThere: (page: Page) => Promise<unk
     path: `/apps/twins/${pump.twinId}/tags/${pump.tagId}/explore?import=${pump.tagId}`,
     isThere: (page) => page.getByRole('dialog', { name: 'Import data' }).waitFor(),
   },
+  "the twin's tags": {
+    path: `${twin}/tags`,
+    isThere: (page) => page.getByRole('table', { name: 'Inputs' }).waitFor(),
+  },
+  account: titled('/account', 'User settings'),
+  watchlist: titled('/apps/watchlist', 'Watchlist'),
+  users: titled('/settings/users', 'Users'),
+  groups: titled('/settings/groups', 'Groups'),
+  system: titled('/settings/system', 'System'),
   'not found': {
     path: '/notfound?path=/nowhere',
     isThere: (page) => page.getByRole('link', { name: 'Go to Home' }).waitFor(),
