@@ -9,12 +9,14 @@ import { formatDateTime } from './format.ts';
 
 const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
-/** A time zone by its IANA name, with the time that it is there. */
+/** A time zone by its IANA name, with a hint, or else the time that it is there. */
 export function TimeZoneField({
   value,
+  hint,
   onChange,
 }: {
   value: string;
+  hint?: string;
   onChange: (zone: string) => void;
 }): ReactNode {
   const id = useId();
@@ -33,7 +35,9 @@ export function TimeZoneField({
         onChange={(_, chosen) => onChange(chosen)}
         renderInput={(parameters) => <TextField {...parameters} aria-describedby={`${id}-below`} />}
       />
-      <FormHelperText id={`${id}-below`}>{`It is ${formatDateTime(now, value)} there.`}</FormHelperText>
+      <FormHelperText id={`${id}-below`}>
+        {hint ?? `It is ${formatDateTime(now, value)} there.`}
+      </FormHelperText>
     </FormControl>
   );
 }

@@ -7,8 +7,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useTag } from '../../app/queries/use-tag.ts';
+import type { ChosenTag } from '../../app/tag-picker.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useTimeZone } from '../../ui/time-zone.ts';
+import { TimeZoneField } from '../../ui/time-zone-field.tsx';
 import type { Upload } from './api/upload-file.ts';
 import { type CsvPreview, type DateOrder, previewCsv } from './csv-preview.ts';
 import { DateOrderField } from './date-order-field.tsx';
@@ -16,8 +18,7 @@ import { FileDrop } from './file-drop.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { isText, readHead } from './read-head.ts';
 import { RecentImports } from './recent-imports.tsx';
-import { type ChosenTag, TagField } from './tag-field.tsx';
-import { TimeZoneField } from './time-zone-field.tsx';
+import { TagField } from './tag-field.tsx';
 
 /** What is chosen and typed so far; kept when an upload fails. */
 export interface ImportDraft {
@@ -91,7 +92,11 @@ export function ImportForm({
               {needsTag ? (
                 <TagField tag={tag} error={tagError} onTag={(chosen) => onDraft({ tag: chosen })} />
               ) : null}
-              <TimeZoneField zone={timeZone} onZone={(zone) => onDraft({ timeZone: zone })} />
+              <TimeZoneField
+                value={timeZone}
+                hint="Of times that name none themselves."
+                onChange={(zone) => onDraft({ timeZone: zone })}
+              />
               <DateOrderField
                 order={dateOrder}
                 error={isChecked && dateOrder === null ? 'Required.' : undefined}

@@ -3,15 +3,14 @@ import type { ReactNode } from 'react';
 import { useTags } from '../../app/queries/use-tag.ts';
 import { calculatedTagPath } from '../../app/twin-tabs.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { formatNumber, formatPercent } from '../../ui/format.ts';
+import { formatPercent } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
-import { unitText } from '../../ui/unit.ts';
 import { useRecalculations } from './api/get-tag-status.ts';
 import { useCalculatedTags } from './api/list-calculated-tags.ts';
 import { recalculationText } from './calculation/recalculation.tsx';
+import { latestColumns } from './latest-columns.tsx';
 
 /** The calculated tags of a twin: how far they are made, what their recalculation does, and what they say now. */
 export function CalculatedTags({ twinId }: { twinId: number }): ReactNode {
@@ -66,23 +65,5 @@ const columnsOf = (jobs: ReadonlyMap<number, JobStatus>): Column<Tag>[] => [
     width: '16%',
     cell: ({ id, error }) => (error === null ? recalculationText(jobs.get(id)) : 'Cannot be calculated'),
   },
-  {
-    id: 'value',
-    header: 'Latest',
-    numeric: true,
-    width: '14%',
-    cell: ({ latestValue, unit }) => latestText(latestValue, unit),
-  },
-  {
-    id: 'time',
-    header: 'At',
-    numeric: true,
-    wide: true,
-    width: '16%',
-    cell: ({ latestTime }) => <Time value={latestTime} />,
-  },
+  ...latestColumns,
 ];
-
-/** A value with its unit; a dash where there is none. */
-export const latestText = (value: number | null, unit: string | null): string =>
-  value === null ? '–' : [formatNumber(value), unitText(unit)].filter(Boolean).join(' ');

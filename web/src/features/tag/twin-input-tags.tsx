@@ -7,8 +7,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { Time } from '../../ui/time.tsx';
-import { latestText } from './calculated-tags.tsx';
+import { latestColumns } from './latest-columns.tsx';
 
 /** The inputs of a twin, the tags behind them and what these say now. */
 export function TwinInputTags({ twinId }: { twinId: number }): ReactNode {
@@ -48,19 +47,5 @@ const columnsOf = (twinId: number): Column<TagAlias>[] => [
     },
   },
   { id: 'description', header: 'Description', wide: true, cell: ({ description }) => description },
-  {
-    id: 'value',
-    header: 'Latest',
-    numeric: true,
-    width: '14%',
-    cell: ({ latestValue, unit }) => latestText(latestValue, unit),
-  },
-  {
-    id: 'time',
-    header: 'At',
-    numeric: true,
-    wide: true,
-    width: '16%',
-    cell: ({ latestTime }) => <Time value={latestTime} />,
-  },
+  ...latestColumns,
 ];

@@ -1,5 +1,4 @@
 import { mdiClose, mdiPlus } from '@mdi/js';
-import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -7,9 +6,9 @@ import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { TagPicker } from '../../../app/tag-picker.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useTagSearch } from '../api/search-tags.ts';
 import type { DraftInput, DraftProblems } from './draft.ts';
 
 /** The names that the logic may use and the tags behind them, to be changed. */
@@ -129,27 +128,12 @@ function TagChoice({
   readOnly: boolean;
   onTag(tag: DraftInput['tag']): void;
 }): ReactNode {
-  const [text, setText] = useState('');
-  const [isOpen, setIsOpen] = useState(false);
-  const found = useTagSearch(text === tag?.name ? '' : text, isOpen);
   return (
-    <Autocomplete<{ id: number; name: string }>
-      size="small"
-      value={tag}
+    <TagPicker
+      tag={tag}
+      types={['data_point', 'calculated']}
       readOnly={readOnly}
-      options={found.data?.records ?? []}
-      loading={found.isFetching}
-      // The server has searched already.
-      filterOptions={(options) => options}
-      getOptionLabel={({ name }) => name}
-      getOptionKey={(option) => option.id}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      noOptionsText="No tag of that name."
-      open={isOpen}
-      onOpen={() => setIsOpen(true)}
-      onClose={() => setIsOpen(false)}
-      onChange={(_, chosen) => onTag(chosen && { id: chosen.id, name: chosen.name })}
-      onInputChange={(_, typed) => setText(typed)}
+      onTag={onTag}
       renderInput={(parameters) => (
         <TextField
           {...parameters}

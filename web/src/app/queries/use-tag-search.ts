@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { listTags } from '@twinward/contracts/tag';
-import { callList } from '../../../app/http.ts';
+import type { listTags, TagSummary } from '@twinward/contracts/tag';
+import { callList } from '../http.ts';
 
-/** Tags with points, measured or calculated, whose names hold a text; the first twenty by name. */
-export const useTagSearch = (text: string, enabled: boolean) =>
+/** Tags of some types whose names hold a text; the first twenty by name. */
+export const useTagSearch = (text: string, types: readonly TagSummary['type'][], enabled: boolean) =>
   useQuery({
-    queryKey: ['tags', { searchWithPoints: text }],
+    queryKey: ['tags', { search: text, types }],
     queryFn: ({ signal }) =>
       callList<typeof listTags>('POST /api/tags/filters', {
         query: { 'page-number': 1, 'page-size': 20 },
         body: {
           filters: [
-            { field: 'Type', operator: 'In', value: ['data_point', 'calculated'], dataType: 'C' },
+            { field: 'Type', operator: 'In', value: [...types], dataType: 'C' },
             ...(text === ''
               ? []
               : [{ field: 'Name', operator: 'Contains' as const, value: text, dataType: 'C' as const }]),
