@@ -42,8 +42,8 @@ export function useAppearance(): {
   const save = useMutation({
     mutationFn: (body: Appearance) =>
       call<typeof setAppearance>('POST /api/settings/user/appearance', { body }),
-    onMutate: async (body) => {
-      await queryClient.cancelQueries({ queryKey: key });
+    onMutate: (body) => {
+      void queryClient.cancelQueries({ queryKey: key });
       const before = queryClient.getQueryData(key);
       queryClient.setQueryData(key, body);
       return before;

@@ -3,15 +3,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { Session } from '../session/session.ts';
 import { mayOpen } from '../session/session-context.tsx';
 import { placesFor, useShortcuts } from './shortcuts.ts';
 
-const SearchDialog = lazy(() =>
-  import('../../features/search/search-dialog.tsx').then((module) => ({ default: module.SearchDialog })),
-);
+const loadSearch = () =>
+  import('../../features/search/search-dialog.tsx').then((module) => ({ default: module.SearchDialog }));
+const SearchDialog = lazy(loadSearch);
+/** Milliseconds after which the search is fetched ahead, so that what is typed right after Ctrl+K is not lost. */
+const ahead = 1500;
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })));
 
 /** The search of the bar, and the keys that work everywhere. */
@@ -20,6 +22,11 @@ export function SearchHost({ session }: { session: Session }): ReactNode {
   const places = useMemo(() => placesFor(session), [session]);
   const maySearch = mayOpen(session, 'apps');
   const close = (): void => setOpen(null);
+  useEffect(() => {
+    if (!maySearch) return;
+    const timer = setTimeout(() => void loadSearch().catch(() => undefined), ahead);
+    return () => clearTimeout(timer);
+  }, [maySearch]);
   useShortcuts({
     places,
     onSearch: maySearch ? () => setOpen('search') : null,
@@ -35,7 +42,7 @@ export function SearchHost({ session }: { session: Session }): ReactNode {
             onClick={() => setOpen('search')}
             startIcon={<Icon path={mdiMagnify} />}
             endIcon={
-              <Box component="kbd" sx={{ fontFamily: 'inherit', fontSize: '0.75rem', fontWeight: 400 }}>
+              <Box component="kbd" sx={{ fontFamily: 'inherit' }}>
                 Ctrl K
               </Box>
             }
@@ -49,6 +56,7 @@ export function SearchHost({ session }: { session: Session }): ReactNode {
               color: 'text.secondary',
               fontWeight: 400,
               '& .MuiButton-endIcon': { ml: 'auto' },
+              '& .MuiButton-endIcon > kbd': { fontSize: '0.75rem', fontWeight: 400 },
             }}
           >
             Search

@@ -11,6 +11,7 @@ import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 're
 import { useNavigate } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { usePaused } from '../../ui/use-paused.ts';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { pageSize, useSearch } from './api/search.ts';
 import { ResultOption } from './result-option.tsx';
 import { resultPath, typeLabels } from './result-path.ts';
@@ -60,10 +61,21 @@ export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
       onClose={onClose}
       fullWidth
       maxWidth="sm"
-      aria-label="Search"
+      aria-labelledby={`${id}-title`}
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-      slotProps={{ paper: { sx: { m: { xs: 2, sm: 8 }, maxHeight: 'calc(100% - 64px)' } } }}
+      slotProps={{
+        paper: {
+          sx: {
+            m: { xs: 2, sm: 8 },
+            width: { xs: 'calc(100% - 16px)', sm: 1 },
+            maxHeight: 'calc(100% - 64px)',
+          },
+        },
+      }}
     >
+      <Box component="h2" id={`${id}-title`} sx={visuallyHidden}>
+        Search
+      </Box>
       <Stack direction="row" spacing={2} sx={{ alignItems: 'center', px: 4, minHeight: 48 }}>
         <Icon path={mdiMagnify} />
         <InputBase
@@ -112,8 +124,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
           />
         ))}
       </Stack>
-      <Box sx={{ overflowY: 'auto', minHeight: 96, opacity: found.isPlaceholderData ? 0.55 : 1 }}>
-        <Box component="div" role="listbox" id={`${id}-list`} aria-label="Results">
+      <Box sx={resultsSx}>
+        <Box
+          role="listbox"
+          id={`${id}-list`}
+          aria-label="Results"
+          sx={{ overflowY: 'auto', opacity: found.isPlaceholderData ? 0.55 : 1 }}
+        >
           {results.map((result, index) => (
             <ResultOption
               key={`${result.type}-${result.id}`}
@@ -141,6 +158,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
+const resultsSx = { display: 'flex', flexDirection: 'column', minHeight: 96 } as const;
 const none: never[] = [];
 
 const steps: Record<string, (at: number, count: number) => number> = {

@@ -22,8 +22,8 @@ export function useSetNotificationSettings() {
   return useMutation({
     mutationFn: (body: NotificationSettings) =>
       call<typeof setNotificationSettings>('POST /api/settings/notification', { body }),
-    onMutate: async (body) => {
-      await queryClient.cancelQueries({ queryKey: key });
+    onMutate: (body) => {
+      void queryClient.cancelQueries({ queryKey: key });
       const before = queryClient.getQueryData(key);
       queryClient.setQueryData(key, body);
       return before;
