@@ -6,13 +6,10 @@ import { type ReactNode, useMemo } from 'react';
 import { usePoints } from '../../app/queries/use-points.ts';
 import { explorePath } from '../../app/twin-tabs.ts';
 import { excursionBands } from '../../ui/chart/bands.ts';
-import { ChartTable } from '../../ui/chart/chart-table.tsx';
 import { CursorReadout } from '../../ui/chart/cursor-readout.tsx';
-import { LimitList } from '../../ui/chart/limit-labels.tsx';
 import { limitsFor } from '../../ui/chart/limits.ts';
+import { PointsView } from '../../ui/chart/points-view.tsx';
 import { emptySeries } from '../../ui/chart/series.ts';
-import { TimeChart } from '../../ui/chart/time-chart.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { unitText } from '../../ui/unit.ts';
 import type { PanelProps } from './protection-panel.tsx';
@@ -37,7 +34,6 @@ export function InputSignal({
   const bands = useMemo(() => excursionBands(excursions, extent.to), [excursions, extent.to]);
   const series = points.data ?? emptySeries;
   const unit = unitText(input.unit);
-  const label = unit === null ? input.alias : `${input.alias} in ${unit}`;
   return (
     <Box sx={{ pt: view === 'table' ? 4 : 1 }}>
       <Stack
@@ -65,34 +61,21 @@ export function InputSignal({
           </Typography>
         )}
       </Stack>
-      {points.error ? (
-        <ErrorState
-          error={points.error}
-          fallback="The points could not be loaded."
-          onRetry={() => void points.refetch()}
-        />
-      ) : null}
-      {view === 'chart' ? (
-        <>
-          <TimeChart
-            label={`Chart of ${label}`}
-            series={series}
-            range={range}
-            limits={limits}
-            bands={bands}
-            frame={frame}
-            height={chartHeight}
-            cursor={cursor}
-            busy={points.isPlaceholderData}
-            wheelNeedsFocus
-            onCursor={onCursor}
-            onRange={dispatch}
-          />
-          {frame.hasLabels ? null : <LimitList limits={limits} />}
-        </>
-      ) : (
-        <ChartTable label={`Points of ${label}`} series={series} range={range} unit={unit} />
-      )}
+      <PointsView
+        name={input.alias}
+        unit={unit}
+        points={points}
+        view={view}
+        range={range}
+        limits={limits}
+        bands={bands}
+        frame={frame}
+        height={chartHeight}
+        cursor={cursor}
+        wheelNeedsFocus
+        onCursor={onCursor}
+        onRange={dispatch}
+      />
     </Box>
   );
 }

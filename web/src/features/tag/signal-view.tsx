@@ -7,15 +7,13 @@ import { usePoints } from '../../app/queries/use-points.ts';
 import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
 import { excursionBands } from '../../ui/chart/bands.ts';
 import { ChartLegend } from '../../ui/chart/chart-legend.tsx';
-import { ChartTable } from '../../ui/chart/chart-table.tsx';
 import { CursorReadout } from '../../ui/chart/cursor-readout.tsx';
 import { ExcursionTable } from '../../ui/chart/excursion-table.tsx';
-import { LimitList } from '../../ui/chart/limit-labels.tsx';
 import { limitsFor } from '../../ui/chart/limits.ts';
 import { plotFrame } from '../../ui/chart/plot.ts';
+import { PointsView } from '../../ui/chart/points-view.tsx';
 import type { Range } from '../../ui/chart/range.ts';
 import { emptySeries } from '../../ui/chart/series.ts';
-import { TimeChart } from '../../ui/chart/time-chart.tsx';
 import { useChartHint } from '../../ui/chart/use-chart-hint.ts';
 import type { ChartRange } from '../../ui/chart/use-chart-range.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
@@ -49,7 +47,6 @@ export function SignalView({
   const bands = useMemo(() => excursionBands(excursions.records, extent.to), [excursions.records, extent.to]);
   const series = points.data ?? emptySeries;
   const unit = unitText(tag.unit);
-  const label = unit === null ? tag.name : `${tag.name} in ${unit}`;
 
   return (
     <Box ref={measure}>
@@ -66,34 +63,21 @@ export function SignalView({
         </Box>
         <ViewSwitch view={view} onView={setView} />
       </Stack>
-      {points.error ? (
-        <ErrorState
-          error={points.error}
-          fallback="The points could not be loaded."
-          onRetry={() => points.refetch()}
-        />
-      ) : null}
-      {view === 'table' ? (
-        <ChartTable label={`Points of ${label}`} series={series} range={range} unit={unit} />
-      ) : (
-        <>
-          <TimeChart
-            label={`Chart of ${label}`}
-            series={series}
-            range={range}
-            limits={limits}
-            bands={bands}
-            frame={frame}
-            height={chartHeight}
-            cursor={cursor}
-            busy={points.isPlaceholderData}
-            onCursor={setCursor}
-            onRange={dispatch}
-          />
-          {frame.hasLabels ? null : <LimitList limits={limits} />}
-          <ChartLegend series={series} />
-        </>
-      )}
+      <PointsView
+        name={tag.name}
+        unit={unit}
+        points={points}
+        view={view}
+        range={range}
+        limits={limits}
+        bands={bands}
+        frame={frame}
+        height={chartHeight}
+        cursor={cursor}
+        onCursor={setCursor}
+        onRange={dispatch}
+      />
+      {view === 'chart' ? <ChartLegend series={series} /> : null}
       <Box sx={{ pt: 5 }}>
         <Section title="Excursions in this range">
           {excursions.error ? (

@@ -1,0 +1,44 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import { ErrorState } from '../states.tsx';
+import { ChartTable } from './chart-table.tsx';
+import { LimitList } from './limit-labels.tsx';
+import { type ChartSeries, emptySeries } from './series.ts';
+import { TimeChart } from './time-chart.tsx';
+import type { ChartView } from './view-switch.tsx';
+
+/** The points of a signal as its chart with the limits named, or as a table; and why they could not be read. */
+export function PointsView({
+  name,
+  unit,
+  points,
+  view,
+  ...chart
+}: {
+  name: string;
+  unit: string | null;
+  points: UseQueryResult<ChartSeries>;
+  view: ChartView;
+} & Omit<ComponentProps<typeof TimeChart>, 'label' | 'series' | 'busy'>): ReactNode {
+  const series = points.data ?? emptySeries;
+  const label = unit === null ? name : `${name} in ${unit}`;
+  return (
+    <>
+      {points.error ? (
+        <ErrorState
+          error={points.error}
+          fallback="The points could not be loaded."
+          onRetry={() => void points.refetch()}
+        />
+      ) : null}
+      {view === 'table' ? (
+        <ChartTable label={`Points of ${label}`} series={series} range={chart.range} unit={unit} />
+      ) : (
+        <>
+          <TimeChart {...chart} label={`Chart of ${label}`} series={series} busy={points.isPlaceholderData} />
+          {chart.frame.hasLabels ? null : <LimitList limits={chart.limits} />}
+        </>
+      )}
+    </>
+  );
+}
