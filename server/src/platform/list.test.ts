@@ -142,6 +142,13 @@ describe('a list', () => {
       `The field 'Made' is a date and time: give a value such as "2014-02-07T14:55:00Z".`,
       'filters.0.value',
     ],
+    ...['2014-02-30', '2014-04-31T10:00:00Z', '2014-02-07T14:55:00+16:00', '0000-01-01'].map(
+      (value): [Partial<ListRequest>, string, string] => [
+        { filters: [{ field: 'Made', operator: 'LessThan', value }] },
+        `The field 'Made' is a date and time: give a value such as "2014-02-07T14:55:00Z".`,
+        'filters.0.value',
+      ],
+    ),
     [
       { filters: [{ field: 'Name', operator: 'EqualTo', value: 'a\0' }] },
       `The field 'Name' is text: give a value such as "Pump".`,
@@ -190,6 +197,23 @@ describe('a list', () => {
     const clauses = compileList({ filters: [], sorts: [], pageNumber, pageSize }, list);
     const page = await findPage(selectIds(), clauses);
     expect([page.records.map(({ id }) => id), page.total]).toEqual([found, total]);
+  });
+
+  it('takes more values than a statement takes parameters', async () => {
+    const value = Array.from({ length: 1000 }, (_, i) => 10.5 + i);
+    const filters = Array.from({ length: 100 }, () => ({
+      field: 'Size',
+      operator: 'In' as const,
+      value,
+    }));
+    expect(await ids({ filters })).toEqual([1, 4]);
+    expect(
+      await ids({ filters: [{ field: 'Made', operator: 'In', value: ['2024-01-01T00:00:00Z'] }] }),
+    ).toEqual([1]);
+    const names = { field: 'Name', operator: 'In' as const, value: ['alpha', 'beta\\', '"', '{', 'NULL'] };
+    expect(await ids({ filters: [names] })).toEqual([1, 4]);
+    expect(await ids({ filters: [{ field: 'Good', operator: 'In', value: [false] }] })).toEqual([2]);
+    expect(await ids({ filters: [{ field: 'Size', operator: 'In', value: [] }] })).toEqual([]);
   });
 
   it('counts none where nothing matches', async () => {

@@ -160,8 +160,9 @@ function compileComparison(filter: FieldFilter, list: ListFields, path: string):
   }
   if (operator === 'In') {
     if (!Array.isArray(value)) refuse(`${path}.value`, 'In takes a list of values.');
-    const values = value.map((one, i) => parameter(one, type, filter.field, `${path}.value.${i}`));
-    return values.length === 0 ? sql`false` : sql`${column} in (${sql.join(values)})`;
+    const values = value.map((one, i) => checked(one, type, filter.field, `${path}.value.${i}`));
+    // One parameter, however many values: PostgreSQL takes at most 65,535 in a statement.
+    return sql`${column} = any(${values}::${types[type].cast}[])`;
   }
   if (value === undefined || Array.isArray(value)) refuse(`${path}.value`, `${operator} takes one value.`);
   if (operator === 'Contains' || operator === 'StartsWith') {
@@ -175,18 +176,30 @@ function compileComparison(filter: FieldFilter, list: ListFields, path: string):
 }
 
 function parameter(value: FilterValue, type: DataType, field: string, path: string): RawBuilder<unknown> {
+  return sql`${checked(value, type, field, path)}::${types[type].cast}`;
+}
+
+function checked(value: FilterValue, type: DataType, field: string, path: string): FilterValue {
   if (!fits(value, type)) {
     refuse(path, `The field '${field}' is ${types[type].name}: give a value such as ${types[type].example}.`);
   }
-  return sql`${value}::${types[type].cast}`;
+  return value;
 }
 
-const isoTime = /^(?!0000)\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+/** PostgreSQL knows no zone further than 15:59 from UTC. */
+const isoTime = /^(?!0000)(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-5]):[0-5]\d)?)?$/;
+
+function isTime(text: string): boolean {
+  const date = isoTime.exec(text)?.[1];
+  if (date === undefined || Number.isNaN(Date.parse(text))) return false;
+  // A day that its month does not have is read as one of the next.
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+}
 
 function fits(value: FilterValue, type: DataType): boolean {
   if (type === 'N') return typeof value === 'number' && Number.isFinite(value);
   if (type === 'B') return typeof value === 'boolean';
   // PostgreSQL can't store a zero byte in text.
   if (type === 'C') return typeof value === 'string' && !value.includes('\0');
-  return typeof value === 'string' && isoTime.test(value) && !Number.isNaN(Date.parse(value));
+  return typeof value === 'string' && isTime(value);
 }
