@@ -49,7 +49,7 @@ describe('the API', () => {
     });
   });
 
-  it.each([
+  it.each<[string, string, string, number, string, string?]>([
     ['no JSON', '{"filters":', 'application/json', 400, 'The body is not valid JSON.'],
     [
       'NaN',
@@ -59,6 +59,14 @@ describe('the API', () => {
       'The body is not valid JSON.',
     ],
     ['nothing', '', 'application/json', 400, 'The body is not valid JSON.'],
+    [
+      'groups in groups without end',
+      `{"filters":[${'{"operator":"GroupAnd","filters":['.repeat(12_000)}${']}'.repeat(12_000)}]}`,
+      'application/json',
+      400,
+      'The body nests too deep.',
+      '/api/tags/filters',
+    ],
     ['XML', '<a/>', 'application/xml', 415, 'The body has a content type that this call does not take.'],
     [
       'too much',
@@ -67,12 +75,26 @@ describe('the API', () => {
       413,
       'The body is larger than 16 MiB.',
     ],
-  ])('refuses a body of %s', async (_name, body, type, status, message) => {
+  ])('refuses a body of %s', async (_name, body, type, status, message, url = '/api/data-points') => {
     const headers = { ...administrator, 'content-type': type };
-    const answer = await app.inject({ method: 'POST', url: '/api/data-points', headers, body });
+    const answer = await app.inject({ method: 'POST', url, headers, body });
     expect(answer.statusCode).toBe(status);
     expect(answer.json().message).toBe(message);
   });
+
+  it.each(['/api/tags/%zz', `/api/groups/${'a'.repeat(201)}`])(
+    'answers %s as any bad request',
+    async (url) => {
+      const answer = await app.inject({ url, headers: administrator });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({
+        id: 'invalid-request',
+        title: 'Invalid request',
+        message: expect.stringContaining(`'${url}'`),
+        requestId: expect.any(String),
+      });
+    },
+  );
 
   it('checks who asks before it reads what they send', async () => {
     const headers = { 'content-type': 'application/json' };

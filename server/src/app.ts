@@ -29,7 +29,7 @@ import { twinRoutes } from './modules/twin/routes.ts';
 import { userRoutes } from './modules/user/routes.ts';
 import { watchRoutes } from './modules/watch/routes.ts';
 import type { ServerContext } from './platform/context.ts';
-import { handleErrors } from './platform/error-handler.ts';
+import { answerFailure, handleErrors } from './platform/error-handler.ts';
 import { healthRoutes, type MetricsSource } from './platform/health.ts';
 import { LiveEventHub } from './platform/live-event-hub.ts';
 import { measureRequests } from './platform/metrics.ts';
@@ -55,6 +55,7 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
     genReqId: () => randomUUID(),
     bodyLimit: oneMebibyte,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerFailure,
     // Requests are counted and timed; failures are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,

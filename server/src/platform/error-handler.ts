@@ -1,15 +1,18 @@
 import type { ErrorBody } from '@twinward/contracts/error';
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from './errors.ts';
 
 /** Answers every failure with the error body of the contracts, and logs the ones that are our fault. */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = toAppError(error, request);
-    if (known.status >= 500) request.log.error({ err: error }, 'request failed');
-    return reply.status(known.status).send(known.body(request.id));
-  });
+  app.setErrorHandler(answerFailure);
+}
+
+/** Answers a request that failed, also one that is so wrong that it reached no call. */
+export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const known = toAppError(error, request);
+  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  return reply.status(known.status).send(known.body(request.id));
 }
 
 const connectionLost = new Set([
@@ -34,6 +37,10 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
       message: message ?? 'Invalid.',
     }));
     return invalid(errors);
+  }
+  // The one way in which checking a body by its contract fails: it nests deeper than the stack reaches.
+  if (error instanceof RangeError && error.code === 'FST_ERR_VALIDATION') {
+    return new AppError('invalid-request', 'The body nests too deep.');
   }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
