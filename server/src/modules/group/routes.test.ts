@@ -97,6 +97,20 @@ describe('groups', () => {
     expect(standard.json().message).toBe('The product’s own groups can’t be deleted.');
   });
 
+  it('can be changed while others delete them', async () => {
+    await call('POST', '/api/groups', { name: 'Shift-B' });
+    const userId = await makeUser(test.tenant.db);
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].flatMap(() => [
+        call('PUT', '/api/groups/Shift-B', { userIds: [userId] }),
+        call('DELETE', '/api/groups/Shift-B'),
+      ]),
+    );
+    const statuses = answers.map((answer) => answer.statusCode);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+    expect(statuses.filter((status) => ![200, 204, 404].includes(status))).toEqual([]);
+  });
+
   it('answer 400, 401, 403 and 404', async () => {
     const viewer = await makeViewerSession(test.tenant.db);
     for (const [method, url] of [

@@ -14,6 +14,7 @@ import {
   findUnknownUser,
   type GroupRow,
   insertGroup,
+  lockGroup,
   replaceGroupRecordTypes,
   replaceMembers,
   updateGroupRow,
@@ -47,6 +48,7 @@ export async function addGroup(actor: Actor, group: NewGroup): Promise<Group> {
 /** @throws AppError as `addGroup`, and `not-found`. */
 export async function changeGroup(actor: Actor, name: string, change: GroupChange): Promise<Group> {
   return actor.tenant.db.transaction().execute(async (transaction) => {
+    await lockGroup(transaction, name);
     const old = await readGroup(transaction, name);
     const fields = {
       name,
@@ -64,6 +66,7 @@ export async function changeGroup(actor: Actor, name: string, change: GroupChang
 /** @throws AppError `not-found`; `conflict` for one of the product's own. */
 export async function removeGroup(actor: Actor, name: string): Promise<void> {
   await actor.tenant.db.transaction().execute(async (transaction) => {
+    await lockGroup(transaction, name);
     const old = await readGroup(transaction, name);
     if (old.standard) throw new AppError('conflict', 'The product’s own groups can’t be deleted.');
     await deleteGroupRow(transaction, name);

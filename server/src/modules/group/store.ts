@@ -42,6 +42,11 @@ export async function findGroup(db: Db, name: string) {
   return row ?? null;
 }
 
+/** Makes whoever changes or deletes the group wait for the others who do. */
+export async function lockGroup(db: Db, name: string): Promise<void> {
+  await db.selectFrom('user_group').select('name').where('name', '=', name).forUpdate().execute();
+}
+
 /** Whether the name, without regard to case, was free and is now the group's. */
 export async function insertGroup(
   db: Db,
