@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandParams, commandReference } from './command.ts';
 import { paging } from './list.ts';
+import { idParameter } from './primitives.ts';
 import { defineRoute } from './route.ts';
 
 /** How an import went; the result of a command of type import-data-points. */
@@ -20,12 +21,7 @@ export const importOptions = z
   .object({
     timeZone: z.string().max(60).default('UTC').describe('IANA name, for times without a zone'),
     dateOrder: z.enum(['ymd', 'dmy', 'mdy']).default('ymd').describe('Order in dates such as 02/03/2024'),
-    tagId: z
-      .string()
-      .regex(/^\d{1,10}$/, 'Please enter an integer.')
-      .transform(Number)
-      .optional()
-      .describe('The tag of a file that has only times and values'),
+    tagId: idParameter.optional().describe('The tag of a file that has only times and values'),
   })
   .meta({ id: 'ImportOptions' });
 export type ImportOptions = z.infer<typeof importOptions>;

@@ -157,6 +157,22 @@ describe('POST /api/imports', () => {
       'dateOrder: Invalid option: expected one of "ymd"|"dmy"|"mdy"',
     ],
     ['a tag that is not there', 'points.csv', 'x', { tagId: '999999' }, 404, 'Tag not found.'],
+    [
+      'a tag that can’t be',
+      'points.csv',
+      'x',
+      { tagId: '9999999999' },
+      400,
+      'tagId: Too big: expected number to be <=2147483647',
+    ],
+    [
+      'a name without end',
+      `${'n'.repeat(300)}.csv`,
+      'x',
+      {},
+      400,
+      "The file's name is longer than 255 characters.",
+    ],
   ])('refuses %s', async (_name, fileName, content, fields, status, message) => {
     const answer = await upload(fileName, content, fields);
     expect(answer.statusCode).toBe(status);
@@ -174,5 +190,21 @@ describe('POST /api/imports', () => {
   it('refuses what is no form', async () => {
     const answer = await test.app.inject({ method: 'POST', url: '/api/imports', headers, body: {} });
     expect(answer.statusCode).toBe(415);
+  });
+
+  it.each([
+    ['', 'x'],
+    ['; boundary=x', '--x\r\nContent-Disposition: form-data; name="f"; filename="a.csv"\r\n\r\ntag,time'],
+  ])('refuses a form that is broken: %j', async (boundary, body) => {
+    const type = `multipart/form-data${boundary}`;
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/imports',
+      headers: { ...headers, 'content-type': type },
+      body,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).toBe('The form is damaged or breaks off. Please send it again.');
+    expect(await leftPieces()).toBe(0);
   });
 });

@@ -16,6 +16,18 @@ const names = {
   quality: ['quality', 'qualitycode'],
 };
 
+const mostShown = 50;
+const longestShown = 200;
+
+/** Names as a message shows them: of many the first, and of a long one its beginning. */
+export function quoted(names: readonly string[]): string {
+  const shown = names
+    .slice(0, mostShown)
+    .map((name) => `'${name.length > longestShown ? `${name.slice(0, longestShown)}…` : name}'`);
+  const left = names.length - shown.length;
+  return left > 0 ? `${shown.join(', ')} and ${left} more` : shown.join(', ');
+}
+
 /**
  * Finds the columns by their headings, without regard to case, spaces and signs.
  *
@@ -23,7 +35,7 @@ const names = {
  * @throws AppError naming the columns found, where a needed one is missing
  */
 export function recognizeLayout(heading: readonly string[], singleTag: boolean): Layout {
-  const found = `The columns found are ${heading.map((name) => `'${name}'`).join(', ')}.`;
+  const found = `The columns found are ${quoted(heading)}.`;
   const refuse = (problem: string): never => {
     throw new AppError('invalid-file', `${problem} ${found}`);
   };
@@ -52,7 +64,10 @@ export function recognizeLayout(heading: readonly string[], singleTag: boolean):
       return refuse("There are several columns for values: please name one of them 'value'.");
     return { form: 'single', time, value: only, quality };
   }
-  const twice = others.find(({ name }, i) => others.findIndex((other) => other.name === name) < i);
-  if (twice) return refuse(`There are two columns named '${twice.name}'.`);
+  const seen = new Set<string>();
+  for (const { name } of others) {
+    if (seen.has(name)) return refuse(`There are two columns named ${quoted([name])}.`);
+    seen.add(name);
+  }
   return { form: 'wide', time, tags: others, quality };
 }

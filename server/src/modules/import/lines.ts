@@ -25,7 +25,7 @@ export async function* readLines(bytes: Bytes): AsyncGenerator<{ line: number; t
   let line = 1;
   let rest = '';
   for await (const piece of whole) {
-    const text = rest + decoder.decode(piece, { stream: true });
+    const text = rest + withoutZero(decoder.decode(piece, { stream: true }));
     const lines: { line: number; text: string }[] = [];
     let start = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
@@ -39,8 +39,13 @@ export async function* readLines(bytes: Bytes): AsyncGenerator<{ line: number; t
     if (rest.length > longestLine) refuseLength(line);
     if (lines.length > 0) yield lines;
   }
-  rest += decoder.decode();
+  rest += withoutZero(decoder.decode());
   if (rest.trim() !== '') yield [{ line, text: rest }];
+}
+
+/** The character of code zero can't be stored: like any that is none, it is shown by the sign for that. */
+export function withoutZero(text: string): string {
+  return text.replaceAll('\0', '\ufffd');
 }
 
 function refuseLength(line: number): never {

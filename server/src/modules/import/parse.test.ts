@@ -207,6 +207,48 @@ Temperature,2014-02-07 14:56,1
   });
 });
 
+describe('a hostile file', () => {
+  it('has text that no database stores, words that every object knows, and names without end', async () => {
+    asked.length = 0;
+    const good = 'Temperature,2014-02-07T14:55:00Z,1,good\n'.repeat(200);
+    const file = `tag,time,value,quality
+${good}a\0b,2014-02-07T14:55:00Z,1,good
+Temperature,2014-02-07T14:55:00Z,1\0,good
+Temperature,2014-02-07T14:55:00Z,1,constructor
+Temperature,2014-02-07T14:55:00Z,1,__proto__
+${'x'.repeat(300_000)},2014-02-07T14:55:00Z,1,good
+Temperature,${'9'.repeat(300_000)},1,good
+`;
+    const { rows, refused } = await parse(file, {}, 65_536);
+    expect(rows).toBe(206);
+    expect(refused.slice(0, 5)).toEqual([
+      { line: 202, reason: "There is no tag named 'a\ufffdb'." },
+      { line: 203, reason: "The value '1\ufffd' is not a number. Please give one such as 73.97." },
+      {
+        line: 204,
+        reason:
+          "The quality 'constructor' is not known. Please give good, uncertain or bad, or leave it empty.",
+      },
+      {
+        line: 205,
+        reason:
+          "The quality '__proto__' is not known. Please give good, uncertain or bad, or leave it empty.",
+      },
+      { line: 206, reason: `There is no tag named '${'x'.repeat(200)}…'.` },
+    ]);
+    expect(refused[5]!.reason).toHaveLength(2001);
+    expect(asked).toEqual(['Temperature', 'a\ufffdb']);
+  });
+
+  it('has columns without end: the message names the first', async () => {
+    const names = Array.from({ length: 100_000 }, (_, i) => `c${i}`);
+    const shown = names.slice(0, 50).map((name) => `'${name}'`);
+    await expect(parse(`time,${names.join()}\n`, {}, 65_536)).rejects.toThrow(
+      `No column is named after a tag. Please name them so, or add a column 'tag'. The columns found are ${shown.join(', ')} and 99950 more.`,
+    );
+  });
+});
+
 describe('a file that is refused', () => {
   it('lacks a column: the message names those found', async () => {
     await expect(parse('tag;moment;value\n')).rejects.toThrow(

@@ -6,6 +6,9 @@ interface Columns {
   qualities: number[];
 }
 
+/** Reasons repeat what a cell holds, which may be of any length, and thousands of them are kept. */
+const longestReason = 2000;
+
 /** Gathers the points of a batch's rows by tag. */
 export class PointCollector {
   points = 0;
@@ -22,7 +25,8 @@ export class PointCollector {
 
   refuse(line: number, reason: string): void {
     this.#lastLine = line;
-    this.refused.push({ line, reason });
+    const shown = reason.length > longestReason ? `${reason.slice(0, longestReason)}…` : reason;
+    this.refused.push({ line, reason: shown });
   }
 
   add(tag: string | null, time: number, value: number, quality: number): void {

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import { Quality } from '../../series/index.ts';
-import { type Layout, recognizeLayout } from './layout.ts';
+import { type Layout, quoted, recognizeLayout } from './layout.ts';
 import type { SourceRow } from './lines.ts';
 import type { ParseOptions } from './parsed.ts';
 import type { PointCollector } from './point-collector.ts';
@@ -18,6 +18,15 @@ type WideLayout = Layout & { form: 'wide' };
 
 /** Why a row, or some of its cells, can't be stored; null: all is well. */
 type Problem = string | null;
+
+/** No tag's name is longer: what is need not be asked for, nor kept in memory. */
+const longestName = 200;
+/** Names of which it is known whether they are tags: a file may hold any number of others. */
+const mostRemembered = 100_000;
+
+function isName(text: string): boolean {
+  return text !== '' && text.length <= longestName;
+}
 
 /** Understands a file's rows one after another, the heading first. */
 export class RowReader {
@@ -59,15 +68,16 @@ export class RowReader {
   /** Leaves the columns out that no tag is named as, and says so. */
   async #keepKnown(layout: WideLayout, line: number, batch: PointCollector): Promise<void> {
     const unknown: string[] = [];
-    for (const { name } of layout.tags) if (!(await this.#options.knowsTag(name))) unknown.push(name);
+    for (const { name } of layout.tags) if (!(await this.#knows(name))) unknown.push(name);
     if (unknown.length === 0) return;
-    const list = unknown.map((name) => `'${name}'`).join(', ');
+    const list = quoted(unknown);
     if (unknown.length === layout.tags.length)
       throw new AppError(
         'invalid-file',
         `No column is named after a tag. Please name them so, or add a column 'tag'. The columns found are ${list}.`,
       );
-    layout.tags = layout.tags.filter(({ name }) => !unknown.includes(name));
+    const leftOut = new Set(unknown);
+    layout.tags = layout.tags.filter(({ name }) => !leftOut.has(name));
     batch.refuse(
       line,
       unknown.length === 1
@@ -78,16 +88,21 @@ export class RowReader {
 
   #readLong(layout: LongLayout, row: SourceRow, batch: PointCollector): Promise<void> | undefined {
     const tag = row.cells[layout.tag] ?? '';
-    const known = tag === '' ? false : this.#known.get(tag);
+    const known = isName(tag) ? this.#known.get(tag) : false;
     if (known === undefined) return this.#askFor(tag).then(() => this.#readLong(layout, row, batch));
     if (known) this.#note(row, this.#readPoint(layout, tag, row, batch), batch);
     else if (tag === '') batch.refuse(row.line, 'The tag is missing. Please give its name.');
-    else batch.refuse(row.line, `There is no tag named '${tag}'.`);
+    else batch.refuse(row.line, `There is no tag named ${quoted([tag])}.`);
     return undefined;
   }
 
   async #askFor(tag: string): Promise<void> {
-    this.#known.set(tag, await this.#options.knowsTag(tag));
+    if (this.#known.size >= mostRemembered) this.#known.clear();
+    this.#known.set(tag, await this.#knows(tag));
+  }
+
+  async #knows(name: string): Promise<boolean> {
+    return isName(name) && this.#options.knowsTag(name);
   }
 
   #readPoint(

@@ -19,6 +19,8 @@ export interface ImportInput extends CheckedImport {
   fileId: string;
 }
 
+/** As file systems have it. */
+const longestName = 255;
 const pieceBytes = 1024 * 1024;
 const endings = /\.(csv|tsv|txt|xlsx)(\.gz)?$/i;
 
@@ -45,6 +47,9 @@ export async function checkImport(
       'invalid-file',
       'Please choose a csv, tsv, txt or xlsx file; it may be gzipped (.gz).',
     );
+  }
+  if (fileName.length > longestName) {
+    throw new AppError('invalid-file', `The file's name is longer than ${longestName} characters.`);
   }
   if (options.tagId !== undefined) await assertTakePoints(db, [options.tagId]);
   return { ...options, fileName };

@@ -11,20 +11,20 @@ export function readValue(text: string): number | string {
   return Number.isFinite(value) ? value : `The value '${text}' is too large. Please give one below 1.8e308.`;
 }
 
-const qualities: Readonly<Record<string, number>> = {
-  '': Quality.good,
-  good: Quality.good,
-  uncertain: Quality.uncertain,
-  bad: Quality.bad,
-  '0': Quality.good,
-  '1': Quality.uncertain,
-  '2': Quality.bad,
-};
+const qualities: ReadonlyMap<string, number> = new Map([
+  ['', Quality.good],
+  ['good', Quality.good],
+  ['uncertain', Quality.uncertain],
+  ['bad', Quality.bad],
+  ['0', Quality.good],
+  ['1', Quality.uncertain],
+  ['2', Quality.bad],
+]);
 
 /** Reads a quality. @returns it, or what is wrong with the text */
 export function readQuality(text: string): number | string {
   return (
-    qualities[text.toLowerCase()] ??
+    qualities.get(text.toLowerCase()) ??
     `The quality '${text}' is not known. Please give good, uncertain or bad, or leave it empty.`
   );
 }

@@ -156,6 +156,18 @@ describe('a workbook that is refused', () => {
     );
   });
 
+  it.each([
+    '<row r="0"><c><v>1</v></c></row>',
+    '<row r="1e30"><c><v>1</v></c></row>',
+    '<row r="x"><c><v>1</v></c></row>',
+    '<row r="1"><c r="XFE1"><v>1</v></c></row>',
+    `<row r="1">${'<c/>'.repeat(16_385)}</row>`,
+  ])('has a place that no sheet has: %.40s', async (row) => {
+    await expect(rowsOf(workbookOf(`<sheetData>${row}</sheetData>`))).rejects.toThrow(
+      'The file is no Excel workbook. Please save it as .xlsx, or choose a csv file.',
+    );
+  });
+
   it('has a document type, whose entities could grow', async () => {
     const sheet = '<!DOCTYPE a [<!ENTITY b "bbbb">]><sheetData><row><c><v>&b;</v></c></row></sheetData>';
     await expect(rowsOf(workbookOf(sheet))).rejects.toThrow(

@@ -15,8 +15,9 @@ const largestTexts = 64 * 1024 * 1024;
 const largestPart = 16 * 1024 * 1024;
 /** Characters of a row. */
 const longestRow = 1024 * 1024;
-/** Columns of a sheet, by Excel's own limit. */
+/** Of a sheet, by Excel's own limits. */
 const mostColumns = 16_384;
+const mostRows = 1_048_576;
 
 const noWorkbook = () =>
   new AppError(
@@ -195,12 +196,14 @@ async function* readSheet(zip: Zip, path: string, context: SheetContext): AsyncG
     open(name: string, attributes: string) {
       if (name === 'row') {
         line = Number(attributeOf(attributes, 'r') ?? line + 1);
+        if (!(Number.isInteger(line) && line >= 1 && line <= mostRows)) throw noWorkbook();
         cells = [];
         column = -1;
         size = 0;
       } else if (name === 'c') {
         const reference = attributeOf(attributes, 'r');
         column = reference === undefined ? column + 1 : columnOf(reference);
+        if (column < 0 || column >= mostColumns) throw noWorkbook();
         type = attributeOf(attributes, 't');
         style = Number(attributeOf(attributes, 's') ?? 0);
         text = '';
@@ -234,7 +237,6 @@ function columnOf(reference: string): number {
     if (digit < 1 || digit > 26) break;
     column = column * 26 + digit;
   }
-  if (column < 1 || column > mostColumns) throw noWorkbook();
   return column - 1;
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
+import { withoutZero } from './lines.ts';
 
 /** Told of a document's parts, in their order. Names come without a namespace's prefix. */
 export interface XmlHandler {
@@ -17,7 +18,7 @@ function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return entities[name] ?? whole;
     const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    return code <= 0x10ffff ? withoutZero(String.fromCodePoint(code)) : whole;
   });
 }
 
@@ -45,7 +46,7 @@ export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHan
   const decoder = new TextDecoder();
   let rest = '';
   for await (const piece of bytes) {
-    rest = consume(rest + decoder.decode(piece, { stream: true }), handler);
+    rest = consume(rest + withoutZero(decoder.decode(piece, { stream: true })), handler);
     if (rest.length > longestPart)
       throw new AppError('invalid-file', 'The Excel workbook has a cell that is too long to be a point.');
     yield;
