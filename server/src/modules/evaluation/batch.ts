@@ -5,16 +5,17 @@ import type { Logger } from '../../platform/log.ts';
 import { type Happening, recordHappenings } from '../notification/service.ts';
 import { type BatchResult, notEvaluated, runBatch } from './batch-runner.ts';
 import { readDefinitions, type StoredDefinition } from './definition.ts';
-import { type Evaluation, evaluateFrom, evaluateOn, type ProtectionPlan } from './evaluate.ts';
+import { type Evaluation, evaluateFrom, evaluateOn, type ProtectionPlan, toSave } from './evaluate.ts';
 import { createInputReader } from './inputs.ts';
 import { readPlanned } from './new-points.ts';
-import { planAtHand, planEvaluation } from './plan.ts';
+import { planEvaluation, planFrom } from './plan.ts';
 import type { PreparedCache } from './prepared-cache.ts';
 import {
   clearEvaluations,
   type DueProtection,
   deleteDue,
   lockDue,
+  lockTokens,
   readHistories,
   storeError,
   storeEvaluations,
@@ -86,7 +87,10 @@ async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promi
       const left = await evaluateInMemory(transaction, plans, outcome);
       const skipped = await evaluateByPieces(transaction, left, until, outcome);
       const done = due.filter((one) => !skipped.has(one.protectionId));
-      await storeEvaluations(transaction, evaluations);
+      await storeEvaluations(
+        transaction,
+        evaluations.filter((evaluation) => !evaluation.quiet),
+      );
       await clearEvaluations(transaction, empty);
       await recordHappenings(transaction, evaluations.flatMap(happeningsOf));
       await deleteDue(
@@ -99,6 +103,29 @@ async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promi
   // Only now is what they hold also what is stored.
   for (const { prepared } of evaluations) cache.put(prepared.stored.protectionId, prepared);
   return result;
+}
+
+/**
+ * Saves the evaluations that brought so little that they were not saved yet; meant for when nothing else is
+ * to be done. Returns whether there were any.
+ */
+export async function saveQuiet(db: Db, cache: PreparedCache): Promise<boolean> {
+  const quiet = cache.all().flatMap(({ unsaved }) => unsaved ?? []);
+  if (quiet.length === 0) return false;
+  const now = Date.now();
+  const saved = await db.transaction().execute(async (transaction) => {
+    const ids = quiet.map(({ prepared }) => prepared.stored.protectionId);
+    const tokens = await lockTokens(transaction, ids);
+    const current = quiet.filter(
+      ({ prepared }) => tokens.get(prepared.stored.protectionId) === prepared.token,
+    );
+    const evaluations = current.map((evaluation) => toSave(evaluation, now));
+    await storeEvaluations(transaction, evaluations);
+    return evaluations;
+  });
+  for (const { prepared } of quiet) cache.take(prepared.stored.protectionId);
+  for (const { prepared } of saved) cache.put(prepared.stored.protectionId, prepared);
+  return true;
 }
 
 function happeningsOf({ prepared: { stored }, happenings }: Evaluation): Happening[] {
@@ -120,10 +147,11 @@ async function planAll(
   for (const one of due) {
     if (!one.active) continue;
     const prepared = cache.take(one.protectionId);
-    const current = prepared?.token === one.token && prepared.stored.version === one.version;
-    const plan = prepared && current ? planAtHand(prepared, one.since) : null;
-    if (plan) plans.push(plan);
-    else left.push(one);
+    if (prepared && prepared.token === one.token && prepared.stored.version === one.version) {
+      plans.push({ ...planFrom(prepared, one.since), atHand: prepared });
+    } else {
+      left.push(one);
+    }
   }
   const ids = left.map((one) => one.protectionId);
   const definitions = await readDefinitions(db, ids);
@@ -137,7 +165,7 @@ async function planAll(
     }
     const saved = histories.get(protectionId);
     const history = saved?.version === stored.version ? saved.history : noHistory;
-    plans.push(planEvaluation(stored, compiled.program, history, since));
+    plans.push({ ...planEvaluation(stored, compiled.program, history, since), atHand: null });
   }
   return plans;
 }

@@ -20,7 +20,7 @@ import {
 } from './calculation-store.ts';
 import { createInputReader } from './inputs.ts';
 import { readPlanned } from './new-points.ts';
-import { planAtHand, planEvaluation } from './plan.ts';
+import { planEvaluation, planFrom } from './plan.ts';
 import type { PreparedCache } from './prepared-cache.ts';
 
 const calculationsPerBatch = 1000;
@@ -100,7 +100,7 @@ async function planAll(
   for (const one of due) {
     const prepared = cache.take(one.tagId);
     const current = prepared?.token === one.token && prepared.stored.version === one.version;
-    const plan = prepared && current ? planAtHand(prepared, one.since) : null;
+    const plan = prepared && current ? planFrom(prepared, one.since) : null;
     if (plan) plans.push(plan);
     else left.push(one);
   }

@@ -19,8 +19,32 @@ import {
 import { type Recorded, Recorder } from './recorder.ts';
 import { backTo, extend, noHistory } from './tracking.ts';
 
-export type ProtectionPlan = Plan<StoredDefinition, ProtectionProgram, ProtectionEvaluator>;
-export type PreparedProtection = Prepared<StoredDefinition, ProtectionProgram, ProtectionEvaluator>;
+export interface ProtectionPlan extends Plan<StoredDefinition, ProtectionProgram, ProtectionEvaluator> {
+  /** What this process has at hand of the protection, with nobody having gone on without it. */
+  atHand: PreparedProtection | null;
+}
+
+export interface PreparedProtection
+  extends Prepared<StoredDefinition, ProtectionProgram, ProtectionEvaluator> {
+  saved: Saved;
+  /** The last evaluation, when it brought so little that it was not saved. */
+  unsaved: Evaluation | null;
+}
+
+/** What was last saved of a protection. */
+interface Saved {
+  /** Epoch milliseconds */
+  at: number;
+  nextChange: number | null;
+  stale: boolean;
+  checkpoints: readonly EvaluationState[];
+}
+
+/**
+ * An evaluation that brings nothing new is saved only so often: who goes on from the state that is saved
+ * finds the same nothing again.
+ */
+const saveInterval = 5000;
 
 /** What an evaluation of one protection brought. Times in epoch milliseconds. */
 export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels' | 'happenings'> {
@@ -33,6 +57,8 @@ export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels' | 'ha
   stale: boolean;
   nextChange: number | null;
   checkpointsChanged: boolean;
+  /** Whether it brings nothing that has to be saved now. */
+  quiet: boolean;
 }
 
 /**
@@ -49,7 +75,7 @@ export function evaluateOn(plan: ProtectionPlan, blocks: Blocks, now: number): E
     if (rejoin) recorder.evaluator.rejoin(rejoin);
   }
   passTime(plan, recorder, latest, now);
-  return conclude(plan, recorder);
+  return conclude(plan, recorder, now);
 }
 
 /** Evaluates as `evaluateOn` does, reading the points piece by piece. */
@@ -69,7 +95,7 @@ export async function evaluateFrom(
     after = upTo;
   }
   passTime(plan, recorder, latest, now);
-  return conclude(plan, recorder);
+  return conclude(plan, recorder, now);
 }
 
 function createEvaluator({ program, start }: ProtectionPlan, history: Blocks): ProtectionEvaluator {
@@ -122,27 +148,62 @@ function passTime({ start, history }: ProtectionPlan, recorder: Recorder, latest
 
 const noBlocks: Blocks = new Map();
 
-function conclude(
-  { stored, program, start, history }: ProtectionPlan,
-  recorder: Recorder,
-): Evaluation | null {
+function conclude(plan: ProtectionPlan, recorder: Recorder, now: number): Evaluation | null {
+  const { stored, program, start, history, atHand } = plan;
   const { excursions, levels, happenings, states } = recorder.recorded();
   const { evaluator } = recorder;
   if (!start && states.length === 0) return null;
   const kept = start ? backTo(history, start) : noHistory;
   const extended = extend(kept, start && states.length === 0 && kept.states.length === 0 ? [start] : states);
-  const status = evaluator.status();
-  return {
-    prepared: { stored, program, evaluator, history: extended, token: randomUUID() },
-    replacesAfter: !start ? Number.NEGATIVE_INFINITY : start === history.states.at(-1) ? null : start.time,
+  const { level, driving, lastEvaluated, noCalculation } = evaluator.status();
+  const nextChange = evaluator.nextChange();
+  const replacesAfter = !start
+    ? Number.NEGATIVE_INFINITY
+    : start === history.states.at(-1)
+      ? null
+      : start.time;
+  const saved = atHand?.saved;
+  // Only who saved last may leave out a saving: by a new one, others learn that they are behind.
+  const quiet =
+    saved !== undefined &&
+    replacesAfter === null &&
+    excursions.length + levels.length + happenings.length === 0 &&
+    nextChange === saved.nextChange &&
+    noCalculation === saved.stale &&
+    now - saved.at < saveInterval;
+  const evaluation: Evaluation = {
+    prepared: {
+      stored,
+      program,
+      evaluator,
+      history: extended,
+      token: quiet ? atHand!.token : randomUUID(),
+      saved: quiet ? saved : { at: now, nextChange, stale: noCalculation, checkpoints: extended.checkpoints },
+      unsaved: null,
+    },
+    replacesAfter,
     excursions,
     levels,
     happenings,
-    level: status.level,
-    driving: status.driving,
-    evaluatedAt: status.lastEvaluated,
-    stale: status.noCalculation,
-    nextChange: evaluator.nextChange(),
-    checkpointsChanged: extended.checkpoints !== history.checkpoints,
+    level,
+    driving,
+    evaluatedAt: lastEvaluated,
+    stale: noCalculation,
+    nextChange,
+    checkpointsChanged: extended.checkpoints !== (saved?.checkpoints ?? history.checkpoints),
+    quiet,
+  };
+  if (quiet) evaluation.prepared.unsaved = evaluation;
+  return evaluation;
+}
+
+/** The same evaluation, to be saved. */
+export function toSave(evaluation: Evaluation, now: number): Evaluation {
+  const { prepared, nextChange, stale } = evaluation;
+  const saved: Saved = { at: now, nextChange, stale, checkpoints: prepared.history.checkpoints };
+  return {
+    ...evaluation,
+    quiet: false,
+    prepared: { ...prepared, token: randomUUID(), saved, unsaved: null },
   };
 }

@@ -6,7 +6,7 @@ import { appendPoints, deletePoints, importPoints } from '../../series/index.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../testing/factories.ts';
 import { recordWork } from '../work/service.ts';
-import { evaluateDue } from './batch.ts';
+import { evaluateDue, saveQuiet } from './batch.ts';
 import { readDefinitions } from './definition.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { requestEvaluation, startEvaluation } from './service.ts';
@@ -162,6 +162,35 @@ describe('evaluation', () => {
       ['High', 3, 4],
       ['Mean', 1, 2],
     ]);
+  });
+
+  it('saves what brings nothing new only now and then, and when there is time', async () => {
+    const watched = await watch();
+    const cache = new PreparedCache();
+    await append(watched.tagIds[0]!, [[0, 60]]);
+    await evaluate(cache);
+    const saved = await state(watched);
+    await append(watched.tagIds[0]!, [[2, 62]]);
+    await evaluate(cache);
+    expect(await state(watched)).toEqual(saved);
+    expect(await saveQuiet(test.db, cache)).toBe(true);
+    expect((await state(watched)).evaluated_at).toEqual(new Date(t0 + 2 * minute));
+    expect(await saveQuiet(test.db, cache)).toBe(false);
+  });
+
+  it('finds what comes late to what was not saved, in whichever process', async () => {
+    const watched = await watch();
+    const cache = new PreparedCache();
+    for (const minutes of [0, 1, 2]) {
+      await append(watched.tagIds[0]!, [[minutes, 60]]);
+      await evaluate(cache);
+    }
+    await append(watched.tagIds[0]!, [[1.5, 95]]);
+    await evaluate();
+    await append(watched.tagIds[0]!, [[3, 60]]);
+    await evaluate(cache);
+    await saveQuiet(test.db, cache);
+    expect((await stored(watched)).excursions).toEqual([['High', 1.5, 2]]);
   });
 
   it('begins anew when the definition changed', async () => {

@@ -52,14 +52,14 @@ export function planEvaluation<Stored extends Sources, Program extends Reading>(
   return { stored, program, history, start, evaluator: null };
 }
 
-/** A plan to go on with an evaluator at hand; null when the new points begin too early for it. */
-export function planAtHand<Stored extends Sources, Program extends Reading, Evaluator>(
+/** Plans as `planEvaluation` does, and goes on with the evaluator at hand when the new points are new to it. */
+export function planFrom<Stored extends Sources, Program extends Reading, Evaluator>(
   { stored, program, evaluator, history }: Prepared<Stored, Program, Evaluator>,
   since: number | null,
-): Plan<Stored, Program, Evaluator> | null {
-  const start = history.states.at(-1);
-  const early = start === undefined || since === null || since <= start.time;
-  return early ? null : { stored, program, history, start, evaluator };
+): Plan<Stored, Program, Evaluator> {
+  const plan = planEvaluation(stored, program, history, since);
+  const goesOn = plan.start !== null && plan.start === history.states.at(-1);
+  return { ...plan, evaluator: goesOn ? evaluator : null };
 }
 
 /** Where an evaluation that does not fit in memory gets its points from. Ranges are (after, upTo]. */

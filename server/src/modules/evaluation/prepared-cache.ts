@@ -16,6 +16,10 @@ export class PreparedCache<Prepared = PreparedProtection> {
     return prepared;
   }
 
+  all(): Prepared[] {
+    return [...this.#prepared.values()];
+  }
+
   put(id: number, prepared: Prepared): void {
     this.#prepared.set(id, prepared);
     if (this.#prepared.size > maximumPrepared) this.#prepared.delete(this.#prepared.keys().next().value!);

@@ -9,7 +9,7 @@ import { metrics } from '../../platform/metrics.ts';
 import type { Tenant } from '../../platform/tenants.ts';
 import { pointsChannel } from '../../series/index.ts';
 import { readPendingCommands, startCommand, supersedeCommands } from '../command/service.ts';
-import { evaluateDue } from './batch.ts';
+import { evaluateDue, saveQuiet } from './batch.ts';
 import type { PreparedCalculation } from './calculate.ts';
 import { calculateDue } from './calculation-batch.ts';
 import { PreparedCache } from './prepared-cache.ts';
@@ -134,7 +134,7 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
         };
       });
       try {
-        if (await round()) continue;
+        if ((await round()) || (await saveQuiet(db, cache))) continue;
       } catch (error) {
         if (!closed) log.warn({ err: error, tenant: tenant.name }, 'a round of evaluation failed');
       }

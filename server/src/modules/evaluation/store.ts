@@ -86,6 +86,16 @@ export async function lockDue(db: Db, limit: number): Promise<DueProtection[]> {
   return rows;
 }
 
+/** The tokens of the last savings of these protections, by id, which nobody replaces before the commit. */
+export async function lockTokens(db: Db, protectionIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; token: string }>`
+    select id, tracking_token as token from protection
+    where id = any(${protectionIds}::int[]) and tracking_token is not null order by id for update`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, token }) => [id, token]));
+}
+
 /** What earlier evaluations saved of these protections, and under which version of the definition. */
 export async function readHistories(
   db: Db,
