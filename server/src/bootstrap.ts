@@ -6,7 +6,7 @@ import { administratorName, createAdministrator, hasAdministrator } from './modu
 import type { ServerContext } from './platform/context.ts';
 import type { Tenant } from './platform/tenants.ts';
 
-export const demoTenant = 'demo';
+const demoTenant = 'demo';
 
 /** What a person needs to sign in for the first time. */
 export interface SignInHint {

@@ -110,7 +110,7 @@ function lowered(word: string): string {
 }
 
 /** The words of a program that returns a boolean and uses the variables n and b. */
-export const programWords: Words = upToLower(
+const programWords: Words = upToLower(
   joined(fc.constant(['NUMBER', 'n', '=', '1', 'BOOL', 'b']), statements, joined(one('RETURN'), boolean)),
 );
 

@@ -9,8 +9,7 @@ export interface CalculatedTagFacts {
 }
 
 /** The bits of a calculated tag. All of them make 15, complete. */
-export const calculatedTagBits = { exists: 1, hasAliases: 2, aliasesMapped: 4, hasLogic: 8 } as const;
-export const calculatedTagComplete = 15;
+const calculatedTagBits = { exists: 1, hasAliases: 2, aliasesMapped: 4, hasLogic: 8 } as const;
 
 /** How far a calculated tag is made: the share of four steps. Without aliases none counts as mapped. */
 export function calculatedTagCompletion(facts: CalculatedTagFacts): Completion {
@@ -34,7 +33,7 @@ export interface IndicatorFacts {
   checksumMatches: boolean;
 }
 
-export const indicatorBits = {
+const indicatorBits = {
   exists: 1,
   hasThresholds: 2,
   hasAliases: 4,
@@ -42,8 +41,8 @@ export const indicatorBits = {
   thresholdsEffective: 16,
   checksumMatches: 32,
 } as const;
-export const indicatorComplete = 31;
-export const patternIndicatorComplete = 63;
+const indicatorComplete = 31;
+const patternIndicatorComplete = 63;
 
 export interface IndicatorKind {
   pattern: boolean;

@@ -1,9 +1,9 @@
 import { minimumLength, required } from './field-rules.ts';
 import { firstBroken, type Rule } from './rule.ts';
 
-export const minimumPasswordLength = 8;
+const minimumPasswordLength = 8;
 /** Longer ones are refused, so that none can keep the server busy. */
-export const maximumPasswordLength = 1000;
+const maximumPasswordLength = 1000;
 
 export const passwordGuidance = [
   `At least ${minimumPasswordLength} characters`,

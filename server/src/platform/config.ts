@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { withoutPasswords } from './log.ts';
 import { StartError } from './start-error.ts';
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** The validated settings of one process. */

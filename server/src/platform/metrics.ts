@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** The figures of this thread, in the form that Prometheus reads. */
 export const metrics = new Registry();
 
-export const requestDuration = new Histogram({
+const requestDuration = new Histogram({
   name: 'twinward_http_request_duration_seconds',
   help: 'How long requests took, by route and status',
   labelNames: ['method', 'route', 'status'],

@@ -101,7 +101,7 @@ export interface ChunkSummary {
 }
 
 /** Summarizes the points whose quality is not bad. */
-export function summarize({ values, qualities }: Points): ChunkSummary {
+function summarize({ values, qualities }: Points): ChunkSummary {
   let valid = 0;
   let worstQuality = 0;
   let min = Number.NaN;

@@ -68,24 +68,6 @@ export function clipPoints(points: Points, from: number, to: number): Points {
   return start === 0 && end === points.times.length ? points : slicePoints(points, start, end);
 }
 
-/** Points one after another. The caller vouches that the parts ascend. */
-export function concatPoints(parts: readonly Points[]): Points {
-  if (parts.length === 1) return parts[0]!;
-  let length = 0;
-  for (const part of parts) length += part.times.length;
-  const times = new Float64Array(length);
-  const values = new Float64Array(length);
-  const qualities = parts.some((part) => part.qualities) ? new Uint8Array(length) : null;
-  let offset = 0;
-  for (const part of parts) {
-    times.set(part.times, offset);
-    values.set(part.values, offset);
-    if (part.qualities) qualities!.set(part.qualities, offset);
-    offset += part.times.length;
-  }
-  return { times, values, qualities };
-}
-
 /**
  * Checks points from outside and brings them into order. A time given twice keeps its last value; the
  * earlier ones are counted as replaced, or as duplicate where they are equal to the one that follows.

@@ -10,7 +10,7 @@ declare module '@mui/material/styles' {
 }
 
 /** Height of a table's row in pixels. */
-export const rowHeight = 32;
+const rowHeight = 32;
 const comfortableRowHeight = 40;
 
 const accent = { main: '#7bc3ec' };

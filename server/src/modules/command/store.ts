@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import { compileList, findPage, type ListFields } from '../../platform/list.ts';
 import './tables.ts';
 
-export const commandFields: ListFields = {
+const list: ListFields = {
   fields: {
     CommandId: { type: 'C', sql: sql`command.id::text` },
     Type: { type: 'C', sql: sql`command.type` },
@@ -41,7 +41,7 @@ export function listCommandRows(
   const visible = selectCommands(db).$if(userId !== null, (query) =>
     query.where('command.created_by', '=', userId),
   );
-  return findPage(visible, compileList(request, commandFields));
+  return findPage(visible, compileList(request, list));
 }
 
 export interface NewCommand {

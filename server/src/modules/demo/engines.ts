@@ -15,7 +15,7 @@ export const lastFlight = Date.UTC(2014, 1, 19, 12);
 const importedTogether = 10;
 
 /** How the limits were found, and how early they warn, is in docs/demo.md. */
-export const engineThresholds: readonly NewThreshold[] = [
+const engineThresholds: readonly NewThreshold[] = [
   {
     name: 'Wear seen',
     logic:

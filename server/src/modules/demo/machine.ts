@@ -11,7 +11,7 @@ import { createTwin } from '../twin/service.ts';
 const file = join(serverDirectory, 'demo', 'machine_temperature_system_failure.csv');
 
 /** How the limits were found, and what they catch and miss, is in docs/demo.md. */
-export const machineThresholds: readonly NewThreshold[] = [
+const machineThresholds: readonly NewThreshold[] = [
   { name: 'Cold', logic: '[Temperature] < 55', level: 250 },
   { name: 'Cold for hours', logic: 'AVERAGE([Temperature], #8h) < 60', level: 600 },
   { name: 'Very cold', logic: '[Temperature] < 45', level: 900 },
@@ -59,7 +59,7 @@ export async function loadMachine(trx: Db, progress: (percent: number) => void):
 }
 
 /** Lines of `timestamp,value`, the time in UTC as `2013-12-02 21:15:00`. */
-export function parseMachine(text: string): { times: number[]; values: number[] } {
+function parseMachine(text: string): { times: number[]; values: number[] } {
   const lines = text.trimEnd().split('\n').slice(1);
   const rows = lines.map((line) => line.split(','));
   return {

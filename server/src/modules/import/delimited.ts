@@ -33,7 +33,7 @@ function detectSeparator(heading: string): string {
 }
 
 /** The cells of a line, without the quotation marks around them; null when one is not closed. */
-export function splitCells(text: string, separator: string): string[] | null {
+function splitCells(text: string, separator: string): string[] | null {
   if (!text.includes('"')) return text.split(separator).map((cell) => cell.trim());
   const cells: string[] = [];
   let position = 0;

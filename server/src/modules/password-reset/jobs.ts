@@ -7,7 +7,7 @@ import { readResettable } from '../user/service.ts';
 import { hashOfToken, resetJob } from './service.ts';
 import { countResetsSince, deleteOldResets, insertReset } from './store.ts';
 
-export const tokenLifetime = 3600_000;
+const tokenLifetime = 3600_000;
 /** More mails than these in the lifetime of a token help nobody but who fills a mailbox. */
 export const maximumRequests = 5;
 

@@ -12,7 +12,7 @@ const list: ListFields = {
 };
 
 /** Of words that are nearly everywhere no more than so many are looked at: who wants them adds a word. */
-export const maximumFound = 10_000;
+const maximumFound = 10_000;
 
 /**
  * A page of what matches: those with all of the words in their name first, then by name.

@@ -18,7 +18,7 @@ import { deleteExpiredSessions, deleteSession, extendSession, insertSession, rea
 /** A working day and its handover: who leaves a screen open overnight signs in again. */
 export const sessionLifetime = 12 * 3600_000;
 /** Only so long before its end may a session be kept alive. */
-export const keepAliveWindow = 5 * 60_000;
+const keepAliveWindow = 5 * 60_000;
 /** A refusal takes at least so long, whatever was wrong, so that its time tells nothing. */
 const refusalTime = 250;
 

@@ -21,7 +21,7 @@ const flags = { deflated: 1, qualities: 2 } as const;
 const headerLength = 5;
 
 /** A chunk never has more points: what a reader allocates is bounded. */
-export const largestChunk = 65_536;
+const largestChunk = 65_536;
 
 /** Inflating costs time with every read, so it must save an eighth at least. */
 const worthwhile = 7 / 8;

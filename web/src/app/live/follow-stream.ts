@@ -3,7 +3,7 @@ import { createParser } from 'eventsource-parser';
 import { ApiError } from '../api-error.ts';
 
 /** A stream that was silent for so long is given up and opened again; the server comments in between. */
-export const keepAliveTimeout = 1200_000;
+const keepAliveTimeout = 1200_000;
 const firstWait = 1000;
 const longestWait = 30_000;
 

@@ -51,7 +51,7 @@ const options: ListAddressOptions<'search'> = {
   defaultSort: { field: 'Name', direction: 'Ascending' },
 };
 
-export const editGroupPath = (name: string): string => `/settings/groups/edit/${encodeURIComponent(name)}`;
+const editGroupPath = (name: string): string => `/settings/groups/edit/${encodeURIComponent(name)}`;
 
 export function GroupsPage(): ReactNode {
   const list = useListAddress(options);

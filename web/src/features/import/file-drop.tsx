@@ -65,7 +65,7 @@ export function FileDrop({ file, onFile }: { file: File | null; onFile(file: Fil
 const units = ['bytes', 'KB', 'MB', 'GB'] as const;
 
 /** A size in the largest unit that leaves at least one. */
-export function sizeText(bytes: number): string {
+function sizeText(bytes: number): string {
   let value = bytes;
   let unit = 0;
   while (value >= 1000 && unit < units.length - 1) {

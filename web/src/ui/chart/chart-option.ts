@@ -114,7 +114,7 @@ function valueAxisOption({ axis, ink }: Drawing): NonNullable<ChartOption['yAxis
 }
 
 /** Short enough for the gutter: grouped, with the digits that tell ticks apart, large ones in powers of ten. */
-export function tickLabel(value: number, digits: number): string {
+function tickLabel(value: number, digits: number): string {
   if (Math.abs(value) >= 1e6 || (digits > 5 && value !== 0)) return value.toExponential(1);
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

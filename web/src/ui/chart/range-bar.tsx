@@ -17,7 +17,7 @@ const minute = 60_000;
 const day = 86_400_000;
 
 /** A range in words: from when to when in the zone, as closely as its length asks, and how long that is. */
-export function rangeText({ from, to }: Range, timeZone: string): string {
+function rangeText({ from, to }: Range, timeZone: string): string {
   const ends = [from, to].map((time) =>
     to - from >= 7 * day
       ? formatDate(time, timeZone)

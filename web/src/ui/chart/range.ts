@@ -25,7 +25,7 @@ export type PresetId = (typeof presets)[number]['id'];
 export type RangeChoice = { kind: 'preset'; preset: PresetId } | { kind: 'fixed'; range: Range };
 
 /** The closest that a chart zooms in, and the widest that it zooms out: 1 s, and twice the whole life. */
-export const shortestRange = 1000;
+const shortestRange = 1000;
 
 export const earliestTime = 0;
 export const latestTime = Date.UTC(2101, 0, 1);

@@ -25,7 +25,7 @@ export function moveCursor(
 }
 
 /** A value with its unit, or a dash where there is none. */
-export const valueText = (value: number | null, unit: string | null): string =>
+const valueText = (value: number | null, unit: string | null): string =>
   value === null ? 'no value' : unit === null ? formatNumber(value) : `${formatNumber(value)} ${unit}`;
 
 /** A sample in words: when, how much, and of how many points it is made. */
