@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
 import type { ServerContext } from '../platform/context.ts';
@@ -7,10 +7,19 @@ import type { Tenant } from '../platform/tenants.ts';
 import { createTestDatabase } from './database.ts';
 import { testTenant } from './headers.ts';
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 export interface TestApp {
   app: FastifyInstance;
   tenant: Tenant;
   context: ServerContext;
+  /** A call with a JSON body, or none. */
+  ask(
+    method: Method,
+    url: string,
+    headers: Record<string, string>,
+    body?: unknown,
+  ): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
 
@@ -34,6 +43,8 @@ export async function createTestApp(): Promise<TestApp> {
     app,
     tenant,
     context,
+    ask: (method, url, headers, body) =>
+      app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body as object }) }),
     async close() {
       await app.close();
       await database.drop();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appendPoints, importPoints } from '../../series/index.ts';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Method, type TestApp } from '../../testing/app.ts';
 import { makeSession, makeTag, makeViewerSession } from '../../testing/factories.ts';
 
 let server: TestApp;
@@ -18,15 +18,8 @@ beforeEach(async () => {
   tag = await makeTag(server.tenant.db);
 });
 
-type Method = 'GET' | 'POST' | 'DELETE';
-function call(method: Method, url: string, payload?: unknown, headers = writer) {
-  return server.app.inject({
-    method,
-    url,
-    headers,
-    ...(payload === undefined ? {} : { payload: payload as object }),
-  });
-}
+const call = (method: Method, url: string, body?: unknown, headers = writer) =>
+  server.ask(method, url, headers, body);
 const path = (rest = '', id = tag) => `/api/tags/${id}/data-points${rest}`;
 const point = (time: number | string, value: number) => ({ time, value });
 

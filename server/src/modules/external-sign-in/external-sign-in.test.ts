@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Method, type TestApp } from '../../testing/app.ts';
 import { makeSession, makeUser } from '../../testing/factories.ts';
 import { headersOf, testTenant } from '../../testing/headers.ts';
 import {
@@ -59,14 +59,8 @@ afterAll(async () => {
   await test.close();
 });
 
-function call(
-  method: 'GET' | 'POST',
-  url: string,
-  body?: object,
-  headers: Record<string, string> = administrator,
-) {
-  return test.app.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
-}
+const call = (method: Method, url: string, body?: unknown, headers = administrator) =>
+  test.ask(method, url, headers, body);
 
 const isSignIn = (url: URL) => url.pathname === '/signin';
 const start = (database = testTenant) => `${address}/api/external-sign-in/start?databaseName=${database}`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Method, type TestApp } from '../../testing/app.ts';
 import { makeSession, makeUser, makeViewerSession } from '../../testing/factories.ts';
 
 let test: TestApp;
@@ -11,9 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers = security) {
-  return test.app.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
-}
+const call = (method: Method, url: string, body?: unknown, headers = security) =>
+  test.ask(method, url, headers, body);
 
 describe('groups', () => {
   it('are the product’s own, and those that were added', async () => {

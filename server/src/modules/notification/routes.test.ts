@@ -1,6 +1,6 @@
 import type { Notification, Recipient } from '@twinward/contracts/notification';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Method, type TestApp } from '../../testing/app.ts';
 import { makeSessionOf, makeUser } from '../../testing/factories.ts';
 import { type NewNotification, notify } from './service.ts';
 
@@ -17,9 +17,7 @@ beforeEach(async () => {
   headers = await makeSessionOf(test.tenant.db, userId);
 });
 
-function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, as = headers) {
-  return test.app.inject({ method, url, headers: as, ...(body ? { payload: body } : {}) });
-}
+const call = (method: Method, url: string, body?: unknown, as = headers) => test.ask(method, url, as, body);
 
 const time = new Date('2026-03-02T10:00:00Z');
 

@@ -1,7 +1,7 @@
 import type { TagAlias } from '@twinward/contracts/tag-alias';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appendPoints } from '../../series/index.ts';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Method, type TestApp } from '../../testing/app.ts';
 import {
   makeCalculatedTag,
   makeProtection,
@@ -34,14 +34,8 @@ beforeEach(async () => {
   [alias] = (await call('GET', `/api/twins/${twinId}/tag-aliases`)).body;
 });
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-async function call(method: Method, url: string, payload?: unknown, headers = twinWriter) {
-  const answer = await server.app.inject({
-    method,
-    url,
-    headers,
-    ...(payload === undefined ? {} : { payload: payload as object }),
-  });
+async function call(method: Method, url: string, body?: unknown, headers = twinWriter) {
+  const answer = await server.ask(method, url, headers, body);
   return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
 }
 const change = (fields: object = {}) => ({

@@ -1,7 +1,7 @@
 import type { Tag } from '@twinward/contracts/tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appendPoints, readPoints } from '../../series/index.ts';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Method, type TestApp } from '../../testing/app.ts';
 import {
   makeAsset,
   makeProtection,
@@ -31,14 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-async function call(method: Method, url: string, payload?: unknown, headers = writer) {
-  const answer = await server.app.inject({
-    method,
-    url,
-    headers,
-    ...(payload === undefined ? {} : { payload: payload as object }),
-  });
+async function call(method: Method, url: string, body?: unknown, headers = writer) {
+  const answer = await server.ask(method, url, headers, body);
   return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
 }
 

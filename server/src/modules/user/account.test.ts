@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Method, type TestApp } from '../../testing/app.ts';
 import { makeSession } from '../../testing/factories.ts';
 import { headersOf, testTenant } from '../../testing/headers.ts';
 import { createAdministrator } from './service.ts';
@@ -15,9 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-function call(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object, as = headers) {
-  return test.app.inject({ method, url, headers: as, ...(body ? { payload: body } : {}) });
-}
+const call = (method: Method, url: string, body?: unknown, as = headers) => test.ask(method, url, as, body);
 
 async function signIn(secret = password) {
   const answer = await test.app.inject({

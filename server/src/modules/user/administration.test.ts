@@ -1,6 +1,6 @@
 import type { ManagedUser } from '@twinward/contracts/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Method, type TestApp } from '../../testing/app.ts';
 import { makeSession, makeSessionOf, makeUser, makeViewerSession } from '../../testing/factories.ts';
 import { headersOf, testTenant } from '../../testing/headers.ts';
 import { createAdministrator } from './service.ts';
@@ -19,9 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-function call(method: 'GET' | 'POST' | 'PUT', url: string, body?: object, headers = security) {
-  return test.app.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
-}
+const call = (method: Method, url: string, body?: unknown, headers = security) =>
+  test.ask(method, url, headers, body);
 
 async function signIn(userName: string, secret: string) {
   const answer = await test.app.inject({

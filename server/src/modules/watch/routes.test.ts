@@ -1,6 +1,6 @@
 import type { Watch } from '@twinward/contracts/watch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Method, type TestApp } from '../../testing/app.ts';
 import {
   makeAsset,
   makeProtection,
@@ -40,9 +40,8 @@ beforeEach(async () => {
   viewer = await makeViewerSession(test.tenant.db);
 });
 
-function call(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object, headers = viewer) {
-  return test.app.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
-}
+const call = (method: Method, url: string, body?: unknown, headers = viewer) =>
+  test.ask(method, url, headers, body);
 const watches = async (headers = viewer): Promise<Watch[]> =>
   (await call('GET', '/api/twins/watches', undefined, headers)).json();
 const names = async () => (await watches()).map(({ twin }) => twin.assetName);
