@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -13,6 +14,7 @@ import { makeSession, makeTag } from '../../testing/factories.ts';
 import { createCommandJob } from '../command/jobs.ts';
 import type { CommandHandler } from '../command/service.ts';
 import { importPoints } from './jobs.ts';
+import { deletePieces, insertPiece } from './store.ts';
 
 let test: TestApp;
 let headers: Record<string, string>;
@@ -113,6 +115,24 @@ describe('an import', () => {
     });
     const { times, values } = await readPoints(test.tenant.db, tagId);
     expect([times[0], values[0]]).toEqual([Date.UTC(2024, 6, 1, 10), 1.5]);
+  });
+
+  it('stores nothing in a tag that was deleted since the file came', async () => {
+    const { tenant } = test;
+    const tagId = await makeTag(tenant.db);
+    const fileId = randomUUID();
+    await insertPiece(tenant.db, fileId, 0, Buffer.from('time,value\n2024-01-01,1\n'));
+    await tenant.db.deleteFrom('tag').where('id', '=', tagId).execute();
+    const run = importPoints.run({
+      tenant,
+      commandId: randomUUID(),
+      input: { fileName: 'a.csv', timeZone: 'UTC', dateOrder: 'ymd', tagId, fileId },
+      resumed: null,
+      progress: async () => undefined,
+    });
+    await expect(run).rejects.toThrow('Tag not found.');
+    expect((await readPoints(tenant.db, tagId)).times).toHaveLength(0);
+    await deletePieces(tenant.db, fileId);
   });
 
   it('ends with what is wrong when the file can’t be read at all', async () => {

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { countPoints } from '../../platform/metrics.ts';
 import { importPoints as storePoints, type TagInput, type TagResult } from '../../series/index.ts';
 import type { CommandCall, CommandHandler } from '../command/service.ts';
-import { readPointTag } from '../tag/service.ts';
+import { holdPointTags, readPointTag } from '../tag/service.ts';
 import { parsePoints } from './parse.ts';
 import type { ParsedBatch } from './parsed.ts';
 import type { ImportInput } from './service.ts';
@@ -53,6 +53,11 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     const inputs = inputsOf(batch, tagIds, input.tagId);
     let results: TagResult[] = [];
     progress = await db.transaction().execute(async (transaction) => {
+      // A tag that was deleted meanwhile must get no points: nobody would see them, nor delete them.
+      await holdPointTags(
+        transaction,
+        inputs.map((one) => one.tagId),
+      );
       results = await storePoints(transaction, inputs);
       const sum = (count: 'stored' | 'replaced' | 'duplicate') =>
         results.reduce((all, one) => all + one[count], 0);

@@ -7,7 +7,15 @@ import { createCalculations, readCalculation } from '../evaluation/service.ts';
 import { readAliasesOf } from '../tag-alias/service.ts';
 import { completionOf } from './calculation.ts';
 import { readJobStatuses } from './job-status.ts';
-import { findPointTag, findTag, findTagPage, findTagsOfAsset, findTagTypes, insertTags } from './store.ts';
+import {
+  findPointTag,
+  findTag,
+  findTagPage,
+  findTagsOfAsset,
+  findTagTypes,
+  holdTags,
+  insertTags,
+} from './store.ts';
 
 export { changeCalculation, findCycle } from './calculation.ts';
 export { countChange as countTagChange } from './store.ts';
@@ -74,6 +82,12 @@ export async function assertTakePoints(db: Db, ids: readonly number[]): Promise<
     const tag = found(tags.get(id), ids.length === 1 ? 'Tag' : `Tag ${id}`);
     if (tag.type !== 'data_point') throw new AppError('conflict', refusals[tag.type](tag.name));
   }
+}
+
+/** Checks as `assertTakePoints`, and keeps the tags from being deleted until the caller's transaction ends. */
+export async function holdPointTags(db: Db, ids: readonly number[]): Promise<void> {
+  await holdTags(db, ids);
+  await assertTakePoints(db, ids);
 }
 
 /** The id of the tag of that name that points may be given to; null when there is none. */

@@ -78,6 +78,17 @@ export async function findTagTypes(db: Db, ids: readonly number[]) {
     .execute();
 }
 
+/** Keeps the tags from being deleted until the caller's transaction ends. */
+export async function holdTags(db: Db, ids: readonly number[]): Promise<void> {
+  await db
+    .selectFrom('tag')
+    .select('id')
+    .where(sql<SqlBool>`id = any(${ids}::int[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+}
+
 /** @returns the new ids, in the order given. */
 export async function insertTags(
   db: Db,
