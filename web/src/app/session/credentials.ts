@@ -1,3 +1,5 @@
+import { createSharedText } from './shared-text.ts';
+
 /**
  * Who is signed in, kept in local storage so that all tabs of a browser agree: what one tab signs in or
  * out of, the others follow.
@@ -11,13 +13,12 @@ export interface Credentials {
 /** Signed in, or out with the reason that the sign-in page shows. */
 export type Stored = { credentials: Credentials } | { credentials: null; endedBecause?: string };
 
-const key = 'twinward.session';
+const stored = createSharedText('twinward.session');
 export const sessionExpired = 'Session expired';
 
 const none: Stored = { credentials: null };
 let raw: string | null = null;
 let parsed: Stored = none;
-const listeners = new Set<() => void>();
 
 function parse(text: string | null): Stored {
   if (text === null) return none;
@@ -36,7 +37,7 @@ function parse(text: string | null): Stored {
 
 /** The same object as long as what is stored stays the same, so that React can compare it. */
 export function readStored(): Stored {
-  const now = localStorage.getItem(key);
+  const now = stored.read();
   if (now !== raw) {
     raw = now;
     parsed = parse(now);
@@ -47,9 +48,7 @@ export function readStored(): Stored {
 export const readCredentials = (): Credentials | null => readStored().credentials;
 
 function write(value: object | null): void {
-  if (value === null) localStorage.removeItem(key);
-  else localStorage.setItem(key, JSON.stringify(value));
-  for (const listener of listeners) listener();
+  stored.write(value && JSON.stringify(value));
 }
 
 export const beginSession = (credentials: Credentials): void => write(credentials);
@@ -59,14 +58,4 @@ export const endSession = (because?: string): void =>
   write(because === undefined ? null : { endedBecause: because });
 
 /** Calls back on every change, made in this tab or another. */
-export function onSessionChange(listener: () => void): () => void {
-  const fromAnotherTab = (event: StorageEvent): void => {
-    if (event.key === key || event.key === null) listener();
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', fromAnotherTab);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', fromAnotherTab);
-  };
-}
+export const onSessionChange = stored.onChange;
