@@ -176,6 +176,11 @@ describe('asking for a mail', () => {
     expect(smtp.mails).toHaveLength(maximumRequests);
   });
 
+  it('leaves nothing to do for a name that can’t be stored', async () => {
+    expect((await request('ad\0min')).statusCode).toBe(204);
+    await settled();
+  });
+
   it('looks nobody up before it answers', async () => {
     const { db } = test.tenant;
     await db.schema.alterTable('app_user').renameTo('app_user_away').execute();
