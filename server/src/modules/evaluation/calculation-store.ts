@@ -60,18 +60,24 @@ export interface DueCalculation {
  * processes until the commit.
  */
 export async function lockDueCalculations(db: Db, limit: number): Promise<DueCalculation[]> {
+  const held = await findHeld(db);
   const { rows } = await sql<DueCalculation>`
-    ${withUnsettled}
     select due.tag_id as "tagId", due.since, due.created_at as "dueSince",
       definition_version as version, tracking_token as token
     from calculation_due due join calculation on calculation.tag_id = due.tag_id
-    where ${isCurrent} and not ${isRecalculated} and (${hasWaited} or not exists (
-      select from calculation_input as input join calculation as used on used.tag_id = input.input_tag_id
-      join unsettled on unsettled.tag_id = used.tag_id
-      where input.tag_id = due.tag_id))
+    where ${isCurrent} and not ${isRecalculated} and (${hasWaited} or due.tag_id <> all(${held}::int[]))
     order by due.created_at, due.tag_id limit ${limit}
     for update of due skip locked`.execute(db);
   return rows;
+}
+
+/** Calculated tags that wait for others. */
+async function findHeld(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    ${withUnsettled}
+    select distinct input.tag_id as id from unsettled join calculation as used using (tag_id)
+    join calculation_input as input on input.input_tag_id = used.tag_id`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 export async function deleteDueCalculations(db: Db, tagIds: readonly number[]): Promise<void> {

@@ -72,18 +72,24 @@ export interface DueProtection {
  * other processes until the commit.
  */
 export async function lockDue(db: Db, limit: number): Promise<DueProtection[]> {
+  const held = await findHeld(db);
   const { rows } = await sql<DueProtection>`
-    ${withUnsettled}
     select due.protection_id as "protectionId", due.since, due.created_at as "dueSince", protection.active,
       definition_version as version, tracking_token as token
     from evaluation_due due join protection on protection.id = due.protection_id
-    where ${hasWaited} or not exists (
-      select from protection_input as input join calculation on calculation.tag_id = input.tag_id
-      join unsettled on unsettled.tag_id = calculation.tag_id
-      where input.protection_id = due.protection_id)
+    where ${hasWaited} or due.protection_id <> all(${held}::int[])
     order by due.created_at, due.protection_id limit ${limit}
     for update of due skip locked`.execute(db);
   return rows;
+}
+
+/** Protections that wait for calculated inputs; asked by itself, since its size can't be foreseen by a plan. */
+async function findHeld(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    ${withUnsettled}
+    select distinct protection_id as id from unsettled join calculation using (tag_id)
+    join protection_input using (tag_id)`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 /** The tokens of the last savings of these protections, by id, which nobody replaces before the commit. */
@@ -126,7 +132,7 @@ const date = (time: number | null) => (time === null ? null : new Date(time));
 /** Stores what evaluations found: states, excursions and levels, and the levels of their twins. */
 export async function storeEvaluations(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
   if (evaluations.length === 0) return;
-  for (const evaluation of evaluations) await takeBack(db, evaluation);
+  await takeBack(db, evaluations);
   const excursions = evaluations.flatMap(({ prepared: { stored }, excursions: found }) =>
     found.map((found) => ({
       protection_id: stored.protectionId,
@@ -160,30 +166,34 @@ export async function storeEvaluations(db: Db, evaluations: readonly Evaluation[
 }
 
 /**
- * Removes what became known after the state that the evaluation went back to, but for excursions that it
+ * Removes what became known after the states that evaluations went back to, but for excursions that they
  * found again: those keep their ids.
  */
-async function takeBack(db: Db, evaluation: Evaluation): Promise<void> {
-  const { protectionId, thresholdIds } = evaluation.prepared.stored;
-  if (evaluation.replacesAfter === null) return;
-  const after = Number.isFinite(evaluation.replacesAfter) ? new Date(evaluation.replacesAfter) : null;
-  const foundAgain = evaluation.excursions.filter((found) => found.startKnownAt !== null);
-  await sql`
-    delete from excursion where protection_id = ${protectionId}
-      and (${after}::timestamptz is null or start_known_at > ${after})
-      and not exists (
-        select from unnest(${foundAgain.map((found) => thresholdIds[found.threshold])}::int[],
-          ${foundAgain.map((found) => new Date(found.start))}::timestamptz[]) as found (threshold_id, start_at)
-        where found.threshold_id = excursion.threshold_id and found.start_at = excursion.start_at)`.execute(
-    db,
+async function takeBack(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
+  const back = evaluations.filter(({ replacesAfter }) => replacesAfter !== null);
+  if (back.length === 0) return;
+  const again = back.flatMap(({ prepared: { stored }, excursions }) =>
+    excursions.flatMap(({ threshold, start, startKnownAt }) =>
+      startKnownAt === null ? [] : [{ thresholdId: stored.thresholdIds[threshold]!, start: new Date(start) }],
+    ),
   );
+  const wentBack = sql`unnest(
+    ${back.map(({ prepared }) => prepared.stored.protectionId)}::int[],
+    ${back.map(({ replacesAfter }) => (Number.isFinite(replacesAfter) ? new Date(replacesAfter!) : null))}::timestamptz[]
+  ) as back (protection_id, after)`;
   await sql`
-    update excursion set end_at = null, end_known_at = null
-    where protection_id = ${protectionId} and end_at is not null
-      and (${after}::timestamptz is null or end_known_at > ${after})`.execute(db);
+    delete from excursion using ${wentBack}
+    where excursion.protection_id = back.protection_id and (after is null or start_known_at > after)
+      and (threshold_id, start_at) not in (
+        select * from unnest(${again.map((one) => one.thresholdId)}::int[],
+          ${again.map((one) => one.start)}::timestamptz[]))`.execute(db);
   await sql`
-    delete from level_change where protection_id = ${protectionId}
-      and (${after}::timestamptz is null or at > ${after})`.execute(db);
+    update excursion set end_at = null, end_known_at = null from ${wentBack}
+    where excursion.protection_id = back.protection_id and end_at is not null
+      and (after is null or end_known_at > after)`.execute(db);
+  await sql`
+    delete from level_change using ${wentBack}
+    where level_change.protection_id = back.protection_id and (after is null or at > after)`.execute(db);
 }
 
 async function insertExcursions(db: Db, rows: readonly object[]): Promise<void> {
