@@ -95,6 +95,16 @@ describe('signing in', () => {
   });
 });
 
+describe('many tries at once', () => {
+  it('are no more than one after the other', async () => {
+    const body = { databaseName: testTenant, userName: 'tried-at-once', password: 'wrong' };
+    const answers = await Promise.all(Array.from({ length: maximumFailures + 3 }, () => signIn(body)));
+    const statuses = answers.map((answer) => answer.statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(maximumFailures);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+  });
+});
+
 describe('a session', () => {
   it('tells who is signed in', async () => {
     const answer = await get('/api/user/current', await newSession());

@@ -70,11 +70,12 @@ export class Sessions {
         `Too many failed attempts. Please try again in ${minutes} minutes.`,
       );
     }
+    // Counted before the password is looked at: many tries at once are as many.
+    this.#attempts.failed(name, started);
     const tenant = await this.#tenants.get(databaseName);
     const user = tenant && (await readSignIn(tenant.db, userName));
     const matches = await verifyPassword(user?.passwordHash ?? null, password);
     if (!tenant || !user || !matches || !user.enabled || !user.allowDirectLogin) {
-      this.#attempts.failed(name, started);
       if (tenant && user) await auditSession(tenant.db, 'sign-in-failed', user.id, user.userName, origin);
       await delay(started + refusalTime - Date.now());
       throw new AppError('sign-in-failed', refusal);

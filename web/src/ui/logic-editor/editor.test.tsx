@@ -134,13 +134,16 @@ describe('the logic editor', () => {
     act(() => view.focus());
     type('AVER');
     act(() => void startCompletion(view));
-    await waitFor(() => expect(completionStatus(view.state)).toBe('active'));
+    await waitFor(() => expect(completionStatus(view.state)).toBe('active'), { timeout: 10_000 });
     expect(currentCompletions(view.state).map(({ label }) => label)).toEqual(['AVERAGE']);
     // What is offered can be taken a moment after it appeared, so that nothing is taken by accident.
-    await waitFor(() => {
-      fireEvent.keyDown(field, { key: 'Tab', keyCode: 9 });
-      expect(text()).toBe('AVERAGE([tag], #1d)');
-    });
+    await waitFor(
+      () => {
+        fireEvent.keyDown(field, { key: 'Tab', keyCode: 9 });
+        expect(text()).toBe('AVERAGE([tag], #1d)');
+      },
+      { timeout: 10_000 },
+    );
     expect(view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to)).toBe('tag');
   });
 
