@@ -118,7 +118,7 @@ interface Step {
 function stepsOf({ start, history }: ProtectionPlan, latest: number): Step[] {
   if (latest === Number.NEGATIVE_INFINITY || (start && latest < start.time)) return [];
   const last = history.states.at(-1);
-  if (!start || !last) return [{ upTo: latest, live: false }];
+  if (!last) return [{ upTo: latest, live: false }];
   if (start === last) return [{ upTo: latest, live: true }];
   if (latest < last.time) return [{ upTo: latest, live: false }];
   return [
@@ -139,11 +139,11 @@ function passTime({ start, history }: ProtectionPlan, recorder: Recorder, latest
     }
   };
   const last = history.states.at(-1);
-  if (start && last && start !== last && latest < last.time) {
+  if (last && start !== last && latest < last.time) {
     upTo(Math.min(last.time, now), false);
     evaluator.rejoin(last);
   }
-  upTo(now, start !== null);
+  upTo(now, last !== undefined);
 }
 
 const noBlocks: Blocks = new Map();

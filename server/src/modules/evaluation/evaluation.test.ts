@@ -8,9 +8,12 @@ import { makeAsset, makeProtection, makeTag, makeTwin } from '../../testing/fact
 import { recordWork } from '../work/service.ts';
 import { evaluateDue, saveQuiet } from './batch.ts';
 import { readDefinitions } from './definition.ts';
+import { evaluateOn } from './evaluate.ts';
+import { planEvaluation } from './plan.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { requestEvaluation, startEvaluation } from './service.ts';
 import { takeChanges } from './store.ts';
+import { type History, noHistory } from './tracking.ts';
 
 const minute = 60_000;
 const t0 = Date.UTC(2024, 0, 1);
@@ -247,6 +250,35 @@ describe('evaluation', () => {
       .orderBy('start_at')
       .execute();
     expect(first[0]).toEqual(before.toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime())[0]);
+  });
+
+  it('acts on what is new, though points before all others came with it', async () => {
+    const { protectionId } = await watch();
+    const stored = (await readDefinitions(test.db, [protectionId])).get(protectionId)!;
+    const compiled = compileProtection(stored.definition);
+    if (!compiled.ok) throw new Error('the logic does not compile');
+    const blocks = (samples: Sample[]) => {
+      const times = Float64Array.from(samples, ([minutes]) => t0 + minutes * minute);
+      return new Map([
+        ['A', { times, values: Float64Array.from(samples, ([, value]) => value), length: times.length }],
+      ]);
+    };
+    const plan = (history: History, since: number | null) => ({
+      ...planEvaluation(stored, compiled.program, history, since),
+      atHand: null,
+    });
+    const first = evaluateOn(plan(noHistory, null), blocks([[1, 90]]), t0)!;
+    expect(first.happenings).toEqual([]);
+    const samples: Sample[] = [
+      [0, 10],
+      [1, 90],
+      [2, 10],
+      [3, 95],
+    ];
+    const again = evaluateOn(plan(first.prepared.history, t0), blocks(samples), t0)!;
+    expect(again.happenings).toEqual([
+      { time: t0 + 3 * minute, threshold: 0, direction: 'enter', action: null },
+    ]);
   });
 
   it('takes deleted points back', async () => {
