@@ -34,13 +34,11 @@ export async function evaluationBench({ database, connectionString }: BenchConte
     });
   const evaluated = ({ payload }: pg.Notification) => payload?.includes('"evaluated"') ?? false;
 
-  const first = heard(evaluated);
   const evaluation = await startEvaluation(
     { name: 'bench', db, pool, connectionString },
     createLogger('silent'),
   );
   try {
-    await first;
     const ours: number[] = [];
     const peer: number[] = [];
     for (let run = 0; run < runs; run++) {

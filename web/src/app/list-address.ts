@@ -1,5 +1,5 @@
 import type { Sort } from '@twinward/contracts/list';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** A list's filters, sort and page, kept in the address so that a list can be linked to and gone back to. */
@@ -68,9 +68,16 @@ export interface ListControl<Name extends string> extends ListAddress<Name> {
 /** A list's state in the address. Filters and sorts replace the entry in the history; pages add one. */
 export function useListAddress<Name extends string>(options: ListAddressOptions<Name>): ListControl<Name> {
   const [search, setSearch] = useSearchParams();
+  // A change may come before the one before it is drawn, and must not undo it.
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  }, [search]);
   const change = useCallback(
-    (next: (now: ListAddress<Name>) => ListAddress<Name>, replace = true) =>
-      setSearch((now) => writeListAddress(next(readListAddress(now, options)), options), { replace }),
+    (next: (now: ListAddress<Name>) => ListAddress<Name>, replace = true) => {
+      latest.current = writeListAddress(next(readListAddress(latest.current, options)), options);
+      setSearch(latest.current, { replace });
+    },
     [setSearch, options],
   );
   return useMemo(
