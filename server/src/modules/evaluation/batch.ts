@@ -30,7 +30,7 @@ const idsPerEvent = 500;
 /**
  * Evaluates some of the protections that are due, in one transaction on one snapshot: what it found, the
  * state it ends in and the note that it was due change together, so that a process that dies leaves the
- * work to be done once more, and none twice in effect.
+ * work to be done once more, and none twice in effect. A state is left unsaved where nothing was found.
  */
 export async function evaluateDue(db: Db, cache: PreparedCache, log: Logger): Promise<BatchResult> {
   return runBatch(
@@ -100,7 +100,7 @@ async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promi
       await publishEvaluated(transaction, evaluations);
       return { dueSince: done.map((one) => one.dueSince) };
     });
-  // Only now is what they hold also what is stored.
+  // Only now is what they found also what is stored.
   for (const { prepared } of evaluations) cache.put(prepared.stored.protectionId, prepared);
   return result;
 }
