@@ -1,5 +1,5 @@
 import { createBrowserRouter, Navigate, useLocation } from 'react-router';
-import { routes } from './routes.tsx';
+import { builtRoutes } from './routes.tsx';
 import { Frame } from './shell/frame.tsx';
 import { Guarded } from './shell/guarded.tsx';
 import { ScreenFailure } from './shell/screen-failure.tsx';
@@ -11,7 +11,7 @@ export const createRouter = (): ReturnType<typeof createBrowserRouter> =>
       errorElement: <ScreenFailure />,
       children: [
         { index: true, element: <Navigate to="/home" replace /> },
-        ...routes.map((entry) => ({
+        ...builtRoutes.map((entry) => ({
           path: entry.path,
           element: <Guarded entry={entry} />,
           errorElement: <ScreenFailure />,

@@ -1,17 +1,19 @@
 import type { Access } from '@twinward/contracts/access';
 import { lazyScreen, type Screen } from './lazy-screen.ts';
 
-/** One screen of the product: where it is, what the page's title calls it, who may open it. */
+/** One address of the product: where it is, what the page's title calls it, who may open it. */
 export interface RouteEntry {
   path: string;
   title: string;
   access: Access;
-  screen: Screen;
+  /** Absent while it is not built: then the address leads to the not-found screen, and no menu to it. */
+  screen?: Screen;
   /** Leads to the home page when signed in. */
   signedOutOnly?: boolean;
 }
+export type BuiltRoute = RouteEntry & { screen: Screen };
 
-/** Every screen. Menus and the guard read this table; nothing else declares a route. */
+/** Every address. Menus and the guard read this table; nothing else declares a route. */
 export const routes: readonly RouteEntry[] = [
   {
     path: '/signin',
@@ -41,28 +43,16 @@ export const routes: readonly RouteEntry[] = [
     screen: lazyScreen(() => import('../features/session/reset-page.tsx'), 'ResetPage'),
   },
   {
-    path: '/apps/twins/:id/protections',
-    title: 'Monitor',
-    access: 'apps',
-    screen: lazyScreen(() => import('../features/protection/monitor-page.tsx'), 'MonitorPage'),
-  },
-  {
-    path: '/apps/twins/:id/tags',
-    title: 'Tags',
-    access: 'apps',
-    screen: lazyScreen(() => import('../features/tag/twin-tags-page.tsx'), 'TwinTagsPage'),
-  },
-  {
-    path: '/apps/twins/:twinId/tags/:tagId/explore',
-    title: 'Explore',
-    access: 'apps',
-    screen: lazyScreen(() => import('../features/tag/explore-page.tsx'), 'ExplorePage'),
-  },
-  {
     path: '/notfound',
     title: 'Not found',
     access: 'public',
     screen: lazyScreen(() => import('./shell/not-found-page.tsx'), 'NotFoundPage'),
+  },
+  {
+    path: '/home',
+    title: 'Home',
+    access: 'signed-in',
+    screen: lazyScreen(() => import('../features/home/home-page.tsx'), 'HomePage'),
   },
   {
     path: '/account',
@@ -70,11 +60,13 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed-in',
     screen: lazyScreen(() => import('../features/account/account-page.tsx'), 'AccountPage'),
   },
+  { path: '/support', title: 'Support', access: 'signed-in' },
+  { path: '/dashboard', title: 'Insights', access: 'apps' },
   {
-    path: '/home',
-    title: 'Home',
-    access: 'signed-in',
-    screen: lazyScreen(() => import('../features/home/home-page.tsx'), 'HomePage'),
+    path: '/apps/watchlist',
+    title: 'Watchlist',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/watchlist/watchlist-page.tsx'), 'WatchlistPage'),
   },
   {
     path: '/apps/twins',
@@ -88,6 +80,58 @@ export const routes: readonly RouteEntry[] = [
     access: 'apps',
     screen: lazyScreen(() => import('../features/twin/twin-page.tsx'), 'TwinPage'),
   },
+  { path: '/apps/twins/:id/protection', title: 'Protection', access: 'apps' },
+  { path: '/apps/twins/:id/risk', title: 'Risk', access: 'apps' },
+  {
+    path: '/apps/twins/:id/protections',
+    title: 'Monitor',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/protection/monitor-page.tsx'), 'MonitorPage'),
+  },
+  { path: '/apps/twins/:twinId/protections/:id/edit', title: 'New protection', access: 'apps' },
+  { path: '/apps/twins/:twinId/protections/:id/work/:mode?', title: 'Protection work', access: 'apps' },
+  { path: '/apps/twins/:twinId/activities', title: 'Activities', access: 'apps' },
+  { path: '/apps/twins/:twinId/advisories', title: 'Twin advisories', access: 'apps' },
+  { path: '/apps/twins/:twinId/advisories/:id', title: 'Advisory', access: 'apps' },
+  { path: '/apps/twins/:twinId/asset', title: 'Twin asset', access: 'apps' },
+  {
+    path: '/apps/twins/:id/tags',
+    title: 'Tags',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/tag/twin-tags-page.tsx'), 'TwinTagsPage'),
+  },
+  { path: '/apps/twins/:twinId/tags/:tagId?/mapping', title: 'Tag mapping', access: 'apps' },
+  {
+    path: '/apps/twins/:twinId/tags/:tagId?/explore',
+    title: 'Explore',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/tag/explore-page.tsx'), 'ExplorePage'),
+  },
+  { path: '/apps/twins/:twinId/work', title: 'Work', access: 'apps' },
+  { path: '/apps/protections/:id?', title: 'Protections', access: 'apps' },
+  { path: '/apps/protections/:id/edit', title: 'Edit protection', access: 'apps' },
+  { path: '/apps/protections/:id/train', title: 'Pattern training', access: 'apps' },
+  { path: '/apps/protections/:id/train2', title: 'Pattern helper', access: 'apps' },
+  { path: '/apps/protections/:twinId/:protectionId/simulation', title: 'Simulation', access: 'apps' },
+  { path: '/apps/assets/:assetId', title: 'Asset', access: 'apps' },
+  { path: '/apps/assets/:assetId/tags/:tagId?', title: 'Asset tags', access: 'apps' },
+  { path: '/apps/riskanalyses', title: 'Risk analyses', access: 'apps' },
+  { path: '/apps/riskanalyses/:id', title: 'Risk analysis', access: 'apps' },
+  { path: '/apps/advisories', title: 'Advisories', access: 'apps' },
+  { path: '/apps/library', title: 'Twin library', access: 'apps' },
+  { path: '/apps/library/twin-models', title: 'Twin models', access: 'apps' },
+  { path: '/apps/library/twin-models/:modelId', title: 'Twin model', access: 'apps' },
+  { path: '/apps/library/twin-models/:modelId/details', title: 'Twin model details', access: 'apps' },
+  { path: '/apps/library/twin-models/:modelId/risk', title: 'Twin model risk', access: 'apps' },
+  { path: '/apps/library/twin-models/:modelId/protection', title: 'Twin model protection', access: 'apps' },
+  { path: '/apps/library/twin-models/:modelId/activities', title: 'Twin model activities', access: 'apps' },
+  { path: '/apps/library/twin-models/:modelId/tags', title: 'Twin model tags', access: 'apps' },
+  { path: '/tools/records', title: 'Records', access: 'signed-in' },
+  { path: '/tools/records/new', title: 'New record', access: 'signed-in' },
+  { path: '/tools/records/:id', title: 'Record', access: 'signed-in' },
+  { path: '/tools/querylist', title: 'Queries', access: 'queries' },
+  { path: '/tools/query/:id', title: 'Query', access: 'queries' },
+  { path: '/tools/query/:id/edit', title: 'Edit query', access: 'queries' },
   {
     path: '/settings/users',
     title: 'Users',
@@ -130,16 +174,26 @@ export const routes: readonly RouteEntry[] = [
     access: 'users',
     screen: lazyScreen(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
   },
+  { path: '/settings/recordtypes', title: 'Record types', access: 'recordTypes' },
+  { path: '/settings/recordtypes/edit/:name', title: 'Record type', access: 'recordTypes' },
+  { path: '/settings/relationships', title: 'Relationships', access: 'recordTypes' },
+  { path: '/settings/relationships/edit/:name', title: 'Relationship', access: 'recordTypes' },
+  { path: '/settings/structure/list', title: 'Structure', access: 'system' },
+  { path: '/settings/lists', title: 'Lists', access: 'lists' },
+  { path: '/settings/lists/edit/:name', title: 'List', access: 'lists' },
+  { path: '/settings/uoms', title: 'Units of measure', access: 'system' },
+  { path: '/settings/connections', title: 'Connections', access: 'connections' },
+  { path: '/settings/connections/:id', title: 'Connection', access: 'connections' },
+  { path: '/settings/exchange', title: 'Exchange', access: 'system' },
   {
     path: '/settings/system',
     title: 'System',
     access: 'system',
     screen: lazyScreen(() => import('../features/system/system-page.tsx'), 'SystemPage'),
   },
-  {
-    path: '/apps/watchlist',
-    title: 'Watchlist',
-    access: 'apps',
-    screen: lazyScreen(() => import('../features/watchlist/watchlist-page.tsx'), 'WatchlistPage'),
-  },
 ];
+
+/** Those that have a screen. */
+export const builtRoutes: readonly BuiltRoute[] = routes.filter(
+  (entry): entry is BuiltRoute => entry.screen !== undefined,
+);

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { viewer } from '../../testing/show.tsx';
 import { lazyScreen } from '../lazy-screen.ts';
 import { createQueryClient } from '../query-client.ts';
-import type { RouteEntry } from '../routes.tsx';
+import type { BuiltRoute } from '../routes.tsx';
 import { beginSession, endSession, readStored } from '../session/credentials.ts';
 import { SessionProvider } from '../session/session-provider.tsx';
 import { Guarded } from './guarded.tsx';
@@ -28,7 +28,7 @@ const screenOf = (name: string) =>
     }),
     'Here',
   );
-const entries: RouteEntry[] = [
+const entries: BuiltRoute[] = [
   { path: '/signin', title: 'Sign in', access: 'public', signedOutOnly: true, screen: screenOf('Sign in') },
   { path: '/home', title: 'Home', access: 'signed-in', screen: screenOf('Home') },
   { path: '/apps/twins', title: 'Twins', access: 'apps', screen: screenOf('Twins') },

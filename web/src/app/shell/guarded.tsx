@@ -4,13 +4,13 @@ import { type Location, Navigate, useLocation } from 'react-router';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import type { RouteEntry } from '../routes.tsx';
+import type { BuiltRoute } from '../routes.tsx';
 import { mayOpen, SessionContext } from '../session/session-context.tsx';
 
 const refusal: typeof insufficientPrivilege = 'You do not have sufficient privileges to access this page.';
 
 /** Shows a route's screen to those who may open it; leads everyone else where they can go. */
-export function Guarded({ entry }: { entry: RouteEntry }): ReactNode {
+export function Guarded({ entry }: { entry: BuiltRoute }): ReactNode {
   const session = useContext(SessionContext);
   const location = useLocation();
 

@@ -1,4 +1,4 @@
-import { routes } from '../routes.tsx';
+import { builtRoutes } from '../routes.tsx';
 import type { Session } from '../session/session.ts';
 import { mayOpen } from '../session/session-context.tsx';
 
@@ -13,10 +13,34 @@ export interface Menu {
 
 /** The bar's menus, in order, with the routes they lead to. */
 const menus: readonly { label: string; paths: readonly string[] }[] = [
-  { label: 'Apps', paths: ['/apps/twins', '/apps/watchlist'] },
+  {
+    label: 'Apps',
+    paths: [
+      '/apps/twins',
+      '/apps/watchlist',
+      '/apps/advisories',
+      '/apps/riskanalyses',
+      '/apps/library',
+      '/dashboard',
+      '/tools/records',
+      '/tools/querylist',
+    ],
+  },
   {
     label: 'Settings',
-    paths: ['/settings/users', '/settings/groups', '/settings/audit', '/settings/system'],
+    paths: [
+      '/settings/users',
+      '/settings/groups',
+      '/settings/audit',
+      '/settings/recordtypes',
+      '/settings/relationships',
+      '/settings/structure/list',
+      '/settings/lists',
+      '/settings/uoms',
+      '/settings/connections',
+      '/settings/exchange',
+      '/settings/system',
+    ],
   },
 ];
 
@@ -25,7 +49,9 @@ export function menusFor(session: Session): Menu[] {
   return menus
     .map(({ label, paths }) => ({
       label,
-      items: routes.filter((entry) => paths.includes(entry.path) && mayOpen(session, entry.access)),
+      items: paths.flatMap(
+        (path) => builtRoutes.find((entry) => entry.path === path && mayOpen(session, entry.access)) ?? [],
+      ),
     }))
     .filter(({ items }) => items.length > 0);
 }

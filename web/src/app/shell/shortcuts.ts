@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { routes } from '../routes.tsx';
+import { builtRoutes } from '../routes.tsx';
 import type { Session } from '../session/session.ts';
 import { mayOpen } from '../session/session-context.tsx';
 
@@ -25,7 +25,7 @@ const letters: readonly (readonly [letter: string, path: string])[] = [
 /** The places that a user may go to. */
 export const placesFor = (session: Session): Place[] =>
   letters.flatMap(([letter, path]) => {
-    const entry = routes.find((each) => each.path === path);
+    const entry = builtRoutes.find((each) => each.path === path);
     return entry !== undefined && mayOpen(session, entry.access)
       ? [{ letter, path, title: entry.title }]
       : [];

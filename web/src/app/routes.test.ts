@@ -1,0 +1,60 @@
+import type { Access } from '@twinward/contracts/access';
+import { describe, expect, it } from 'vitest';
+import { builtRoutes, routes } from './routes.tsx';
+
+/** Every address that the product promises, by who may open it; what a parameter is called is left open. */
+const promised: Partial<Record<Access, string>> = {
+  public: '/signin /signout /forgot /reset /notfound',
+  'signed-in': '/home /account /support /tools/records /tools/records/new /tools/records/{}',
+  apps: `/dashboard /apps/watchlist /apps/riskanalyses /apps/riskanalyses/{} /apps/advisories /apps/library
+    /apps/twins /apps/twins/{} /apps/twins/{}/protection /apps/twins/{}/risk /apps/twins/{}/protections
+    /apps/protections/{?} /apps/protections/{}/edit /apps/twins/{}/protections/{}/edit
+    /apps/protections/{}/train2 /apps/protections/{}/train /apps/protections/{}/{}/simulation
+    /apps/twins/{}/activities /apps/twins/{}/advisories /apps/twins/{}/advisories/{} /apps/twins/{}/asset
+    /apps/assets/{} /apps/assets/{}/tags/{?} /apps/twins/{}/tags /apps/twins/{}/tags/{?}/mapping
+    /apps/twins/{}/tags/{?}/explore /apps/twins/{}/work /apps/twins/{}/protections/{}/work/{?}
+    /apps/library/twin-models /apps/library/twin-models/{} /apps/library/twin-models/{}/details
+    /apps/library/twin-models/{}/risk /apps/library/twin-models/{}/protection
+    /apps/library/twin-models/{}/activities /apps/library/twin-models/{}/tags`,
+  queries: '/tools/querylist /tools/query/{} /tools/query/{}/edit',
+  users: `/settings/users /settings/users/add /settings/users/edit/{} /settings/groups /settings/groups/add
+    /settings/groups/edit/{} /settings/audit`,
+  recordTypes: `/settings/recordtypes /settings/recordtypes/edit/{} /settings/relationships
+    /settings/relationships/edit/{}`,
+  lists: '/settings/lists /settings/lists/edit/{}',
+  connections: '/settings/connections /settings/connections/{}',
+  system: '/settings/uoms /settings/structure/list /settings/exchange /settings/system',
+};
+
+const shape = (path: string): string => path.replaceAll(/:\w+\?/g, '{?}').replaceAll(/:\w+/g, '{}');
+
+describe('the addresses', () => {
+  it.each(Object.entries(promised))('open to %s are declared', (access, paths) => {
+    const declared = routes.filter((entry) => entry.access === access).map((entry) => shape(entry.path));
+    expect(declared.toSorted()).toEqual(expect.arrayContaining(paths.split(/\s+/)));
+  });
+
+  it('are declared once each, under a title', () => {
+    expect(new Set(routes.map((entry) => shape(entry.path))).size).toBe(routes.length);
+    expect(routes.filter(({ title }) => title.trim() === '')).toEqual([]);
+  });
+
+  it('lead to a screen where there is one', () => {
+    expect(builtRoutes).toEqual(routes.filter((entry) => 'screen' in entry));
+  });
+
+  it('that ask for no session are these', () => {
+    expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
+      '/signin',
+      '/signout',
+      '/forgot',
+      '/reset',
+      '/notfound',
+    ]);
+    expect(routes.filter(({ signedOutOnly }) => signedOutOnly).map(({ path }) => path)).toEqual([
+      '/signin',
+      '/forgot',
+      '/reset',
+    ]);
+  });
+});
