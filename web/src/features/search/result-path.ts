@@ -1,6 +1,6 @@
 import type { searchTypes as contractTypes, SearchResult } from '@twinward/contracts/search';
 import { matchPath } from 'react-router';
-import { routes } from '../../app/routes.tsx';
+import { builtRoutes } from '../../app/routes.tsx';
 import { explorePath, twinPath } from '../../app/twin-tabs.ts';
 
 export const searchTypes: typeof contractTypes = { twin: 0, asset: 1, tag: 2, riskAnalysis: 3 };
@@ -28,4 +28,4 @@ function pathsOf({ type, id, twinId }: SearchResult): string[] {
 
 /** Where a result is seen: the first of its pages that the product has; null when it has none. */
 export const resultPath = (result: SearchResult): string | null =>
-  pathsOf(result).find((path) => routes.some((entry) => matchPath(entry.path, path) !== null)) ?? null;
+  pathsOf(result).find((path) => builtRoutes.some((entry) => matchPath(entry.path, path) !== null)) ?? null;
