@@ -1,6 +1,6 @@
 import type { Excursion } from '@twinward/contracts/protection';
 import type { LinkTab } from '../ui/link-tabs.tsx';
-import { routes } from './routes.tsx';
+import { builtRoutes } from './routes.tsx';
 
 const facets = [
   ['Summary', '/apps/twins/:id'],
@@ -11,7 +11,7 @@ const facets = [
 /** The pages of one twin. */
 export const twinTabs = (twinId: number): LinkTab[] =>
   facets
-    .filter(([, path]) => routes.some((entry) => entry.path === path))
+    .filter(([, path]) => builtRoutes.some((entry) => entry.path === path))
     .map(([label, path]) => ({ label, to: path.replace(':id', String(twinId)) }));
 
 export const twinPath = (twinId: number): string => `/apps/twins/${twinId}`;
