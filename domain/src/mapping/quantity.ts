@@ -1,0 +1,33 @@
+/** Units by the quantity that they measure: what of a unit is told apart here is only what signals are named by. */
+const unitsOf: Readonly<Record<string, readonly string[]>> = {
+  temperature: ['Cel', 'K', '[degF]', '[degR]'],
+  pressure: ['Pa', 'hPa', 'kPa', 'MPa', 'bar', 'mbar', '[psi]', 'atm', 'mm[Hg]', 'm[H2O]', 'cm[H2O]'],
+  flow: ['m3/h', 'm3/s', 'm3/d', 'L/s', 'L/min', 'L/h', 'kg/s', 'kg/h', 't/h', '[lb_av]/s', '[gal_us]/min'],
+  level: ['%', 'm', 'mm', 'cm'],
+  speed: ['/min', 'Hz', 'm/s', '{rpm}/min', '{rev}/min', 'rpm'],
+  vibration: ['mm/s', 'um', 'm/s2', '[g]', '[in_i]/s'],
+  current: ['A', 'mA', 'kA'],
+  voltage: ['V', 'kV', 'mV'],
+  power: ['W', 'kW', 'MW', '[HP]', 'VA', 'kVA', 'var'],
+  frequency: ['Hz', 'kHz'],
+  density: ['kg/m3', 'g/cm3', 'g/L'],
+  weight: ['kg', 't', 'g', '[lb_av]'],
+  position: ['%', 'mm', 'deg'],
+  moisture: ['%', '[ppm]'],
+  hours: ['h'],
+  torque: ['N.m', 'kN.m'],
+};
+
+export const knownQuantities: ReadonlySet<string> = new Set(Object.keys(unitsOf));
+
+/** The quantities that a unit, as a UCUM code, may measure. */
+export function quantitiesOf(unit: string): string[] {
+  return Object.keys(unitsOf).filter((quantity) => unitsOf[quantity]!.includes(unit));
+}
+
+/** Whether two units measure the same, as far as is known. */
+export function measureTheSame(one: string, other: string): boolean {
+  if (one === other) return true;
+  const quantities = quantitiesOf(one);
+  return quantitiesOf(other).some((quantity) => quantities.includes(quantity));
+}

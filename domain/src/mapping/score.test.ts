@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { type AliasText, prepareAlias, scoreTag, type TagText } from './score.ts';
+import { wordMatch, wordsOf } from './words.ts';
+
+const texts = (name: string) => wordsOf(name).map(({ text }) => text);
+const only = (name: string) => wordsOf(name)[0]!;
+
+describe('the words of a name', () => {
+  it('are split at signs, digits and capitals', () => {
+    expect(texts('10-PI-1234.PV')).toEqual(['10', 'pi', '1234']);
+    expect(texts('dischargePressure')).toEqual(['discharge', 'pressure']);
+    expect(texts('BRG2TEMP')).toEqual(['brg', '2', 'temp']);
+    expect(texts('P-0007 / Öl_Druck')).toEqual(['p', '7', 'öl', 'druck']);
+    expect(texts('')).toEqual([]);
+    expect(texts('the value of a')).toEqual([]);
+  });
+
+  it('stand for what they abbreviate or measure', () => {
+    expect(only('PI').meaning).toEqual(['pressure']);
+    expect(only('PDT').meaning).toEqual(['differential', 'pressure']);
+    expect(only('TIC').meaning).toEqual(['temperature']);
+    expect(only('nde').meaning).toEqual(['non', 'drive', 'end']);
+    expect(only('pump').meaning).toEqual([]);
+  });
+});
+
+describe('a match of two words', () => {
+  it.each([
+    ['pressure', 'pressure', 1],
+    ['pressure', 'press', 0.9],
+    ['pressure', 'PT', 0.9],
+    ['bearing', 'brg', 0.9],
+    ['TT', 'TI', 0.9],
+    ['1', '01', 1],
+    ['1', '2', 0],
+    ['1', '10', 0],
+    ['flow', 'pump', 0],
+  ])('%s and %s: %f', (one, other, score) => {
+    expect(wordMatch(only(one), only(other))).toBe(score);
+    expect(wordMatch(only(other), only(one))).toBe(score);
+  });
+
+  it('takes a slip of the pen for less', () => {
+    expect(wordMatch(only('vibration'), only('vibratoin'))).toBeCloseTo(0.4286, 4);
+    expect(wordMatch(only('bearing'), only('bearings'))).toBe(0.9);
+  });
+});
+
+const alias = (fields: Partial<AliasText>): AliasText => ({
+  name: '',
+  description: '',
+  keywords: [],
+  unit: null,
+  ...fields,
+});
+const tag = (fields: Partial<TagText>): TagText => ({
+  name: '',
+  caption: '',
+  description: '',
+  keywords: [],
+  unit: null,
+  assets: 'none',
+  ...fields,
+});
+
+describe('the score of a tag for an input', () => {
+  it('is 1 where everything fits, and says why', () => {
+    const prepared = prepareAlias(
+      alias({ name: 'Discharge pressure', unit: 'bar', keywords: ['outlet'], description: 'pump outlet' }),
+      ['P-101'],
+    );
+    const { score, parts } = scoreTag(
+      prepared,
+      tag({
+        name: 'P-101.Discharge pressure',
+        caption: 'Discharge pressure',
+        description: 'at the pump outlet',
+        keywords: ['outlet'],
+        unit: 'bar',
+        assets: 'own',
+      }),
+    );
+    expect(score).toBe(1);
+    expect(parts).toEqual([
+      { part: 'name', score: 1, weight: 0.45, matched: ['discharge', 'pressure'] },
+      { part: 'keywords', score: 1, weight: 0.15, matched: ['outlet'] },
+      { part: 'unit', score: 1, weight: 0.15, matched: ['bar'] },
+      { part: 'description', score: 1, weight: 0.1, matched: ['pump', 'outlet'] },
+      { part: 'asset', score: 1, weight: 0.15, matched: ['own asset'] },
+    ]);
+  });
+
+  it('is 0 where nothing fits', () => {
+    const { score } = scoreTag(
+      prepareAlias(alias({ name: 'Flow', unit: 'm3/h' }), []),
+      tag({ name: 'T-9.winding', unit: 'Cel', assets: 'other' }),
+    );
+    expect(score).toBe(0);
+  });
+
+  it('leaves out what one side says nothing of', () => {
+    const { score, parts } = scoreTag(
+      prepareAlias(alias({ name: 'Flow' }), []),
+      tag({ name: 'Flow', assets: 'none' }),
+    );
+    expect([score, parts.map(({ part, weight }) => [part, weight])]).toEqual([1, [['name', 1]]]);
+  });
+
+  it('reads an instrument’s code by what it measures', () => {
+    const prepared = prepareAlias(alias({ name: 'Discharge pressure' }), ['P-101']);
+    const { parts } = scoreTag(
+      prepared,
+      tag({ name: '10-PI-101.PV', caption: 'disch. press.', unit: 'kPa' }),
+    );
+    expect(parts.map(({ part, matched }) => [part, matched])).toEqual([
+      ['name', ['discharge ~ disch', 'pressure ~ pi']],
+      ['unit', ['pressure ~ kPa']],
+      ['asset', ['101']],
+    ]);
+  });
+
+  const inputs = [
+    ['Bearing 1 temperature', ['BRG1_TEMP', 'BRG2_TEMP', 'BRG1_VIB', 'WDG_TEMP']],
+    ['Discharge pressure', ['DISCH_PRESS', 'SUCT_PRESS', 'DISCH_TEMP']],
+    ['Motor current', ['MTR_AMPS', 'MTR_TEMP', 'LEVEL']],
+    ['Temperature', ['Temperature', 'Winding temperature', 'Pressure']],
+  ] as const;
+  it.each(inputs)('ranks what %s means first', (name, names) => {
+    const prepared = prepareAlias(alias({ name }), []);
+    const ranked = names
+      .map((each) => ({ each, score: scoreTag(prepared, tag({ name: each })).score }))
+      .sort((one, other) => other.score - one.score);
+    expect(ranked.map(({ each }) => each)[0]).toBe(names[0]);
+    expect(ranked[0]!.score).toBeGreaterThan(ranked[1]!.score + 0.05);
+  });
+
+  it('prefers the own asset’s tag, then one that carries its name', () => {
+    const prepared = prepareAlias(alias({ name: 'Flow' }), ['P-101']);
+    const scoreOf = (fields: Partial<TagText>) => scoreTag(prepared, tag(fields)).score;
+    const own = scoreOf({ name: 'P-101 Flow', assets: 'own' });
+    const named = scoreOf({ name: 'P-101 Flow', assets: 'none' });
+    const others = scoreOf({ name: 'P-101 Flow', assets: 'other' });
+    expect([own, named, others].map((score) => Math.round(score * 1000))).toEqual([1000, 975, 750]);
+  });
+
+  it('tells units apart that measure the same', () => {
+    const prepared = prepareAlias(alias({ name: 'x', unit: 'bar' }), []);
+    const unitOf = (unit: string) =>
+      scoreTag(prepared, tag({ name: 'x', unit })).parts.find(({ part }) => part === 'unit');
+    expect(unitOf('kPa')).toMatchObject({ score: 0.7, matched: ['bar ~ kPa'] });
+    expect(unitOf('Cel')).toMatchObject({ score: 0, matched: [] });
+  });
+
+  it('stays between 0 and 1 for whatever texts', () => {
+    const strange = ['', '.', '🙂', '0', 'a'.repeat(4000), '[A] / {b}', 'PV PV PV'];
+    for (const one of strange) {
+      for (const other of strange) {
+        const prepared = prepareAlias(alias({ name: one, description: one, keywords: [one], unit: one }), [
+          one,
+        ]);
+        const { score } = scoreTag(
+          prepared,
+          tag({ name: other, caption: one, description: other, keywords: [other], unit: other }),
+        );
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+});

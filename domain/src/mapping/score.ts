@@ -1,0 +1,190 @@
+import { knownQuantities, measureTheSame, quantitiesOf } from './quantity.ts';
+import { type Word, wordMatch, wordsOf } from './words.ts';
+
+/** What an input is looked for by. */
+export interface AliasText {
+  name: string;
+  description: string;
+  keywords: readonly string[];
+  /** UCUM code */
+  unit: string | null;
+}
+
+/** A tag that may be behind an input. */
+export interface TagText {
+  name: string;
+  caption: string;
+  description: string;
+  keywords: readonly string[];
+  /** UCUM code */
+  unit: string | null;
+  /** Of any assets; whether one of them is the input's own. */
+  assets: 'own' | 'other' | 'none';
+}
+
+export const scoreParts = ['name', 'keywords', 'unit', 'description', 'asset'] as const;
+export type ScorePart = (typeof scoreParts)[number];
+
+/** One reason for a score: how well that part fits, 0 to 1, how much it counts, and what was met by what. */
+export interface PartScore {
+  part: ScorePart;
+  score: number;
+  /** Of the whole; the weights of a score's parts sum to 1. */
+  weight: number;
+  matched: string[];
+}
+
+export interface Score {
+  /** 0 to 1 */
+  score: number;
+  parts: PartScore[];
+}
+
+/** How much each part counts where all can be compared. */
+const weights: Readonly<Record<ScorePart, number>> = {
+  name: 0.45,
+  keywords: 0.15,
+  unit: 0.15,
+  description: 0.1,
+  asset: 0.15,
+};
+
+/** What an input is looked for by, in words: made once for all tags that it is compared with. */
+export interface PreparedAlias {
+  name: Word[];
+  description: Word[];
+  keywords: { text: string; words: Word[] }[];
+  unit: string | null;
+  /** Quantities that the name speaks of. */
+  quantities: string[];
+  asset: Word[];
+}
+
+/** @param assetNames the name and the unique id of the input's asset: tags often carry them in their names */
+export function prepareAlias(alias: AliasText, assetNames: readonly string[]): PreparedAlias {
+  const name = wordsOf(alias.name);
+  return {
+    name,
+    description: wordsOf(alias.description),
+    keywords: alias.keywords.map((text) => ({ text, words: wordsOf(text) })),
+    unit: alias.unit,
+    quantities: name.flatMap(({ text, meaning }) => [text, ...meaning]),
+    asset: assetNames.flatMap(wordsOf),
+  };
+}
+
+/**
+ * How likely a tag is what an input means, 0 to 1, and why. Parts that one side says nothing of are left out,
+ * and the others count for more.
+ */
+export function scoreTag(alias: PreparedAlias, tag: TagText): Score {
+  const title = distinct([...wordsOf(tag.name), ...wordsOf(tag.caption)]);
+  const description = wordsOf(tag.description);
+  const keywords = tag.keywords.flatMap(wordsOf);
+  const everything = distinct([...title, ...description, ...keywords]);
+  const parts = [
+    namePart(alias, title, everything),
+    keywordPart(alias, everything),
+    unitPart(alias, tag.unit),
+    descriptionPart(alias, everything),
+    assetPart(alias, tag, title),
+  ].filter((part) => part !== null);
+  if (parts.length === 0) return { score: 0, parts: [] };
+  const total = parts.reduce((sum, { weight }) => sum + weight, 0);
+  const score = parts.reduce((sum, part) => sum + part.score * part.weight, 0) / total;
+  return {
+    score: clamp(score),
+    parts: parts.map((part) => ({ ...part, score: clamp(part.score), weight: part.weight / total })),
+  };
+}
+
+/** A match in the description or the keywords alone counts for less than one in the name. */
+const elsewhere = 0.8;
+
+/**
+ * How much of the input's name is in the tag's name and caption, and a little for how much of these it
+ * explains: of two tags that hold all its words, the one that says less beside them is meant.
+ */
+function namePart(alias: PreparedAlias, title: readonly Word[], everything: readonly Word[]) {
+  if (alias.name.length === 0) return null;
+  const inTitle = coverage(alias.name, title);
+  const anywhere = coverage(alias.name, everything);
+  const covered = Math.max(inTitle.score, anywhere.score * elsewhere);
+  const own = title.filter((word) => !word.isNumber && best(word, alias.asset).score < 1);
+  const explained = own.length === 0 ? 1 : coverage(own, alias.name).score;
+  const matched = inTitle.score >= anywhere.score * elsewhere ? inTitle.matched : anywhere.matched;
+  return partOf('name', covered * (0.85 + 0.15 * explained), matched);
+}
+
+function keywordPart({ keywords }: PreparedAlias, everything: readonly Word[]) {
+  if (keywords.length === 0) return null;
+  const scores = keywords.map(({ words }) => coverage(words, everything).score);
+  const matched = keywords.flatMap(({ text }, i) => (scores[i]! >= 0.7 ? [text] : []));
+  return partOf('keywords', mean(scores), matched);
+}
+
+/** The units, where both have one; else whether the tag's unit measures what the input's name speaks of. */
+function unitPart(alias: PreparedAlias, unit: string | null) {
+  if (unit === null || unit === '') return null;
+  if (alias.unit !== null && alias.unit !== '') {
+    const same = alias.unit === unit;
+    const score = same ? 1 : measureTheSame(alias.unit, unit) ? 0.7 : 0;
+    return partOf('unit', score, score === 0 ? [] : [same ? unit : `${alias.unit} ~ ${unit}`]);
+  }
+  const measured = quantitiesOf(unit);
+  const spoken = alias.quantities.filter((quantity) => knownQuantities.has(quantity));
+  if (measured.length === 0 || spoken.length === 0) return null;
+  const met = spoken.find((quantity) => measured.includes(quantity));
+  return partOf('unit', met === undefined ? 0 : 1, met === undefined ? [] : [`${met} ~ ${unit}`]);
+}
+
+function descriptionPart({ description }: PreparedAlias, everything: readonly Word[]) {
+  if (description.length === 0) return null;
+  const { score, matched } = coverage(description, everything);
+  return partOf('description', score, matched);
+}
+
+/** A tag of the input's own asset, or one that carries the asset's name though it is linked to none. */
+function assetPart(alias: PreparedAlias, { assets }: TagText, title: readonly Word[]) {
+  if (assets === 'own') return partOf('asset', 1, ['own asset']);
+  if (assets === 'other') return partOf('asset', 0, []);
+  if (alias.asset.length === 0) return null;
+  const { score, matched } = coverage(alias.asset, title);
+  return partOf('asset', score * 0.9, matched);
+}
+
+const partOf = (part: ScorePart, score: number, matched: string[]): PartScore => ({
+  part,
+  score,
+  weight: weights[part],
+  matched,
+});
+
+/** How much of some words is met by others: the mean of each one's best match, and which met which. */
+function coverage(words: readonly Word[], others: readonly Word[]): { score: number; matched: string[] } {
+  if (words.length === 0) return { score: 0, matched: [] };
+  const found = words.map((word) => best(word, others));
+  const matched = words.flatMap(({ text }, i) => {
+    const { word, score } = found[i]!;
+    return word === null || score < 0.4 ? [] : [word.text === text ? text : `${text} ~ ${word.text}`];
+  });
+  return { score: mean(found.map(({ score }) => score)), matched };
+}
+
+function best(word: Word, others: readonly Word[]): { word: Word | null; score: number } {
+  let found: { word: Word | null; score: number } = { word: null, score: 0 };
+  for (const other of others) {
+    const score = wordMatch(word, other);
+    if (score > found.score) found = { word: other, score };
+    if (score === 1) break;
+  }
+  return found;
+}
+
+const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+const clamp = (number: number): number => Math.min(1, Math.max(0, number));
+
+function distinct(words: readonly Word[]): Word[] {
+  return [...new Map(words.map((word) => [word.text, word])).values()];
+}
