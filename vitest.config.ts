@@ -1,37 +1,44 @@
 import { defineConfig } from 'vitest/config';
 
+/** For every project: a wait lasts as long as a busy machine needs, and a test that fails has a second try. */
+const patient = {
+  testTimeout: 60_000,
+  hookTimeout: 180_000,
+  retry: 1,
+  expect: { poll: { timeout: 20_000 } },
+};
+
 /** Three kinds of test: without a browser, with jsdom, and stories in a real Chromium against a real server. */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...patient,
           name: 'node',
           environment: 'node',
           include: ['{contracts,domain,server,bench}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...patient,
           name: 'web',
           environment: 'jsdom',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/src/testing/setup.ts'],
-          testTimeout: 30_000,
         },
       },
       {
         test: {
+          ...patient,
           name: 'e2e',
           environment: 'node',
           include: ['e2e/src/**/*.story.ts'],
           globalSetup: ['e2e/src/global-setup.ts'],
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 180_000,
         },
       },
     ],

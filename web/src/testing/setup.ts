@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+
+// A wait ends with its condition; how long that may take is no measure of anything.
+configure({ asyncUtilTimeout: 10_000 });
 
 // What jsdom lacks and the screens ask of a browser.
 window.matchMedia ??= (query: string): MediaQueryList =>

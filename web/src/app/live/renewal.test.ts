@@ -1,4 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import type { LiveEvent } from '@twinward/contracts/event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Key } from '../query-client.ts';
@@ -43,13 +44,13 @@ describe('renewal', () => {
       new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {});
     watch(['twins', { twinId: 1 }], asks.twin);
     watch(['protections', { twinId: 3 }], asks.other);
-    await vi.waitFor(() => expect(asks.other).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(asks.other).toHaveBeenCalledTimes(1));
 
     const renew = createRenewer(client);
     renew(evaluated);
     renew(evaluated);
     renew(points);
-    await vi.waitFor(() => expect(asks.twin).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(asks.twin).toHaveBeenCalledTimes(2));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(asks.twin).toHaveBeenCalledTimes(2);
     expect(asks.other).toHaveBeenCalledTimes(1);

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import type { LiveEvent } from '@twinward/contracts/event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api-error.ts';
@@ -76,9 +77,9 @@ describe('live events in several tabs', () => {
     const server = liveServer();
     const first = openTab(server.open);
     const second = openTab(server.open);
-    await vi.waitFor(() => expect(server.connected()).toBe(1));
+    await waitFor(() => expect(server.connected()).toBe(1));
     server.say(event);
-    await vi.waitFor(() => expect(second.heard).toEqual([event]));
+    await waitFor(() => expect(second.heard).toEqual([event]));
     expect(first.heard).toEqual([event]);
     expect(server.opened()).toBe(1);
   });
@@ -87,12 +88,12 @@ describe('live events in several tabs', () => {
     const server = liveServer();
     const first = openTab(server.open);
     const second = openTab(server.open);
-    await vi.waitFor(() => expect(server.connected()).toBe(1));
+    await waitFor(() => expect(server.connected()).toBe(1));
     first.close();
-    await vi.waitFor(() => expect(server.opened()).toBe(2));
-    await vi.waitFor(() => expect(server.connected()).toBe(1));
+    await waitFor(() => expect(server.opened()).toBe(2));
+    await waitFor(() => expect(server.connected()).toBe(1));
     server.say(event);
-    await vi.waitFor(() => expect(second.heard).toEqual([{ type: 'resync' }, event]));
+    await waitFor(() => expect(second.heard).toEqual([{ type: 'resync' }, event]));
     expect(first.heard).toEqual([]);
   });
 
@@ -108,8 +109,8 @@ describe('live events in several tabs', () => {
     vi.stubGlobal('navigator', {});
     const server = liveServer();
     const tabs = [openTab(server.open), openTab(server.open)];
-    await vi.waitFor(() => expect(server.connected()).toBe(2));
+    await waitFor(() => expect(server.connected()).toBe(2));
     server.say(event);
-    await vi.waitFor(() => expect(tabs.map((tab) => tab.heard)).toEqual([[event], [event]]));
+    await waitFor(() => expect(tabs.map((tab) => tab.heard)).toEqual([[event], [event]]));
   });
 });

@@ -118,7 +118,7 @@ describe('the session', () => {
     signIn();
     status = 503;
     open('/home');
-    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
     status = 200;
     await userEvent.click(retry);
     expect(await screen.findByText('at /home')).toBeTruthy();

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { serve, show, viewer } from '../../testing/show.tsx';
 import { AccountPage } from './account-page.tsx';
 
@@ -147,7 +147,7 @@ describe('the sessions', () => {
     expect(await screen.findByText('Firefox on Linux (this one)')).toBeTruthy();
     await press('Sign out of Chrome on Android at 10.0.0.9');
     await press('Sign out of all others');
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(asked.map(({ call }) => call).filter((call) => call.startsWith('DELETE'))).toEqual([
         `DELETE /api/user/current/sessions/${sessions[1]!.id}`,
         'DELETE /api/user/current/sessions',
@@ -164,7 +164,7 @@ describe('the appearance', () => {
     open();
     const comfortable = await screen.findByLabelText<HTMLInputElement>('Comfortable');
     await userEvent.click(comfortable);
-    await vi.waitFor(() => expect(comfortable.checked).toBe(true));
+    await waitFor(() => expect(comfortable.checked).toBe(true));
     expect(asked.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([
       { theme: 'system', density: 'comfortable' },
     ]);
@@ -198,9 +198,9 @@ describe('the notification settings', () => {
       'An excursion of a twin I have subscribed to: By e-mail',
     );
     await userEvent.click(email);
-    await vi.waitFor(() => expect(email.checked).toBe(true));
+    await waitFor(() => expect(email.checked).toBe(true));
     await userEvent.click(field('A summary each Monday at 7 AM'));
-    await vi.waitFor(() => expect(asked.filter(({ call }) => call.startsWith('POST'))).toHaveLength(2));
+    await waitFor(() => expect(asked.filter(({ call }) => call.startsWith('POST'))).toHaveLength(2));
     expect(asked.at(-1)?.body).toEqual({
       notifications: [
         { context: 'protection', type: 'threshold', inApp: true, email: false },

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Group } from '@twinward/contracts/group';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Answers, page, serve, show } from '../../testing/show.tsx';
 import { AddGroupPage } from './add-group-page.tsx';
 import { EditGroupPage } from './edit-group-page.tsx';
@@ -59,7 +59,7 @@ describe('a group', () => {
     await userEvent.clear(field('Name'));
     await userEvent.type(field('Name'), 'NIGHT_SHIFT');
     await press('Add group');
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/settings/groups'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/settings/groups'));
     expect(asked.find(({ call }) => call === 'POST /api/groups')?.body).toEqual({
       name: 'NIGHT_SHIFT',
       caption: 'Night',
@@ -95,7 +95,7 @@ describe('a group', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     const question = screen.getByRole('alertdialog', { name: 'Delete NIGHT_SHIFT?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/settings/groups'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/settings/groups'));
     expect(asked.at(-1)?.call).toBe('DELETE /api/groups/NIGHT_SHIFT');
   });
 

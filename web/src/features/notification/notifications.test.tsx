@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Notification } from '@twinward/contracts/notification';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NotificationBell } from '../../app/shell/notification-bell.tsx';
 import { type Answers, serve, show } from '../../testing/show.tsx';
 
@@ -71,7 +71,7 @@ describe('notifications', () => {
     await openDrawer();
     await userEvent.click(screen.getByRole('button', { name: 'Mark as unread: Valve: Stuck' }));
     await userEvent.click(screen.getByRole('button', { name: 'Remove: Feed pump: Too hot' }));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(
         asked.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]),
       ).toEqual([
@@ -104,7 +104,7 @@ describe('notifications', () => {
     const { asked } = open();
     await openDrawer();
     await userEvent.click(screen.getByRole('tab', { name: 'Unread' }));
-    await vi.waitFor(() => expect(screen.queryByText('Valve: Stuck')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Valve: Stuck')).toBeNull());
     expect(asked.at(-1)?.query.toString()).toBe('page-number=1&page-size=50&unread=true');
   });
 });

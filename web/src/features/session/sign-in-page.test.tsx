@@ -1,4 +1,4 @@
-import { type RenderResult, render, screen } from '@testing-library/react';
+import { type RenderResult, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
@@ -32,9 +32,7 @@ describe('the sign-in page', () => {
     await userEvent.type(field('Database'), 'demo');
     await userEvent.type(field('User name'), 'ada');
     await userEvent.type(field('Password'), 'right{Enter}');
-    await vi.waitFor(() =>
-      expect(readCredentials()).toEqual({ sessionId: 'session-1', databaseName: 'demo' }),
-    );
+    await waitFor(() => expect(readCredentials()).toEqual({ sessionId: 'session-1', databaseName: 'demo' }));
     expect(asked).toEqual([{ databaseName: 'demo', userName: 'ada', password: 'right' }]);
     unmount();
     show();
@@ -63,7 +61,7 @@ describe('the sign-in page', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(refused);
     expect(field('User name').value).toBe('ada');
     expect(field('Password').value).toBe('');
-    await vi.waitFor(() => expect(document.activeElement).toBe(field('Password')));
+    await waitFor(() => expect(document.activeElement).toBe(field('Password')));
   });
 
   it('says why the last session ended', () => {

@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Protection } from '@twinward/contracts/protection';
 import type { Twin } from '@twinward/contracts/twin';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Answers, page, serve, show } from '../../testing/show.tsx';
 import { TwinPage } from './twin-page.tsx';
 
@@ -171,7 +171,7 @@ describe('a twin’s page', () => {
   ])('leads from %s to the not-found page when there is no such twin', async (address, answer) => {
     serve({ 'GET /api/twins/7': () => Response.json({ message: 'none' }, answer) });
     const router = open(address);
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(router.state.location.pathname + router.state.location.search).toBe(
         `/notfound?${new URLSearchParams({ path: address })}`,
       ),

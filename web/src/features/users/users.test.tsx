@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ManagedUser } from '@twinward/contracts/user';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
 import { AddUserPage } from './add-user-page.tsx';
 import { EditUserPage } from './edit-user-page.tsx';
@@ -77,7 +77,7 @@ describe('the list of users', () => {
       sorts: [{ field: 'LastName', direction: 'Descending' }],
     });
     await press('Remove filter: In VIEWERS');
-    await vi.waitFor(() => expect(screen.queryByText('In VIEWERS')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('In VIEWERS')).toBeNull());
   });
 });
 
@@ -95,7 +95,7 @@ describe('adding a user', () => {
     await userEvent.type(field('Confirm password'), 'cyNew-1234!');
     expect(field('Administrator').disabled).toBe(true);
     await press('Add user');
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/settings/users'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/settings/users'));
     expect(asked.find(({ call }) => call === 'POST /api/users')?.body).toEqual({
       userName: 'cy',
       firstName: '',
@@ -163,7 +163,7 @@ describe('changing a user', () => {
   it('leads to the page that says so when there is none of that name', async () => {
     answers({ 'POST /api/users/filters': () => page([]) });
     const router = open('nobody');
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(router.state.location.pathname + router.state.location.search).toBe(
         '/notfound?path=%2Fsettings%2Fusers%2Fedit%2Fnobody',
       ),

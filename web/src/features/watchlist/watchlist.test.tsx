@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Watch } from '@twinward/contracts/watch';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WatchlistMenu } from '../../app/shell/watchlist-menu.tsx';
 import { SubscribeButton, WatchButton } from '../../app/watch/twin-marks.tsx';
 import { type Answers, serve, show, viewer } from '../../testing/show.tsx';
@@ -55,7 +55,7 @@ describe('the watchlist', () => {
     const asked = answers({ 'POST /api/settings/user/watchlistsort': ({ body }) => Response.json(body) });
     show(<WatchlistPage />, '/apps/watchlist', '/apps/watchlist');
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Sort by' });
-    await vi.waitFor(() => expect(choice.value).toBe('level'));
+    await waitFor(() => expect(choice.value).toBe('level'));
     expect([...choice.options].map((option) => option.text)).toEqual([
       'Sort by name',
       'Sort by consequence',
@@ -63,7 +63,7 @@ describe('the watchlist', () => {
       'Sort by advisories',
     ]);
     await userEvent.selectOptions(choice, 'consequence');
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(asked.filter(({ call }) => call === 'GET /api/twins/watches')).toHaveLength(2),
     );
     expect(asked.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ value: 'consequence' });
@@ -121,8 +121,8 @@ describe('the marks of a twin', () => {
     const asked = answers({ [call]: done }, [watch], [6]);
     open(twinId);
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: label });
-    await vi.waitFor(() => expect(button.disabled).toBe(false));
+    await waitFor(() => expect(button.disabled).toBe(false));
     await userEvent.click(button);
-    await vi.waitFor(() => expect(asked.map((each) => each.call)).toContain(call));
+    await waitFor(() => expect(asked.map((each) => each.call)).toContain(call));
   });
 });

@@ -130,20 +130,18 @@ describe('the logic editor', () => {
   });
 
   it('completes a half-typed word with fields to fill in', async () => {
-    const { field, view, type, text } = open('');
+    // Not typed here: the check that follows a pause in typing redraws the word, by which jsdom loses the cursor.
+    const { field, view, text } = open('AVER');
     act(() => view.focus());
-    type('AVER');
+    act(() => view.dispatch({ selection: { anchor: 'AVER'.length } }));
     act(() => void startCompletion(view));
-    await waitFor(() => expect(completionStatus(view.state)).toBe('active'), { timeout: 10_000 });
+    await waitFor(() => expect(completionStatus(view.state)).toBe('active'));
     expect(currentCompletions(view.state).map(({ label }) => label)).toEqual(['AVERAGE']);
     // What is offered can be taken a moment after it appeared, so that nothing is taken by accident.
-    await waitFor(
-      () => {
-        fireEvent.keyDown(field, { key: 'Tab', keyCode: 9 });
-        expect(text()).toBe('AVERAGE([tag], #1d)');
-      },
-      { timeout: 10_000 },
-    );
+    await waitFor(() => {
+      fireEvent.keyDown(field, { key: 'Tab', keyCode: 9 });
+      expect(text()).toBe('AVERAGE([tag], #1d)');
+    });
     expect(view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to)).toBe('tag');
   });
 
