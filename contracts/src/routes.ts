@@ -1,4 +1,15 @@
-import { getAssets, getAssetTags } from './asset.ts';
+import {
+  createAsset,
+  deleteAsset,
+  getAsset,
+  getAssets,
+  getAssetTags,
+  listAssetChildren,
+  listAssets,
+  moveAsset,
+  setAssetTaxonomy,
+  updateAsset,
+} from './asset.ts';
 import { listAudit } from './audit.ts';
 import { cancelCommand, getCommand, listCommands } from './command.ts';
 import {
@@ -72,6 +83,7 @@ import {
 import { getTwin, getTwinLevels, listTwins } from './twin.ts';
 import {
   createUser,
+import { listTaxonomy } from './taxonomy.ts';
   getCurrentUser,
   getUser,
   listUsers,
@@ -112,6 +124,15 @@ export const routes: readonly RouteContract[] = [
   getAssetTags,
   getTag,
   listTags,
+  listAssets,
+  listAssetChildren,
+  listTaxonomy,
+  getAsset,
+  createAsset,
+  updateAsset,
+  moveAsset,
+  setAssetTaxonomy,
+  deleteAsset,
   createTags,
   updateTag,
   deleteTag,

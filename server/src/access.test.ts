@@ -12,7 +12,16 @@ type Admits = 'public' | 'anyone' | Group | `VIEWERS writing ${RecordType}`;
 /** Written by hand and compared with what the server does: who changes a call's access changes its row. */
 const table: Record<string, Admits> = {
   'GET /api/assets': 'VIEWERS',
+  'POST /api/assets': 'VIEWERS writing asset',
+  'DELETE /api/assets/:id': 'VIEWERS writing asset',
+  'GET /api/assets/:id': 'VIEWERS',
+  'PUT /api/assets/:id': 'VIEWERS writing asset',
+  'PUT /api/assets/:id/parent': 'VIEWERS writing asset',
   'GET /api/assets/:id/tags': 'VIEWERS',
+  'PUT /api/assets/:id/taxonomy': 'VIEWERS writing asset',
+  'GET /api/assets/children': 'VIEWERS',
+  'POST /api/assets/filters': 'VIEWERS',
+  'GET /api/assets/taxonomy/list': 'VIEWERS',
   'POST /api/audit/filters': 'SECURITY_ADMINISTRATORS',
   'GET /api/commands/:commandId': 'anyone',
   'POST /api/commands/:commandId/cancel': 'anyone',
@@ -123,6 +132,7 @@ const roles: Role[] = [
   writer('tag'),
   writer('twin'),
   { name: 'writing tag without VIEWERS', user: { recordTypes: ['tag'] } },
+  writer('asset'),
   { name: 'administrator', user: { isAdmin: true } },
 ];
 

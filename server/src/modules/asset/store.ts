@@ -1,19 +1,129 @@
-import type { Insertable } from 'kysely';
+import type { ListRequest } from '@twinward/contracts/list';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { compileList, findPage, type ListFields } from '../../platform/list.ts';
 import type { AssetTable } from './tables.ts';
 
-export async function findAssets(db: Db, ids: readonly number[]) {
+const list: ListFields = {
+  fields: {
+    Id: { type: 'N', sql: sql`asset.id` },
+    AssetName: { type: 'C', sql: sql`asset.asset_name` },
+    UniqueId: { type: 'C', sql: sql`asset.unique_id` },
+    TechnicalNumber: { type: 'C', sql: sql`asset.technical_number` },
+    Description: { type: 'C', sql: sql`asset.description` },
+    IsEquipment: { type: 'B', sql: sql`asset.is_equipment` },
+    Criticality: { type: 'C', sql: sql`asset.criticality` },
+    MaintenancePlant: { type: 'C', sql: sql`asset.maintenance_plant` },
+    PlanningPlant: { type: 'C', sql: sql`asset.planning_plant` },
+    DepartmentId: { type: 'C', sql: sql`asset.department_id` },
+    PositionId: { type: 'C', sql: sql`asset.position_id` },
+    ParentId: { type: 'N', sql: sql`asset.parent_id` },
+    CategoryId: { type: 'N', sql: sql`taxonomy_entry.category_id` },
+    ClassId: { type: 'N', sql: sql`taxonomy_entry.class_id` },
+    TypeId: { type: 'N', sql: sql`taxonomy_entry.type_id` },
+    AssetClass: {
+      type: 'C',
+      sql: sql`concat_ws(' - ', taxonomy_entry.category, taxonomy_entry.class, taxonomy_entry.type)`,
+    },
+    TwinId: { type: 'N', sql: sql`twin.id` },
+  },
+  key: sql`asset.id`,
+  defaultSort: [{ field: 'AssetName', direction: 'Ascending' }],
+};
+
+const childCount = sql<number>`(select count(*) from asset as child where child.parent_id = asset.id)`;
+
+function selectAssets(db: Db) {
   return db
     .selectFrom('asset')
+    .leftJoin('taxonomy_entry', 'taxonomy_entry.id', 'asset.taxonomy_id')
     .leftJoin('twin', 'twin.asset_id', 'asset.id')
     .selectAll('asset')
-    .select('twin.id as twin_id')
-    .where('asset.id', 'in', ids)
-    .orderBy('asset.id')
+    .select([
+      'taxonomy_entry.category_id',
+      'taxonomy_entry.category',
+      'taxonomy_entry.class_id',
+      'taxonomy_entry.class',
+      'taxonomy_entry.type_id',
+      'taxonomy_entry.type',
+      'twin.id as twin_id',
+      childCount.as('child_count'),
+    ]);
+}
+export type AssetRow = Awaited<ReturnType<ReturnType<typeof selectAssets>['execute']>>[number];
+
+/** What stands below a place of the tree. */
+const below = (path: string) => sql<SqlBool>`asset.path > ${path} and asset.path < ${path} || '~'`;
+
+/** @param under the path below which the assets stand; all of them when null. */
+export function findAssetPage(db: Db, request: ListRequest, under: string | null) {
+  const query = under === null ? selectAssets(db) : selectAssets(db).where(below(under));
+  return findPage(query, compileList(request, list));
+}
+
+/** What stands directly in an asset, or in none when null: locations first, by name. */
+export function findChildPage(
+  db: Db,
+  parentId: number | null,
+  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+) {
+  const query = db
+    .selectFrom('asset')
+    .leftJoin('twin', 'twin.asset_id', 'asset.id')
+    .select(['asset.id', 'asset_name', 'unique_id', 'is_equipment', 'twin.id as twin_id'])
+    .select(childCount.as('child_count'));
+  return findPage(query, {
+    where: parentId === null ? sql`asset.parent_id is null` : sql`asset.parent_id = ${parentId}`,
+    // The parent, the same for all, leads the index that this order is read from.
+    orderBy: sql`asset.parent_id, is_equipment, asset_name nulls first, asset.id`,
+    limit: pageSize,
+    offset: (pageNumber - 1) * pageSize,
+  });
+}
+
+export function findAssets(db: Db, ids: readonly number[]): Promise<AssetRow[]> {
+  return selectAssets(db).where(sql<SqlBool>`asset.id = any(${ids}::int[])`).orderBy('asset.id').execute();
+}
+
+export function findAssetsByUniqueId(db: Db, uniqueIds: readonly string[]): Promise<AssetRow[]> {
+  return selectAssets(db).where(sql<SqlBool>`asset.unique_id = any(${uniqueIds}::text[])`).execute();
+}
+
+/** What a place of the tree stands in, from the root down. */
+export function findAncestors(db: Db, { id, path }: { id: number; path: string }) {
+  return db
+    .selectFrom('asset')
+    .select(['id', 'asset_name'])
+    .where(sql<SqlBool>`id = any(string_to_array(trim(both '/' from ${path}), '/')::int[])`)
+    .where('id', '<>', id)
+    .orderBy(sql`length(path)`)
     .execute();
+}
+
+/** Makes whoever moves assets wait for the others who do, before any asset is locked. */
+export async function lockHierarchy(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('asset hierarchy'))`.execute(db);
+}
+
+/** Makes whoever changes or deletes the asset wait for the others who do. @returns whether it is there. */
+export async function lockAsset(db: Db, id: number): Promise<boolean> {
+  const row = await db.selectFrom('asset').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function insertAsset(db: Db, asset: Insertable<AssetTable>): Promise<number> {
   const { id } = await db.insertInto('asset').values(asset).returning('id').executeTakeFirstOrThrow();
   return id;
+}
+
+export async function updateAssetRow(db: Db, id: number, change: Updateable<AssetTable>): Promise<void> {
+  await db
+    .updateTable('asset')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteAssetRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('asset').where('id', '=', id).execute();
 }

@@ -5,7 +5,7 @@ import { compileList, findPage, type ListFields } from '../../platform/list.ts';
 import { latestTimeOf } from '../../series/latest-time.ts';
 import type { ConsequenceTable, ProbabilityTable, TwinTable } from './tables.ts';
 
-const classLabel = sql<string>`concat_ws(' - ', asset.category, asset.class, asset.type)`;
+const classLabel = sql<string>`concat_ws(' - ', taxonomy_entry.category, taxonomy_entry.class, taxonomy_entry.type)`;
 const risk = sql<number | null>`probability.value::float8 * consequence.value / 100`;
 /** Newest point of any tag that the twin's aliases are mapped to. */
 const lastData = sql<Date | null>`(
@@ -35,6 +35,7 @@ function selectTwins(db: Db) {
   return db
     .selectFrom('twin')
     .innerJoin('asset', 'asset.id', 'twin.asset_id')
+    .leftJoin('taxonomy_entry', 'taxonomy_entry.id', 'asset.taxonomy_id')
     .leftJoin('probability', 'probability.twin_id', 'twin.id')
     .leftJoin('consequence', 'consequence.twin_id', 'twin.id')
     .select([
