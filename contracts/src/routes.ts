@@ -31,6 +31,7 @@ import {
 } from './external-sign-in.ts';
 import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './group.ts';
 import { importPoints, listRefusedRows } from './import.ts';
+import { getLibraryStatus } from './library.ts';
 import { getMailSettings, listMail, setMailSettings } from './mail.ts';
 import {
   getNotificationSettings,
@@ -56,10 +57,12 @@ import {
 } from './session.ts';
 import {
   getAppearance,
+  getHelpSettings,
   getOnPremise,
   getVideoSettings,
   getWatchlistSort,
   setAppearance,
+  setHelpSettings,
   setVideoSettings,
   setWatchlistSort,
 } from './setting.ts';
@@ -80,10 +83,10 @@ import {
   getTwinTagAliases,
   updateTagAlias,
 } from './tag-alias.ts';
+import { listTaxonomy } from './taxonomy.ts';
 import { getTwin, getTwinLevels, listTwins } from './twin.ts';
 import {
   createUser,
-import { listTaxonomy } from './taxonomy.ts';
   getCurrentUser,
   getUser,
   listUsers,
@@ -121,9 +124,6 @@ export const routes: readonly RouteContract[] = [
   getTwinProtections,
   getTwinTagAliases,
   getAssets,
-  getAssetTags,
-  getTag,
-  listTags,
   listAssets,
   listAssetChildren,
   listTaxonomy,
@@ -133,6 +133,9 @@ export const routes: readonly RouteContract[] = [
   moveAsset,
   setAssetTaxonomy,
   deleteAsset,
+  getAssetTags,
+  getTag,
+  listTags,
   createTags,
   updateTag,
   deleteTag,
@@ -211,5 +214,8 @@ export const routes: readonly RouteContract[] = [
   getOnPremise,
   getVideoSettings,
   setVideoSettings,
+  getHelpSettings,
+  setHelpSettings,
+  getLibraryStatus,
   subscribe,
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { libraryStatus } from './library.ts';
 import { defineRoute } from './route.ts';
 
 export const loginRequest = z
@@ -23,6 +24,10 @@ export const sessionState = z
     timeLeft: z.number().int().describe('Milliseconds'),
     onPremise: z.boolean(),
     version: z.string(),
+    videoPath: z
+      .string()
+      .describe('Folder of the help menu’s videos; empty: they are at the hosted provider'),
+    libraryStatus,
   })
   .meta({ id: 'Session' });
 export type SessionState = z.infer<typeof sessionState>;

@@ -63,8 +63,27 @@ export const getOnPremise = defineRoute({
   response: z.object({ onPremise: z.boolean() }),
 });
 
-/** Where the videos of the help menu are: a folder of this server or of another; empty where there are none. */
-export const videoSettings = z.strictObject({ path: z.string() }).meta({ id: 'VideoSettings' });
+/** A video of the help menu. */
+export const video = z.strictObject({
+  title: z.string(),
+  id: z.string().describe('Names its file in the folder, without .mp4, or the video at the provider'),
+  moi: z.boolean().describe('Maybe of interest: listed after the videos about a topic'),
+});
+export type Video = z.infer<typeof video>;
+
+/** Where videos are played from that are in no folder. */
+export const hostedVideos = 'https://player.vimeo.com';
+
+export const videoSettings = z
+  .strictObject({
+    path: z
+      .string()
+      .describe(
+        'Folder of this server or of another that holds them; empty: they are at the hosted provider',
+      ),
+    videos: z.array(video).max(100).default([]),
+  })
+  .meta({ id: 'VideoSettings' });
 export type VideoSettings = z.infer<typeof videoSettings>;
 
 export const getVideoSettings = defineRoute({
@@ -72,7 +91,7 @@ export const getVideoSettings = defineRoute({
   path: '/api/settings/system/video',
   access: 'signed-in',
   tag: 'System',
-  summary: 'Where the videos of the help menu are',
+  summary: 'The videos of the help menu, and where they are',
   response: videoSettings,
 });
 
@@ -81,7 +100,37 @@ export const setVideoSettings = defineRoute({
   path: '/api/settings/system/video',
   access: 'system',
   tag: 'System',
-  summary: 'Choose where the videos of the help menu are',
+  summary: 'Choose the videos of the help menu, and where they are',
   body: videoSettings,
   response: videoSettings,
+});
+
+/** Where help is found beside the product. */
+export const helpSettings = z
+  .strictObject({
+    documentation: z.string().describe('Address that the help menu opens'),
+    support: z
+      .string()
+      .describe('How to reach support: an e-mail or a web address; empty where nobody can say'),
+  })
+  .meta({ id: 'HelpSettings' });
+export type HelpSettings = z.infer<typeof helpSettings>;
+
+export const getHelpSettings = defineRoute({
+  method: 'GET',
+  path: '/api/settings/system/help',
+  access: 'signed-in',
+  tag: 'System',
+  summary: 'Where help is found',
+  response: helpSettings,
+});
+
+export const setHelpSettings = defineRoute({
+  method: 'POST',
+  path: '/api/settings/system/help',
+  access: 'system',
+  tag: 'System',
+  summary: 'Choose where help is found',
+  body: helpSettings,
+  response: helpSettings,
 });

@@ -40,6 +40,7 @@ const table: Record<string, Admits> = {
   'GET /api/external-sign-in': 'public',
   'GET /api/external-sign-in/callback': 'public',
   'GET /api/external-sign-in/start': 'public',
+  'GET /api/library/status': 'anyone',
   'POST /api/login': 'public',
   'POST /api/login/external': 'public',
   'POST /api/logout': 'anyone',
@@ -62,6 +63,8 @@ const table: Record<string, Admits> = {
   'GET /api/settings/security/identity-provider': 'SECURITY_ADMINISTRATORS',
   'POST /api/settings/security/identity-provider': 'SECURITY_ADMINISTRATORS',
   'POST /api/settings/security/test': 'SECURITY_ADMINISTRATORS',
+  'GET /api/settings/system/help': 'anyone',
+  'POST /api/settings/system/help': 'ADMINISTRATORS',
   'GET /api/settings/system/mail': 'ADMINISTRATORS',
   'POST /api/settings/system/mail': 'ADMINISTRATORS',
   'GET /api/settings/user/appearance': 'anyone',
@@ -129,10 +132,10 @@ const writer = (recordType: RecordType): Role => ({
 const roles: Role[] = [
   { name: 'nobody in particular', user: {} },
   ...groups.map((group) => ({ name: group, user: { groups: [group] } })),
+  writer('asset'),
   writer('tag'),
   writer('twin'),
   { name: 'writing tag without VIEWERS', user: { recordTypes: ['tag'] } },
-  writer('asset'),
   { name: 'administrator', user: { isAdmin: true } },
 ];
 

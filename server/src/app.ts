@@ -14,6 +14,7 @@ import { excursionRoutes } from './modules/excursion/routes.ts';
 import { externalSignInRoutes } from './modules/external-sign-in/routes.ts';
 import { groupRoutes } from './modules/group/routes.ts';
 import { importRoutes } from './modules/import/routes.ts';
+import { libraryRoutes } from './modules/library/routes.ts';
 import { mailRoutes } from './modules/mail/routes.ts';
 import { notificationRoutes } from './modules/notification/routes.ts';
 import { passwordResetRoutes } from './modules/password-reset/routes.ts';
@@ -23,12 +24,14 @@ import { securityRoutes } from './modules/security/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
 import { Sessions } from './modules/session/sessions.ts';
 import { settingRoutes } from './modules/setting/routes.ts';
+import { createVideoSources } from './modules/setting/video.ts';
 import { tagRoutes } from './modules/tag/routes.ts';
 import { tagAliasRoutes } from './modules/tag-alias/routes.ts';
 import { twinRoutes } from './modules/twin/routes.ts';
 import { userRoutes } from './modules/user/routes.ts';
 import { watchRoutes } from './modules/watch/routes.ts';
 import type { ServerContext } from './platform/context.ts';
+import { serveDocs } from './platform/docs.ts';
 import { answerFailure, handleErrors } from './platform/error-handler.ts';
 import { healthRoutes, type MetricsSource } from './platform/health.ts';
 import { LiveEventHub } from './platform/live-event-hub.ts';
@@ -76,7 +79,7 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   const hub = new LiveEventHub(context);
   app.addHook('preClose', () => hub.close());
 
-  const sessions = new Sessions(context.tenants);
+  const sessions = new Sessions(context.tenants, context.config);
   const routing = createRouting(app, sessions.authenticate);
   routing.implement(getVersion, async () => ({ version: buildVersion }));
   sessionRoutes(routing, sessions);
@@ -87,7 +90,8 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   searchRoutes(routing);
   passwordResetRoutes(routing, context.tenants);
   auditRoutes(routing);
-  settingRoutes(routing);
+  settingRoutes(routing, context.config);
+  libraryRoutes(routing);
   mailRoutes(routing);
   watchRoutes(routing);
   assetRoutes(routing);
@@ -103,6 +107,7 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   app.decorate('boundCalls', routing.bound);
 
   healthRoutes(app, context, worker);
-  await serveWeb(app);
+  serveDocs(app);
+  await serveWeb(app, createVideoSources(context.tenants));
   return app;
 }

@@ -11,6 +11,7 @@ test('has a default for everything; an empty variable counts as unset', () => {
     adminPassword: null,
     logLevel: 'info',
     demo: true,
+    onPremise: true,
   };
   expect(readConfig({})).toEqual(defaults);
   expect(readConfig({ PORT: '', HOST: '', DATABASE_URL: '', ADMIN_PASSWORD: '', DEMO: '' })).toEqual(
@@ -27,6 +28,7 @@ test('takes what is set', () => {
     ADMIN_PASSWORD: 'Rotor-42!',
     LOG_LEVEL: 'warn',
     DEMO: 'off',
+    ON_PREMISE: 'off',
   };
   expect(readConfig(environment)).toEqual({
     port: 0,
@@ -36,6 +38,7 @@ test('takes what is set', () => {
     adminPassword: 'Rotor-42!',
     logLevel: 'warn',
     demo: false,
+    onPremise: false,
   });
 });
 

@@ -21,6 +21,8 @@ export interface Config {
   logLevel: LogLevel;
   /** Whether the tenant `demo` is filled with the demo's data. */
   demo: boolean;
+  /** Whether its users' own organisation runs it: then help comes from there, and there is no support page. */
+  onPremise: boolean;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -48,7 +50,8 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: read('DATABASE_URL', null, parseDatabaseUrl),
     adminPassword: read('ADMIN_PASSWORD', null, parsePassword),
     logLevel: read('LOG_LEVEL', 'info', parseLogLevel),
-    demo: read('DEMO', true, parseDemo),
+    demo: read('DEMO', true, parseSwitch),
+    onPremise: read('ON_PREMISE', true, parseSwitch),
   };
   if (problems.length > 0) throw new StartError(problems.join('\n'));
   return config;
@@ -118,7 +121,7 @@ function parseLogLevel(text: string): LogLevel {
   return level;
 }
 
-function parseDemo(text: string): boolean {
+function parseSwitch(text: string): boolean {
   if (text !== 'on' && text !== 'off') throw wrong(text, 'it must be on or off');
   return text === 'on';
 }

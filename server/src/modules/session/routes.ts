@@ -17,7 +17,7 @@ export function sessionRoutes({ implement }: Routing, sessions: Sessions): void 
   implement(testSecurity, ({ actor, body, request }) => sessions.test(actor, body, originOf(request)));
   implement(logout, ({ actor }) => sessions.signOut(actor));
   implement(keepAlive, ({ actor }) => sessions.keepAlive(actor));
-  implement(validateSession, async ({ actor }) => sessions.state(actor));
+  implement(validateSession, ({ actor }) => sessions.state(actor));
   implement(listOwnSessions, ({ actor }) => readOwnSessions(actor));
   implement(endOthers, ({ actor }) => endOtherSessions(actor));
   implement(endOwn, ({ actor, params }) => endOwnSession(actor, params.sessionId));

@@ -7,9 +7,6 @@ import { publishTo } from '../../platform/live-events.ts';
 import { recordAudit } from '../audit/service.ts';
 import { deleteSessionByPublicId, deleteSessionsOf, findSessionsOf, readSession } from './store.ts';
 
-/** Every installation is run by its users' own organisation. */
-export const onPremise = true;
-
 /** Where a session is opened from, as the request tells. */
 export interface SignInOrigin {
   address: string;

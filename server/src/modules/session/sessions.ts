@@ -4,15 +4,18 @@ import type { AuditAction } from '@twinward/contracts/audit';
 import type { LoginRequest, LoginResponse, SessionState } from '@twinward/contracts/session';
 import { buildVersion } from '@twinward/contracts/version';
 import type { Actor, Authenticate, Credentials } from '../../platform/actor.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publishTo } from '../../platform/live-events.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import type { Tenant, Tenants } from '../../platform/tenants.ts';
 import { recordAudit } from '../audit/service.ts';
+import { readLibraryStatus } from '../library/service.ts';
+import { readVideoSettings } from '../setting/video.ts';
 import { readPermissions, readSignIn } from '../user/service.ts';
 import { Attempts } from './attempts.ts';
-import { onPremise, type SignInOrigin } from './service.ts';
+import type { SignInOrigin } from './service.ts';
 import { deleteExpiredSessions, deleteSession, extendSession, insertSession, readSession } from './store.ts';
 
 /** A working day and its handover: who leaves a screen open overnight signs in again. */
@@ -31,10 +34,12 @@ function hashOf(sessionId: string): Buffer {
 /** Signs in and out, and tells who is behind a session. */
 export class Sessions {
   readonly #tenants: Tenants;
+  readonly #onPremise: boolean;
   readonly #attempts = new Attempts();
 
-  constructor(tenants: Tenants) {
+  constructor(tenants: Tenants, { onPremise }: Pick<Config, 'onPremise'>) {
     this.#tenants = tenants;
+    this.#onPremise = onPremise;
   }
 
   /**
@@ -122,13 +127,19 @@ export class Sessions {
     return { ...user, tenant, session: { idHash, expiresAt: session.expires_at } };
   };
 
-  state({ tenant, session }: Actor): SessionState {
+  async state({ tenant, session }: Actor): Promise<SessionState> {
+    const [{ path }, libraryStatus] = await Promise.all([
+      readVideoSettings(tenant.db),
+      readLibraryStatus(tenant.db),
+    ]);
     return {
       databaseName: tenant.name,
       expiration: session.expiresAt.toISOString(),
       timeLeft: Math.max(0, session.expiresAt.getTime() - Date.now()),
-      onPremise,
+      onPremise: this.#onPremise,
       version: buildVersion,
+      videoPath: path,
+      libraryStatus,
     };
   }
 

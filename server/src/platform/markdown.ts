@@ -1,0 +1,101 @@
+/**
+ * As much of Markdown as the product's own documents use: headings, paragraphs, lists, tables, blocks of code,
+ * and in lines code, bold text and links. HTML in it is shown as it is written.
+ */
+export function renderMarkdown(text: string): string {
+  const lines = text.replaceAll('\r\n', '\n').split('\n');
+  const html: string[] = [];
+  let at = 0;
+  /** Takes lines as long as they are of a kind. */
+  const take = (isOne: (line: string) => boolean): string[] => {
+    const from = at;
+    while (at < lines.length && isOne(lines[at]!)) at += 1;
+    return lines.slice(from, at);
+  };
+  while (at < lines.length) {
+    const line = lines[at]!;
+    const heading = /^(#{1,4}) (.*)$/.exec(line);
+    if (line.trim() === '') at += 1;
+    else if (heading) {
+      const level = heading[1]!.length;
+      html.push(`<h${level} id="${anchorOf(heading[2]!)}">${inline(heading[2]!)}</h${level}>`);
+      at += 1;
+    } else if (line.startsWith('```')) {
+      at += 1;
+      html.push(codeBlock(take((each) => !each.startsWith('```'))));
+      at += 1;
+    } else if (isIndented(line)) {
+      html.push(
+        codeBlock(take((each) => isIndented(each) || each.trim() === '').map((each) => each.slice(4))),
+      );
+    } else if (line.startsWith('|')) html.push(table(take((each) => each.startsWith('|'))));
+    else if (item.test(line)) {
+      html.push(list(take((each) => item.test(each) || /^ +\S/.test(each))));
+    } else {
+      const paragraph = take((each) => each.trim() !== '' && !startsBlock(each));
+      html.push(`<p>${inline(paragraph.join(' '))}</p>`);
+    }
+  }
+  return html.join('\n');
+}
+
+const item = /^([-*]|\d+\.) +/;
+const isIndented = (line: string): boolean => line.startsWith('    ');
+const startsBlock = (line: string): boolean => /^(#{1,4} |```|\|)/.test(line) || item.test(line);
+
+const codeBlock = (lines: readonly string[]): string =>
+  `<pre><code>${escapeHtml(lines.join('\n').trimEnd())}</code></pre>`;
+
+/** A line that is no item goes on with the one before it. */
+function list(lines: readonly string[]): string {
+  const items: string[] = [];
+  for (const line of lines) {
+    if (item.test(line)) items.push(line.replace(item, ''));
+    else items.push(`${items.pop() ?? ''} ${line.trim()}`);
+  }
+  const tag = /^\d/.test(lines[0] ?? '') ? 'ol' : 'ul';
+  return `<${tag}>${items.map((each) => `<li>${inline(each)}</li>`).join('')}</${tag}>`;
+}
+
+function table(lines: readonly string[]): string {
+  const [head = [], ...body] = lines
+    .filter((line) => !/^\|[\s|:-]+\|$/.test(line))
+    .map((line) =>
+      line
+        .trim()
+        .slice(1, -1)
+        .split(/(?<!\\)\|/),
+    );
+  const row = (cells: readonly string[], tag: string): string =>
+    `<tr>${cells.map((cell) => `<${tag}>${inline(cell.trim().replaceAll('\\|', '|'))}</${tag}>`).join('')}</tr>`;
+  return `<table><thead>${row(head, 'th')}</thead><tbody>${body.map((cells) => row(cells, 'td')).join('')}</tbody></table>`;
+}
+
+/** Code is set aside first: nothing in it means anything. */
+function inline(text: string): string {
+  return text
+    .split(/(`[^`]+`)/)
+    .map((part) =>
+      part.length > 2 && part.startsWith('`') ? `<code>${escapeHtml(part.slice(1, -1))}</code>` : words(part),
+    )
+    .join('');
+}
+
+const words = (text: string): string =>
+  escapeHtml(text)
+    .replace(/\[([^\]]+)\]\(([^()\s]+)\)/g, (_, label, to) => `<a href="${reference(to)}">${label}</a>`)
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
+
+/** Documents lead to each other without their ending; what runs a script leads nowhere. */
+const reference = (to: string): string =>
+  /^(https?:|[^:]*$)/.test(to) ? to.replace(/\.md(?=#|$)/, '') : '#';
+
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .trim()
+    .replace(/\s+/g, '-');
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
