@@ -21,6 +21,22 @@ export function calculatedTagCompletion(facts: CalculatedTagFacts): Completion {
   return { bits, percent: share(bits, 4) };
 }
 
+/**
+ * What is to be done yet until a calculated tag is complete, in words.
+ * @param unmapped the names in its logic that have no tag behind them
+ */
+export function missingOfCalculatedTag({ bits }: Completion, unmapped: readonly string[]): string[] {
+  const lacks = (bit: number) => (bits & bit) === 0;
+  return [
+    ...(lacks(calculatedTagBits.hasLogic) ? ['It has no logic.'] : []),
+    ...(lacks(calculatedTagBits.hasAliases)
+      ? ['It has no inputs.']
+      : lacks(calculatedTagBits.aliasesMapped)
+        ? [unmapped.length === 0 ? 'Some inputs have no tag.' : `No tag behind ${unmapped.join(', ')}.`]
+        : []),
+  ];
+}
+
 /** What the completion of an indicator, or of a tag alias that it reads, depends on. */
 export interface IndicatorFacts {
   hasThresholds: boolean;
@@ -74,6 +90,22 @@ export function indicatorCompletion(
   const completion = tagAliasCompletion(facts, { pattern });
   const all = pattern ? patternIndicatorComplete : indicatorComplete;
   return { ...completion, complete: completion.bits === all };
+}
+
+/** What an indicator lacks to be complete, in the order of its steps. */
+export function missingOfIndicator(facts: IndicatorFacts, pattern: boolean): string[] {
+  const { hasThresholds, hasAliases, aliasesComplete, thresholdsEffective, checksumMatches } = facts;
+  const lacks: [boolean, string][] = [
+    [!hasThresholds, 'A threshold.'],
+    [!hasAliases, 'An input.'],
+    [hasAliases && !aliasesComplete, 'A complete tag behind every input.'],
+    [
+      hasThresholds && !thresholdsEffective,
+      'A level, the logging of excursions or an action of every threshold.',
+    ],
+    [pattern && !checksumMatches, 'Training on what there is now.'],
+  ];
+  return lacks.flatMap(([isLacking, text]) => (isLacking ? [text] : []));
 }
 
 const when = (holds: boolean, bit: number) => (holds ? bit : 0);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  date,
   dateAfter,
   dateBefore,
+  dateTime,
   email,
   exactLength,
   identifier,
@@ -25,6 +27,8 @@ const atLeast = 'Please enter a number greater than or equal to -2.';
 const anIdentifier = 'Please enter a valid identifier. Characters "A-Z", "0-9", "_", and "-" are allowed.';
 const anAddress = 'Please enter a valid e-mail address.';
 const later = 'Please choose a later date.';
+const aDate = 'Please enter a date.';
+const aTime = 'Please enter a date & time.';
 
 const table: [name: string, rule: Rule<never>, value: unknown, message: string | null][] = [
   ['required', required, 'a', null],
@@ -72,6 +76,17 @@ const table: [name: string, rule: Rule<never>, value: unknown, message: string |
   ['dateAfter', dateAfter(null), '2024-03-02', null],
   ['dateBefore', dateBefore(new Date('2024-03-02T12:00:00Z')), '2024-03-01', null],
   ['dateBefore', dateBefore(new Date('2024-03-02T12:00:00Z')), new Date('2024-03-02T00:00:00Z'), later],
+  ['date', date, '2024-02-29', null],
+  ['date', date, '2023-02-29', aDate],
+  ['date', date, '2024-13-01', aDate],
+  ['date', date, '2024-2-9', aDate],
+  ['date', date, 'tomorrow', aDate],
+  ['dateTime', dateTime, '2024-02-29T23:59:00Z', null],
+  ['dateTime', dateTime, '2024-02-29T23:59:00.5+02:00', null],
+  ['dateTime', dateTime, '2024-02-30T10:00:00Z', aTime],
+  ['dateTime', dateTime, '2024-02-29T25:00:00Z', aTime],
+  ['dateTime', dateTime, '2024-02-29T10:00:00', aTime],
+  ['dateTime', dateTime, '2024-02-29', aTime],
   ['unique', unique(['Pump']), 'Fan', null],
   ['unique', unique(['Pump']), 'PUMP', 'Please enter a unique value.'],
   ['unique', unique(['Pump'], 'There is a Pump.'), 'Pump', 'There is a Pump.'],

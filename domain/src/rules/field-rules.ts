@@ -92,6 +92,25 @@ export function dateBefore(other: Day): Rule<Day> {
   return unlessEmpty((value) => (isEmpty(other) || dayOf(value) < dayOf(other) ? null : chooseLater));
 }
 
+/** A day of the calendar, `yyyy-MM-dd`. */
+export const date: Rule<Text> = unlessEmpty((text) => (isDay(text) ? null : 'Please enter a date.'));
+
+/** A day and a time of day, ISO 8601 with a zone. */
+export const dateTime: Rule<Text> = unlessEmpty((text) =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:\d{2})$/.test(text) &&
+  isDay(text.slice(0, 10)) &&
+  !Number.isNaN(Date.parse(text))
+    ? null
+    : 'Please enter a date & time.',
+);
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(text);
+  // 30 February would be read as 1 March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** None of the others is the same, without regard to case. */
 export function unique(others: readonly string[], conflict = 'Please enter a unique value.'): Rule<Text> {
   return unlessEmpty((text) =>

@@ -1,0 +1,98 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import { type ReactNode, useId, useState } from 'react';
+import {
+  countOf,
+  type DurationUnit,
+  defaultDurationUnit,
+  defaultDurationUnits,
+  durationOf,
+} from './duration-value.ts';
+import type { InputProps } from './input-props.ts';
+
+/** Digits that a count may have at most: years of it are still a number. */
+const maximumDigits = 10;
+
+interface DurationInputProps extends InputProps<string | null> {
+  /** The units to choose from. */
+  units?: readonly DurationUnit[];
+  /** The one at first. */
+  defaultUnit?: DurationUnit;
+}
+
+/** A length of time: a whole number and its unit. The value is ISO 8601, null while there is no number. */
+export function DurationInput({
+  label,
+  hint,
+  error,
+  disabled = false,
+  readOnly = false,
+  required = false,
+  name,
+  value,
+  units = defaultDurationUnits,
+  defaultUnit = units.includes(defaultDurationUnit) ? defaultDurationUnit : (units[0] ?? defaultDurationUnit),
+  onChange,
+  onBlur,
+  ref,
+}: DurationInputProps): ReactNode {
+  const id = useId();
+  const show = (iso: string | null, unit: DurationUnit) => ({
+    of: iso,
+    ...(countOf(iso ?? '', units) ?? { count: '', unit }),
+  });
+  const [shown, setShown] = useState(() => show(value, defaultUnit));
+  // Changed from outside, by a reset for one.
+  if (shown.of !== value) setShown(show(value, shown.unit));
+  const change = (count: string, unit: DurationUnit): void => {
+    const next = count === '' ? null : durationOf(count, unit);
+    setShown({ of: next, count, unit });
+    if (next !== value) onChange(next);
+  };
+  const below = error ?? hint;
+  return (
+    <FormControl fullWidth error={error !== undefined} disabled={disabled} required={required}>
+      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }} required={false}>
+        {label}
+      </FormLabel>
+      <Stack direction="row" spacing={2}>
+        <OutlinedInput
+          id={id}
+          size="small"
+          {...(name === undefined ? {} : { name })}
+          value={shown.count}
+          readOnly={readOnly}
+          inputRef={ref}
+          onChange={(event) =>
+            change(event.target.value.replace(/\D/g, '').slice(0, maximumDigits), shown.unit)
+          }
+          onBlur={onBlur}
+          aria-describedby={below === undefined ? undefined : `${id}-below`}
+          slotProps={{ input: { inputMode: 'numeric', autoComplete: 'off', sx: { textAlign: 'right' } } }}
+          sx={{ flex: 1, minWidth: 80 }}
+        />
+        <NativeSelect
+          variant="outlined"
+          input={<OutlinedInput size="small" />}
+          value={shown.unit}
+          disabled={disabled || readOnly}
+          onChange={(event) => change(shown.count, event.target.value as DurationUnit)}
+          onBlur={onBlur}
+          inputProps={{ 'aria-label': `Unit of ${label.toLowerCase()}` }}
+          sx={{ flex: 'none', '& option': { bgcolor: 'background.paper' } }}
+        >
+          {units.map((unit) => (
+            <option key={unit} value={unit}>
+              {unit}
+            </option>
+          ))}
+        </NativeSelect>
+      </Stack>
+      {below === undefined ? null : <FormHelperText id={`${id}-below`}>{below}</FormHelperText>}
+    </FormControl>
+  );
+}

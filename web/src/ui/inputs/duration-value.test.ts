@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { countOf, defaultDurationUnits, durationOf, durationUnits } from './duration-value.ts';
+
+describe('a count of a unit', () => {
+  it.each([
+    ['45', 'seconds', 'PT45S'],
+    ['5', 'minutes', 'PT5M'],
+    ['8', 'hours', 'PT8H'],
+    ['030', 'days', 'P30D'],
+    ['2', 'weeks', 'P2W'],
+    ['6', 'months', 'P6M'],
+    ['100', 'years', 'P100Y'],
+    ['0', 'seconds', 'PT0S'],
+    ['0', 'hours', 'PT0H'],
+    ['0', 'years', 'P0Y'],
+  ] as const)('%s %s is %s', (count, unit, iso) => {
+    expect(durationOf(count, unit)).toBe(iso);
+    expect(countOf(iso, durationUnits)).toEqual({ count: String(Number(count)), unit });
+  });
+});
+
+describe('a length of time among hours to years', () => {
+  it.each([
+    ['P14D', '14', 'days'],
+    ['PT48H', '48', 'hours'],
+    ['PT7200S', '2', 'hours'],
+    ['P1Y6M', '18', 'months'],
+    ['P2Y12M', '3', 'years'],
+    ['P1DT12H', '36', 'hours'],
+    ['P1M1D', '31', 'days'],
+    ['PT90M', '2', 'hours'],
+    ['P8812DT43200.5S', '211500', 'hours'],
+  ])('%s is shown as %s %s', (iso, count, unit) => {
+    expect(countOf(iso, defaultDurationUnits)).toEqual({ count, unit });
+  });
+
+  it('is nothing where it is none', () => {
+    expect(countOf('soon', defaultDurationUnits)).toBeNull();
+    expect(countOf('', defaultDurationUnits)).toBeNull();
+  });
+});

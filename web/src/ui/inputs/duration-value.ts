@@ -1,0 +1,76 @@
+import { type Duration, fixedLength, parseDuration } from '@twinward/domain/evaluation/duration';
+
+/** Units of a length of time that may be offered, the smallest first. */
+export const durationUnits = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months', 'years'] as const;
+export type DurationUnit = (typeof durationUnits)[number];
+
+export const defaultDurationUnits: readonly DurationUnit[] = ['hours', 'days', 'weeks', 'months', 'years'];
+export const defaultDurationUnit: DurationUnit = 'days';
+
+const designators: Record<DurationUnit, readonly [before: string, after: string]> = {
+  seconds: ['PT', 'S'],
+  minutes: ['PT', 'M'],
+  hours: ['PT', 'H'],
+  days: ['P', 'D'],
+  weeks: ['P', 'W'],
+  months: ['P', 'M'],
+  years: ['P', 'Y'],
+};
+
+/** A count of a unit as an ISO 8601 length of time: 30 days is P30D, 0 hours PT0H. */
+export function durationOf(count: string, unit: DurationUnit): string {
+  const [before, after] = designators[unit];
+  return `${before}${BigInt(count)}${after}`;
+}
+
+const day = 86_400_000;
+/** Milliseconds; a month counts 30 days and a year 365 where a length of time has to become days. */
+const lengths: Record<DurationUnit, number> = {
+  seconds: 1000,
+  minutes: 60_000,
+  hours: 3_600_000,
+  days: day,
+  weeks: 7 * day,
+  months: 30 * day,
+  years: 365 * day,
+};
+
+/**
+ * The count and the unit that an ISO 8601 length of time is shown as: those it was written in, where it has one
+ * unit and that is offered; else the largest offered unit that it is a whole number of, or the smallest,
+ * rounded.
+ */
+export function countOf(
+  iso: string,
+  units: readonly DurationUnit[],
+): { count: string; unit: DurationUnit } | null {
+  const written = units.find((unit) => patternOf(unit).test(iso));
+  if (written !== undefined) return { count: digitsOf(iso), unit: written };
+  const length = durationIn(iso);
+  if (length === null) return null;
+  const smallestFirst = durationUnits.filter((unit) => units.includes(unit));
+  const whole = smallestFirst.findLast((unit) => Number.isInteger(unitsIn(length, unit)));
+  const unit = whole ?? smallestFirst[0] ?? defaultDurationUnit;
+  return { count: String(Math.round(unitsIn(length, unit))), unit };
+}
+
+function patternOf(unit: DurationUnit): RegExp {
+  const [before, after] = designators[unit];
+  return new RegExp(`^${before}\\d+${after}$`);
+}
+
+const digitsOf = (iso: string): string => String(BigInt(iso.replace(/\D/g, '')));
+
+function durationIn(iso: string): Duration | null {
+  try {
+    return parseDuration(iso);
+  } catch {
+    return null;
+  }
+}
+
+function unitsIn(length: Duration, unit: DurationUnit): number {
+  if (length.milliseconds === 0 && unit === 'years') return length.months / 12;
+  if (length.milliseconds === 0 && unit === 'months') return length.months;
+  return fixedLength(length) / lengths[unit];
+}
