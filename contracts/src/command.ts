@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { listBody, paging } from './list.ts';
 import { defineRoute } from './route.ts';
 
-export const commandTypes = ['import-data-points', 'recalculate-tag'] as const;
+export const commandTypes = [
+  'import-data-points',
+  'recalculate-tag',
+  'preview-mapping',
+  'map-tag-aliases',
+] as const;
 export type CommandType = (typeof commandTypes)[number];
 
 export const commandStatuses = ['queued', 'running', 'done', 'error', 'canceled'] as const;

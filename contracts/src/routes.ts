@@ -34,6 +34,14 @@ import { importPoints, listRefusedRows } from './import.ts';
 import { getLibraryStatus } from './library.ts';
 import { getMailSettings, listMail, setMailSettings } from './mail.ts';
 import {
+  applyMapping,
+  listMappings,
+  modifyTagAliases,
+  previewMapping,
+  suggestTags,
+  undoMapping,
+} from './mapping.ts';
+import {
   getNotificationSettings,
   listNotifications,
   markNotification,
@@ -71,9 +79,11 @@ import {
   deleteTag,
   getTag,
   getTagStatus,
+  getTwinCalculatedTags,
   listTags,
   previewTag,
   recalculateTag,
+  searchTags,
   updateTag,
 } from './tag.ts';
 import {
@@ -143,6 +153,14 @@ export const routes: readonly RouteContract[] = [
   recalculateTag,
   previewTag,
   createTagAlias,
+  searchTags,
+  getTwinCalculatedTags,
+  suggestTags,
+  modifyTagAliases,
+  previewMapping,
+  applyMapping,
+  undoMapping,
+  listMappings,
   updateTagAlias,
   deleteTagAlias,
   getTwinCalculationInputs,

@@ -3,7 +3,7 @@ import { commandReference } from './command.ts';
 import { completion } from './completion.ts';
 import { bucketColumns, pointColumns } from './data-point.ts';
 import { languageError, maximumLogic } from './language.ts';
-import { listBody, paging } from './list.ts';
+import { listBody, paging, pagingOf } from './list.ts';
 import { id, idParams, idsParameter, requiredText, text, time, version } from './primitives.ts';
 import { defineRoute } from './route.ts';
 import { aliasName, tagAlias } from './tag-alias.ts';
@@ -87,6 +87,35 @@ export const listTags = defineRoute({
   paged: true,
 });
 
+/** A tag as a picker shows it. */
+export const tagFound = tagSummary
+  .extend({
+    assetNames: z.string().describe('Of the assets that it belongs to; empty when it has none'),
+    isOfTwin: z.boolean().describe('Whether it belongs to the asset of the twin that was given'),
+  })
+  .meta({ id: 'TagFound' });
+export type TagFound = z.infer<typeof tagFound>;
+
+export const searchTags = defineRoute({
+  method: 'POST',
+  path: '/api/tags/search',
+  access: 'apps',
+  tag: 'Tags',
+  summary:
+    'Tags that hold all words of a text in their names, descriptions, keywords or assets: of a twin first, then by name',
+  query: pagingOf(20),
+  body: z.strictObject({
+    text: text(200).default('').describe('Words in any order; empty for all'),
+    types: z
+      .array(z.enum(tagTypes))
+      .min(1, 'Please give at least one type.')
+      .default([...tagTypes]),
+    twinId: id.optional().describe('Tags of its asset come first'),
+  }),
+  response: z.array(tagFound),
+  paged: true,
+});
+
 /** A name in a calculated tag's logic and the tag behind it; an alias of that name stays, else one is made. */
 export const logicAlias = z
   .strictObject({
@@ -156,6 +185,29 @@ export const createTags = defineRoute({
   body: z.array(newTag).length(1, 'Please give one tag.'),
   status: 201,
   response: z.array(tag),
+});
+
+/** A calculated tag in a list: how far it is made, and what is missing. */
+export const calculatedTag = tagSummary
+  .extend({
+    completion,
+    missing: z.array(z.string()).describe('What is to be done yet, in words; empty when it is complete'),
+    error: z.string().nullable().describe('Why it cannot be calculated'),
+    latestTime: z.iso.datetime().nullable(),
+    latestValue: z.number().nullable(),
+    recalculationJobStatus: jobStatusesOfTag.recalculationJobStatus,
+  })
+  .meta({ id: 'CalculatedTag' });
+export type CalculatedTag = z.infer<typeof calculatedTag>;
+
+export const getTwinCalculatedTags = defineRoute({
+  method: 'GET',
+  path: '/api/twins/:id/calculated-tags',
+  access: 'apps',
+  tag: 'Twins',
+  summary: 'The calculated tags of a twin’s asset, by name; at most 1,000',
+  params: idParams,
+  response: z.array(calculatedTag),
 });
 
 export const updateTag = defineRoute({

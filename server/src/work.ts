@@ -8,6 +8,7 @@ import { removeLeftUploads } from './modules/import/service.ts';
 import { sendMailJob } from './modules/mail/jobs.ts';
 import { aggregateMailJob, notifyOfEventsJob } from './modules/notification/jobs.ts';
 import { requestResetJob } from './modules/password-reset/jobs.ts';
+import { mapTagAliases, previewMapping } from './modules/tag-alias/jobs.ts';
 import type { Running, ServerContext } from './platform/context.ts';
 import { runJobs } from './platform/jobs.ts';
 import { metrics } from './platform/metrics.ts';
@@ -53,7 +54,12 @@ async function workFor(tenant: Tenant, { log }: Pick<ServerContext, 'log'>): Pro
     await runJobs(
       tenant,
       [
-        createCommandJob({ 'import-data-points': importPoints, 'recalculate-tag': recalculateTag }),
+        createCommandJob({
+          'import-data-points': importPoints,
+          'recalculate-tag': recalculateTag,
+          'preview-mapping': previewMapping,
+          'map-tag-aliases': mapTagAliases,
+        }),
         sendMailJob,
         requestResetJob,
         notifyOfEventsJob,

@@ -21,6 +21,7 @@ import {
 export {
   findLatestImports as readLatestImports,
   findLatestOnTargets as readLatestOnTargets,
+  insertCommandTags as noteTags,
   type LatestCommand,
 } from './store.ts';
 

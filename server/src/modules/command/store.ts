@@ -1,5 +1,5 @@
 import type { ListRequest, Page } from '@twinward/contracts/list';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { compileList, findPage, type ListFields } from '../../platform/list.ts';
 import './tables.ts';
@@ -161,35 +161,40 @@ export interface LatestCommand {
   updatedAt: Date;
 }
 
-/** The latest command of a type for each key; `keyOf` is what of a command is compared with the keys. */
-async function findLatest(
-  db: Db,
-  type: CommandRow['type'],
-  keyOf: RawBuilder<string>,
-  keys: readonly string[],
-  where: RawBuilder<unknown> = sql`true`,
-): Promise<LatestCommand[]> {
-  const { rows } = await sql<LatestCommand>`
-    select distinct on (key) ${keyOf} as key, id as "commandId", status, percent, error,
-      coalesce(finished_at, started_at, created_at) as "updatedAt"
-    from command where type = ${sql.lit(type)} and ${keyOf} = any(${keys}::text[]) and ${where}
-    order by key, created_at desc`.execute(db);
-  return rows;
-}
-
 /** The latest command of a type on each target. */
-export function findLatestOnTargets(
+export async function findLatestOnTargets(
   db: Db,
   type: CommandRow['type'],
   targetType: string,
   targetIds: readonly string[],
 ): Promise<LatestCommand[]> {
-  return findLatest(db, type, sql<string>`target_id`, targetIds, sql`target_type = ${targetType}`);
+  const { rows } = await sql<LatestCommand>`
+    select distinct on (target_id) target_id as key, ${standing}
+    from command
+    where type = ${type} and target_type = ${targetType} and target_id = any(${targetIds}::text[])
+    order by target_id, created_at desc`.execute(db);
+  return rows;
 }
 
-/** The latest import into each tag alone. */
-export function findLatestImports(db: Db, tagIds: readonly string[]): Promise<LatestCommand[]> {
-  return findLatest(db, 'import-data-points', sql<string>`input ->> 'tagId'`, tagIds);
+/** The latest import into each tag, whether into it alone or into many at once; keys are the tags' ids. */
+export async function findLatestImports(db: Db, tagIds: readonly number[]): Promise<LatestCommand[]> {
+  const { rows } = await sql<LatestCommand>`
+    select distinct on (tag_id) tag_id::text as key, ${standing}
+    from command_tag join command on command.id = command_tag.command_id
+    where tag_id = any(${tagIds}::int[]) and command.type = 'import-data-points'
+    order by tag_id, created_at desc`.execute(db);
+  return rows;
+}
+
+const standing = sql`command.id as "commandId", status, percent, error,
+  coalesce(finished_at, started_at, created_at) as "updatedAt"`;
+
+/** Notes which tags a command writes points to. A tag that is deleted meanwhile is left out. */
+export async function insertCommandTags(db: Db, commandId: string, tagIds: readonly number[]): Promise<void> {
+  await sql`
+    insert into command_tag (tag_id, command_id)
+    select id, ${commandId} from tag where id = any(${tagIds}::int[])
+    on conflict do nothing`.execute(db);
 }
 
 /** Commands that have not ended though no job is left to carry them out, by the keys of their jobs. */

@@ -2,7 +2,7 @@ import type { ImportResult } from '@twinward/contracts/import';
 import { AppError } from '../../platform/errors.ts';
 import { countPoints } from '../../platform/metrics.ts';
 import { importPoints as storePoints, type TagInput, type TagResult } from '../../series/index.ts';
-import type { CommandCall, CommandHandler } from '../command/service.ts';
+import { type CommandCall, type CommandHandler, noteTags } from '../command/service.ts';
 import { holdPointTags, readPointTag } from '../tag/service.ts';
 import { parsePoints } from './parse.ts';
 import type { ParsedBatch } from './parsed.ts';
@@ -54,10 +54,9 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     let results: TagResult[] = [];
     progress = await db.transaction().execute(async (transaction) => {
       // A tag that was deleted meanwhile must get no points: nobody would see them, nor delete them.
-      await holdPointTags(
-        transaction,
-        inputs.map((one) => one.tagId),
-      );
+      const ids = inputs.map((one) => one.tagId);
+      await holdPointTags(transaction, ids);
+      await noteTags(transaction, commandId, ids);
       results = await storePoints(transaction, inputs);
       const sum = (count: 'stored' | 'replaced' | 'duplicate') =>
         results.reduce((all, one) => all + one[count], 0);

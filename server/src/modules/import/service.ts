@@ -5,7 +5,7 @@ import { isTimeZone } from '@twinward/domain/time-zone';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readCommand, startCommand } from '../command/service.ts';
+import { noteTags, readCommand, startCommand } from '../command/service.ts';
 import { assertTakePoints } from '../tag/service.ts';
 import { deleteLeftPieces, deletePieces, insertPiece, listRefused } from './store.ts';
 
@@ -71,16 +71,18 @@ export async function startImport(
     for await (const piece of pieces(file)) await insertPiece(db, fileId, position++, piece);
     if (file.truncated) throw new AppError('too-large', 'The file is larger than 8 GiB. Please split it.');
     if (position === 0) throw new AppError('invalid-file', 'The file is empty.');
-    return await db.transaction().execute((transaction) =>
-      startCommand(transaction, {
+    return await db.transaction().execute(async (transaction) => {
+      const commandId = await startCommand(transaction, {
         type: 'import-data-points',
         targetType: 'file',
         targetId: options.fileName,
         targetName: options.fileName,
         input: { ...options, fileId } satisfies ImportInput,
         createdBy: userId,
-      }),
-    );
+      });
+      if (options.tagId !== undefined) await noteTags(transaction, commandId, [options.tagId]);
+      return commandId;
+    });
   } catch (error) {
     await deletePieces(db, fileId);
     throw error;

@@ -1,4 +1,12 @@
 import {
+  applyMapping,
+  listMappings,
+  modifyTagAliases,
+  previewMapping,
+  suggestTags as suggest,
+  undoMapping,
+} from '@twinward/contracts/mapping';
+import {
   createTagAlias,
   deleteTagAlias,
   getTwinCalculationInputs,
@@ -6,12 +14,24 @@ import {
 } from '@twinward/contracts/tag-alias';
 import type { Routing } from '../../platform/routing.ts';
 import { readCalculationInputs } from './calculation-inputs.ts';
-import { changeAlias, makeAlias, removeAlias } from './write.ts';
+import { readMappings, startMapping, startPreview, startUndo } from './mapping.ts';
+import { suggestTags } from './suggestions.ts';
+import { changeAlias, makeAlias, modifyAliases, removeAlias } from './write.ts';
 
 export function tagAliasRoutes({ implement }: Routing): void {
   implement(createTagAlias, ({ body, actor }) => makeAlias(actor, body));
   implement(updateTagAlias, ({ params, body, actor }) => changeAlias(actor, params.id, body));
   implement(deleteTagAlias, ({ params, actor }) => removeAlias(actor, params.id));
+  implement(modifyTagAliases, ({ body, actor }) => modifyAliases(actor, body));
+  implement(suggest, ({ body, actor }) => suggestTags(actor.tenant.db, body.aliasIds, body.limit));
+  implement(previewMapping, async ({ body, actor }) => ({ commandId: await startPreview(actor, body) }));
+  implement(applyMapping, async ({ params, body, actor }) => ({
+    commandId: await startMapping(actor, params.commandId, body.exceptAliasIds),
+  }));
+  implement(undoMapping, async ({ params, actor }) => ({
+    commandId: await startUndo(actor, params.commandId),
+  }));
+  implement(listMappings, ({ params, query, actor }) => readMappings(actor, params.commandId, query));
   implement(getTwinCalculationInputs, ({ params, query, actor }) =>
     readCalculationInputs(actor.tenant.db, params.id, query.tagId),
   );

@@ -3,8 +3,16 @@ import type { Db } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
 import { latestPoints } from '../../series/index.ts';
 import { readLatestCompletions } from '../work/service.ts';
-import { findAlias, findAliasesOf, insertAliases, type Owner, type TagAliasRow } from './store.ts';
+import {
+  findAlias,
+  findAliases,
+  findAliasesOf,
+  insertAliases,
+  type Owner,
+  type TagAliasRow,
+} from './store.ts';
 
+export { linkFollowers } from './followers.ts';
 export {
   type AliasChange,
   deleteAliases,
@@ -26,6 +34,15 @@ export async function readAliasesOf(db: Db, owner: Owner): Promise<TagAlias[]> {
 export async function readAlias(db: Db, id: number): Promise<TagAlias> {
   const [alias] = await withLatest(db, [found(await findAlias(db, id), 'Tag alias')]);
   return alias!;
+}
+
+/** The aliases of those ids, in their order. @throws AppError `not-found` naming the first that is not there. */
+export async function readAliases(db: Db, ids: readonly number[]): Promise<TagAlias[]> {
+  const rows = new Map((await findAliases(db, ids)).map((row) => [row.id, row]));
+  return withLatest(
+    db,
+    ids.map((id) => found(rows.get(id), `Tag alias ${id}`)),
+  );
 }
 
 /** An input of a twin, mapped to the tag that gives its points or work. */

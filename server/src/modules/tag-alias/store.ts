@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { TagAliasTable } from './tables.ts';
 
@@ -24,6 +24,10 @@ export function findAliasesOf(db: Db, owner: Owner, limit: number): Promise<TagA
 
 export async function findAlias(db: Db, id: number): Promise<TagAliasRow | null> {
   return (await selectAliases(db).where('tag_alias.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export function findAliases(db: Db, ids: readonly number[]): Promise<TagAliasRow[]> {
+  return selectAliases(db).where(sql<SqlBool>`tag_alias.id = any(${ids}::int[])`).execute();
 }
 
 /** @returns the new ids, in the order given. */

@@ -7,6 +7,8 @@ export interface TagAliasTable {
   twin_id: number | null;
   calculated_tag_id: number | null;
   mapped_tag_id: number | null;
+  /** The twin's input that one of a calculated tag goes along with. */
+  follows_alias_id: number | null;
   type: 'work' | 'data_point';
   name: string;
   description: Generated<string>;

@@ -1,15 +1,19 @@
 import { hasAccess } from '@twinward/contracts/access';
+import type { AuditAction } from '@twinward/contracts/audit';
 import { insufficientPrivilege } from '@twinward/contracts/error';
+import type { TagAliasModification } from '@twinward/contracts/mapping';
 import type { NewTagAlias, TagAlias, TagAliasChange } from '@twinward/contracts/tag-alias';
 import { aliasReferences, renameAlias } from '@twinward/domain/language';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, found, orNameTaken, outdated } from '../../platform/errors.ts';
-import { readCalculation } from '../evaluation/service.ts';
+import { recordAudit } from '../audit/service.ts';
+import { lockGraph, readCalculation } from '../evaluation/service.ts';
 import { followAlias, readUsersOfAlias } from '../protection/service.ts';
 import { changeCalculation, countTagChange, readTagType } from '../tag/service.ts';
 import { assertTwin } from '../twin/service.ts';
-import { readAlias } from './service.ts';
+import { moveFollowers } from './followers.ts';
+import { readAlias, readAliases } from './service.ts';
 import { deleteAliases, findAlias, insertAliases, type TagAliasRow, updateAlias } from './store.ts';
 
 const nameTaken = (name: string) => `There is an alias named ${name} already.`;
@@ -30,6 +34,7 @@ export async function makeAlias(actor: Actor, alias: NewTagAlias): Promise<TagAl
     const row = { twin_id: twinId, calculated_tag_id: calculatedTagId, type, ...fieldsOf(alias) };
     const [id] = await orNameTaken(insertAliases(transaction, [row]), nameTaken(alias.name));
     if (calculatedTagId !== null) await followInTag(actor, transaction, calculatedTagId, null);
+    await audit(transaction, actor, 'create', undefined, { id: id!, ...row, options: alias.options });
     return id!;
   });
   return readAlias(db, id);
@@ -37,24 +42,54 @@ export async function makeAlias(actor: Actor, alias: NewTagAlias): Promise<TagAl
 
 /**
  * Changes an alias that is at the version given. The logic that names it follows a new name, and is evaluated
- * on the tag that it is mapped to now.
+ * on the tag that it is mapped to now; so are the inputs of calculated tags that follow it.
  * @throws AppError `conflict` with the alias as it is when it is at another version; and as making one does.
  */
 export async function changeAlias(actor: Actor, id: number, change: TagAliasChange): Promise<TagAlias> {
   const { db } = actor.tenant;
+  assertMayWrite(actor, found(await findAlias(db, id), 'Tag alias').twin_id);
+  await db.transaction().execute((transaction) => changeAliasIn(transaction, actor, id, change));
+  return readAlias(db, id);
+}
+
+/** Who changes: for the audit trail, and whose the recalculations are that follow. */
+export type Changer = Pick<Actor, 'userId' | 'userName'>;
+
+/** As `changeAlias`, in the caller's transaction; whether the user may is for the caller. */
+export async function changeAliasIn(db: Db, by: Changer, id: number, change: TagAliasChange): Promise<void> {
+  await lockGraph(db);
   const before = found(await findAlias(db, id), 'Tag alias');
-  assertMayWrite(actor, before.twin_id);
-  const changed = await db.transaction().execute(async (transaction) => {
-    await assertMappable(transaction, before.type, change.mappedTagId);
-    const fields = { ...fieldsOf(change), type: before.type };
-    const update = updateAlias(transaction, id, change.version, fields);
-    if (!(await orNameTaken(update, nameTaken(change.name)))) return false;
-    await follow(actor, transaction, before, change);
-    return true;
+  await assertMappable(db, before.type, change.mappedTagId);
+  const fields = { ...fieldsOf(change), type: before.type };
+  const update = updateAlias(db, id, change.version, fields);
+  if (!(await orNameTaken(update, nameTaken(change.name)))) {
+    throw outdated(`The alias ${before.name}`, change.version, await readAlias(db, id));
+  }
+  await follow(by, db, before, change);
+  await audit(db, by, 'update', before, { ...before, ...fieldsOf(change), options: change.options });
+}
+
+/**
+ * Changes and deletes aliases, all or none, in the order given.
+ * @returns those that were changed, as they are now.
+ * @throws AppError as changing or deleting one does.
+ */
+export async function modifyAliases(
+  actor: Actor,
+  modifications: readonly TagAliasModification[],
+): Promise<TagAlias[]> {
+  const { db } = actor.tenant;
+  await db.transaction().execute(async (transaction) => {
+    await lockGraph(transaction);
+    for (const { flag, model } of modifications) {
+      const alias = found(await findAlias(transaction, model.id), `Tag alias ${model.id}`);
+      assertMayWrite(actor, alias.twin_id);
+      if (flag === 'DELETE') await removeAliasIn(transaction, actor, alias);
+      else await changeAliasIn(transaction, actor, model.id, model);
+    }
   });
-  const current = await readAlias(db, id);
-  if (!changed) throw outdated(`The alias ${current.name}`, change.version, current);
-  return current;
+  const changed = modifications.flatMap(({ flag, model }) => (flag === 'UPDATE' ? [model.id] : []));
+  return readAliases(db, changed);
 }
 
 /**
@@ -65,13 +100,51 @@ export async function removeAlias(actor: Actor, id: number): Promise<void> {
   const { db } = actor.tenant;
   const alias = found(await findAlias(db, id), 'Tag alias');
   assertMayWrite(actor, alias.twin_id);
-  await db.transaction().execute(async (transaction) => {
-    const users = await usersOf(transaction, alias);
-    if (users.length > 0) {
-      throw new AppError('conflict', `The alias ${alias.name} is in use: ${users.join(', ')}.`);
-    }
-    await deleteAliases(transaction, [id]);
-    if (alias.calculated_tag_id !== null) await countTagChange(transaction, alias.calculated_tag_id);
+  await db.transaction().execute((transaction) => removeAliasIn(transaction, actor, alias));
+}
+
+async function removeAliasIn(db: Db, by: Changer, alias: TagAliasRow): Promise<void> {
+  const users = await usersOf(db, alias);
+  if (users.length > 0) {
+    throw new AppError('conflict', `The alias ${alias.name} is in use: ${users.join(', ')}.`);
+  }
+  await deleteAliases(db, [alias.id]);
+  if (alias.calculated_tag_id !== null) await countTagChange(db, alias.calculated_tag_id);
+  await audit(db, by, 'delete', alias, undefined);
+}
+
+function audit(
+  db: Db,
+  by: Changer,
+  action: AuditAction,
+  old: Partial<TagAliasRow> | undefined,
+  now: Partial<TagAliasRow> | undefined,
+): Promise<void> {
+  const { id, name } = (now ?? old)!;
+  const facts = ({
+    name,
+    type,
+    mapped_tag_id,
+    description,
+    keywords,
+    unit,
+    options,
+  }: Partial<TagAliasRow>) => ({
+    name,
+    type,
+    mappedTagId: mapped_tag_id,
+    description,
+    keywords,
+    unit,
+    options,
+  });
+  return recordAudit(db, by, {
+    action,
+    entityType: 'tag-alias',
+    entityId: id!,
+    entityName: name!,
+    ...(old ? { old: facts(old) } : {}),
+    ...(now ? { new: facts(now) } : {}),
   });
 }
 
@@ -109,17 +182,19 @@ async function assertMappable(db: Db, type: 'work' | 'data_point', tagId: number
   );
 }
 
-async function follow(actor: Actor, db: Db, before: TagAliasRow, change: TagAliasChange): Promise<void> {
+async function follow(by: Changer, db: Db, before: TagAliasRow, change: TagAliasChange): Promise<void> {
   const from = before.name;
   const { name: to, mappedTagId } = change;
   if (from === to && before.mapped_tag_id === mappedTagId) return;
-  if (before.twin_id !== null) await followAlias(db, before.twin_id, { from, to, mappedTagId });
-  else await followInTag(actor, db, before.calculated_tag_id!, { from, to });
+  if (before.twin_id === null) return followInTag(by, db, before.calculated_tag_id!, { from, to });
+  await followAlias(db, before.twin_id, { from, to, mappedTagId });
+  if (before.mapped_tag_id === mappedTagId) return;
+  for (const tagId of await moveFollowers(db, before.id, mappedTagId)) await followInTag(by, db, tagId, null);
 }
 
 /** Has a calculated tag follow a change of its aliases. */
 async function followInTag(
-  { userId }: Actor,
+  { userId }: Changer,
   db: Db,
   tagId: number,
   rename: { from: string; to: string } | null,

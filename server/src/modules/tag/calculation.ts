@@ -22,6 +22,7 @@ import {
 import {
   createAliases,
   deleteAliases,
+  linkFollowers,
   maximumAliases,
   readAliasRows,
   type TagAliasRow,
@@ -50,6 +51,7 @@ export async function changeCalculation(
   await lockGraph(db);
   const before = found(await readCalculation(db, tag.id), 'Calculated tag');
   if (change.aliases) await replaceAliases(db, tag.id, change.aliases);
+  await linkFollowers(db, tag.id);
   const aliases = await readAliasRows(db, { calculatedTagId: tag.id }, maximumAliases);
   const logic = change.logic ?? before.logic;
   if (logic !== '') refuse(errorsOf(logic, aliases));

@@ -8,7 +8,7 @@ export async function readJobStatuses(
   ids: readonly number[],
 ): Promise<Map<number, Omit<TagStatus, 'id'>>> {
   const keys = ids.map(String);
-  const imports = byKey(await readLatestImports(db, keys));
+  const imports = byKey(await readLatestImports(db, ids));
   const recalculations = byKey(await readLatestOnTargets(db, 'recalculate-tag', 'tag', keys));
   return new Map(
     ids.map((id) => [

@@ -18,6 +18,11 @@ import {
 } from './store.ts';
 
 export { changeCalculation, findCycle } from './calculation.ts';
+export {
+  type CandidateRow as TagCandidate,
+  findCandidatesByWords as readCandidatesByWords,
+  findCandidatesOfAsset as readCandidatesOfAsset,
+} from './search-store.ts';
 export { countChange as countTagChange } from './store.ts';
 
 const maximumTagsOfAsset = 1000;

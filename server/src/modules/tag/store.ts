@@ -1,4 +1,4 @@
-import type { ListRequest } from '@twinward/contracts/list';
+import type { Filter, ListRequest } from '@twinward/contracts/list';
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { compileList, findPage, type ListFields } from '../../platform/list.ts';
@@ -44,7 +44,14 @@ const firstOwner = fieldsOf(
     where owner.tag_id = tag.id order by owner.id limit 1)`,
 );
 
+const ofOwner = new Set(['AssetId', 'AssetName', 'TwinId']);
+const namesOwner = (filter: Filter): boolean =>
+  'filters' in filter ? filter.filters.some(namesOwner) : ofOwner.has(filter.field);
+
 export function findTagPage(db: Db, request: ListRequest) {
+  // Without a question about their assets, half a million tags need not be joined with these.
+  if (!request.filters.some(namesOwner))
+    return findPage(selectSummaries(db), compileList(request, firstOwner));
   const { where } = compileList(request, anyOwner);
   const matches = sql<SqlBool>`tag.id in (
     select tag.id from tag left join ${owners} as owner on owner.tag_id = tag.id where ${where})`;
@@ -158,4 +165,27 @@ export async function findMissingAssets(db: Db, ids: readonly number[]): Promise
 
 export async function hasTwin(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('twin').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+export async function findAssetOfTwin(db: Db, id: number): Promise<number | null> {
+  const row = await db.selectFrom('twin').select('asset_id').where('id', '=', id).executeTakeFirst();
+  return row?.asset_id ?? null;
+}
+
+/** The calculated tags of an asset by name, each with its logic and its aliases. */
+export async function findCalculatedOfAsset(db: Db, assetId: number, limit: number) {
+  return selectSummaries(db)
+    .innerJoin('asset_tag', 'asset_tag.tag_id', 'tag.id')
+    .innerJoin('calculation', 'calculation.tag_id', 'tag.id')
+    .select([
+      'calculation.logic',
+      'calculation.error',
+      sql<{ name: string; mapped_tag_id: number | null }[]>`coalesce((
+        select json_agg(json_build_object('name', name, 'mapped_tag_id', mapped_tag_id) order by name)
+        from tag_alias where calculated_tag_id = tag.id), '[]')`.as('aliases'),
+    ])
+    .where('asset_tag.asset_id', '=', assetId)
+    .orderBy('tag.name')
+    .limit(limit)
+    .execute();
 }
