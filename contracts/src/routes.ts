@@ -95,6 +95,7 @@ import {
 } from './tag-alias.ts';
 import { listTaxonomy } from './taxonomy.ts';
 import { getTwin, getTwinLevels, listTwins } from './twin.ts';
+import { getDisplayUnits, getUnitCategories, getUnits, setDisplayUnits } from './unit.ts';
 import {
   createUser,
   getCurrentUser,
@@ -236,4 +237,8 @@ export const routes: readonly RouteContract[] = [
   setHelpSettings,
   getLibraryStatus,
   subscribe,
+  getUnits,
+  getUnitCategories,
+  getDisplayUnits,
+  setDisplayUnits,
 ];

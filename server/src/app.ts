@@ -28,6 +28,7 @@ import { createVideoSources } from './modules/setting/video.ts';
 import { tagRoutes } from './modules/tag/routes.ts';
 import { tagAliasRoutes } from './modules/tag-alias/routes.ts';
 import { twinRoutes } from './modules/twin/routes.ts';
+import { unitRoutes } from './modules/unit/routes.ts';
 import { userRoutes } from './modules/user/routes.ts';
 import { watchRoutes } from './modules/watch/routes.ts';
 import type { ServerContext } from './platform/context.ts';
@@ -103,6 +104,7 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   excursionRoutes(routing);
   importRoutes(routing);
   commandRoutes(routing);
+  unitRoutes(routing);
   notificationRoutes(routing, hub);
   app.decorate('boundCalls', routing.bound);
 

@@ -34,6 +34,11 @@ export type Entity =
   | 'mails'
   | 'mail-settings'
   | 'own-sessions'
+  | 'units'
+  | 'unit-categories'
+  | 'display-units'
+  | 'work'
+  | 'mtbf'
   | 'appearance';
 export interface Scope {
   twinId?: number;

@@ -72,7 +72,7 @@ describe('loadDemo', () => {
       .where('tag_id', '=', await tagOf('ENGINE-069.REMOVAL'))
       .execute();
     expect(work).toMatchObject([
-      { corrective: true, completed_at: new Date('2014-02-20T12:00:00Z'), description: 'After flight 362' },
+      { kind: 'corrective', completed_at: new Date('2014-02-20T12:00:00Z'), description: 'After flight 362' },
     ]);
   });
 

@@ -28,7 +28,7 @@ export async function recordWork(db: Db, work: NewWork): Promise<number> {
     tag_id: work.tagId,
     name: work.name,
     description: work.description ?? '',
-    corrective: work.corrective,
+    kind: work.corrective ? 'corrective' : 'preventive',
     started_at: work.startedAt,
     completed_at: work.completedAt,
     cost: work.cost ?? null,

@@ -5,7 +5,7 @@ export interface WorkTable {
   tag_id: number;
   name: string;
   description: Generated<string>;
-  corrective: boolean;
+  kind: 'corrective' | 'preventive' | 'condition-based' | 'inspection' | 'modification' | 'other';
   planned_at: Date | null;
   started_at: Date | null;
   completed_at: Date | null;

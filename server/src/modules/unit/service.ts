@@ -1,0 +1,59 @@
+import {
+  type DisplayUnits,
+  defaultDisplayUnits,
+  displayUnits,
+  type Unit,
+  type UnitCategory,
+} from '@twinward/contracts/unit';
+import type { Db } from '../../platform/database.ts';
+import { refuseProblems } from '../../platform/rules.ts';
+import { readUserSetting, type Setting, writeUserSetting } from '../setting/service.ts';
+import { findCategories, findUnits } from './store.ts';
+
+export async function readUnits(db: Db): Promise<Unit[]> {
+  return (await findUnits(db)).map((row) => ({
+    id: row.id,
+    categoryId: row.category_id,
+    code: row.code,
+    name: row.name,
+    abbreviation: row.abbreviation,
+    description: row.description,
+    isStandard: row.is_standard,
+    factor: row.factor,
+    offset: row.shift,
+  }));
+}
+
+export async function readUnitCategories(db: Db): Promise<UnitCategory[]> {
+  return (await findCategories(db)).map((row) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    isStandard: row.is_standard,
+    baseUnitId: row.base_unit_id,
+  }));
+}
+
+const choice: Setting<DisplayUnits> = {
+  name: 'display-units',
+  schema: displayUnits,
+  initial: defaultDisplayUnits,
+};
+
+export function readDisplayUnits(db: Db, userId: number): Promise<DisplayUnits> {
+  return readUserSetting(db, userId, choice);
+}
+
+/** @throws AppError `invalid-request` naming each category whose unit is none of its own. */
+export async function chooseDisplayUnits(db: Db, userId: number, units: DisplayUnits): Promise<DisplayUnits> {
+  const categoryOf = new Map((await findUnits(db)).map((unit) => [unit.id, unit.category_id]));
+  refuseProblems(
+    Object.entries(units.units)
+      .filter(([categoryId, unitId]) => categoryOf.get(unitId) !== Number(categoryId))
+      .map(([categoryId]) => ({
+        path: `units.${categoryId}`,
+        message: 'Please choose a unit of the category.',
+      })),
+  );
+  return writeUserSetting(db, userId, choice, units);
+}

@@ -1,0 +1,102 @@
+import type { Unit } from '@twinward/contracts/unit';
+import { describe, expect, it } from 'vitest';
+import type { ChartSeries } from '../../ui/chart/series.ts';
+import { convertSeries, displayUnitOf, noChoice, type UnitChoice } from './display-unit.ts';
+
+const unit = (
+  id: number,
+  categoryId: number,
+  code: string,
+  abbreviation: string,
+  factor: number,
+  offset = 0,
+) =>
+  ({
+    id,
+    categoryId,
+    code,
+    abbreviation,
+    name: code,
+    description: '',
+    isStandard: true,
+    factor,
+    offset,
+  }) as Unit;
+const celsius = unit(1, 1, 'Cel', '°C', 1, 273.15);
+const fahrenheit = unit(2, 1, '[degF]', '°F', 5 / 9, 459.67);
+const bar = unit(3, 2, 'bar', 'bar', 100_000);
+const one = unit(4, 3, '1', '1', 1);
+const percent = unit(5, 3, '%', '%', 0.01);
+const byCode = new Map([celsius, fahrenheit, bar, one, percent].map((each) => [each.code, each]));
+const choice: UnitChoice = {
+  byCode,
+  chosen: new Map([
+    [1, fahrenheit],
+    [3, percent],
+  ]),
+};
+
+describe('the unit that values are shown in', () => {
+  it('is the one chosen for what is measured', () => {
+    const shown = displayUnitOf('Cel', choice);
+    expect(shown).toMatchObject({ text: '°F', code: '[degF]', convertedFrom: 'Cel' });
+    expect(shown.convert(100)).toBe(212);
+    expect(displayUnitOf('1', choice)).toMatchObject({ text: '%', code: '%', convertedFrom: '1' });
+  });
+
+  it.each([
+    ['bar', 'bar', 'of which none was chosen'],
+    ['[degF]', '°F', 'that is the chosen one'],
+    ['[lb_av]/s/[psi]', 'lb/s/psi', 'that is unknown'],
+    [null, null, 'of a plain number'],
+  ])('is %s itself, written %s: a unit %s', (code, text) => {
+    const shown = displayUnitOf(code, choice);
+    expect(shown).toMatchObject({ text, code, convertedFrom: null });
+    expect(shown.convert(12.5)).toBe(12.5);
+  });
+
+  it('is not written where it is one', () => {
+    expect(displayUnitOf('1', { byCode, chosen: new Map() }).text).toBeNull();
+    expect(displayUnitOf('%', { byCode, chosen: new Map([[3, one]]) })).toMatchObject({
+      text: null,
+      code: '1',
+    });
+  });
+
+  it('is the one measured in while units are being loaded', () => {
+    expect(displayUnitOf('Cel', noChoice)).toMatchObject({ text: '°C', convertedFrom: null });
+  });
+});
+
+describe('the columns of a chart', () => {
+  const single = [0, null, 100];
+  const points: ChartSeries = {
+    merged: false,
+    width: 0,
+    times: [1, 2, 3],
+    low: single,
+    mean: single,
+    high: single,
+  };
+
+  it('are converted, missing values kept, and stay one column for single points', () => {
+    const shown = convertSeries(points, displayUnitOf('Cel', choice));
+    expect(shown.mean).toEqual([32, null, 212]);
+    expect(shown.low).toBe(shown.mean);
+    expect(shown.high).toBe(shown.mean);
+  });
+
+  it('are converted each for buckets', () => {
+    const buckets = { ...points, merged: true, low: [-40, null, 0], high: [10, null, 1000] };
+    const shown = convertSeries(buckets, displayUnitOf('Cel', choice));
+    expect([shown.low, shown.mean, shown.high]).toEqual([
+      [-40, null, 32],
+      [32, null, 212],
+      [50, null, 1832],
+    ]);
+  });
+
+  it('stay the same object where nothing is converted', () => {
+    expect(convertSeries(points, displayUnitOf('bar', choice))).toBe(points);
+  });
+});

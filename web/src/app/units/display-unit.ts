@@ -1,0 +1,53 @@
+import type { Unit } from '@twinward/contracts/unit';
+import { converter } from '@twinward/domain/units/convert';
+import type { ChartSeries } from '../../ui/chart/series.ts';
+import { unitText } from '../../ui/unit.ts';
+
+/** The unit that values are shown in: the one that they are measured in, or the user's choice instead of it. */
+export interface DisplayUnit {
+  /** As people write it; null for a plain number, and where there is none. */
+  text: string | null;
+  /** UCUM code of the unit shown; null where there is none. */
+  code: string | null;
+  /** UCUM code of the unit measured in, where values are converted from it; else null. */
+  convertedFrom: string | null;
+  /** A measured value as it is shown. */
+  convert: (value: number) => number;
+}
+
+/** All units by code, and the one chosen for each category. */
+export interface UnitChoice {
+  byCode: ReadonlyMap<string, Unit>;
+  chosen: ReadonlyMap<number, Unit>;
+}
+
+export const noChoice: UnitChoice = { byCode: new Map(), chosen: new Map() };
+
+const same = (value: number): number => value;
+
+/** How values measured in a unit are shown. @param code UCUM code; null for values without a unit */
+export function displayUnitOf(code: string | null, { byCode, chosen }: UnitChoice): DisplayUnit {
+  const measured = code === null ? undefined : byCode.get(code);
+  const shown = measured && (chosen.get(measured.categoryId) ?? measured);
+  if (!measured || !shown || shown.id === measured.id) {
+    const text = measured && measured.code !== '1' ? measured.abbreviation : unitText(code);
+    return { text, code, convertedFrom: null, convert: same };
+  }
+  return {
+    text: shown.code === '1' ? null : shown.abbreviation,
+    code: shown.code,
+    convertedFrom: code,
+    convert: converter(measured, shown),
+  };
+}
+
+/** A chart's columns in the unit shown. */
+export function convertSeries(series: ChartSeries, { convertedFrom, convert }: DisplayUnit): ChartSeries {
+  if (convertedFrom === null) return series;
+  const converted = (values: ChartSeries['mean']) =>
+    values.map((value) => (value === null ? null : convert(value)));
+  const mean = converted(series.mean);
+  // Of single points the three columns are one.
+  if (series.low === series.mean) return { ...series, low: mean, mean, high: mean };
+  return { ...series, low: converted(series.low), mean, high: converted(series.high) };
+}
