@@ -1,19 +1,24 @@
+import { mdiAccountGroupOutline, mdiEmailOutline } from '@mdi/js';
 import Avatar from '@mui/material/Avatar';
 import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
 
-/** A user's initials. Decoration beside the name; grey when the user is disabled. */
-export function UserAvatar({
-  firstName,
-  lastName,
-  userName,
-  enabled = true,
-}: {
+interface Names {
   firstName: string;
   lastName: string;
   userName: string;
+}
+
+type UserAvatarProps = {
+  /** Grey when disabled. */
   enabled?: boolean;
-}): ReactNode {
-  const initials = `${firstName.charAt(0)}${lastName.charAt(0)}` || userName.charAt(0);
+} & (Names | { type: 'email' | 'group' });
+
+const icons = { email: mdiEmailOutline, group: mdiAccountGroupOutline };
+
+/** Who someone is, at a glance: a user's initials, an envelope, or several users. Decoration beside the name. */
+export function UserAvatar(props: UserAvatarProps): ReactNode {
+  const { enabled = true } = props;
   return (
     <Avatar
       aria-hidden
@@ -26,7 +31,12 @@ export function UserAvatar({
         color: enabled ? 'primary.contrastText' : 'text.secondary',
       }}
     >
-      {initials.toUpperCase()}
+      {'type' in props ? <Icon path={icons[props.type]} sx={{ fontSize: 18 }} /> : initialsOf(props)}
     </Avatar>
   );
+}
+
+function initialsOf(name: Names): string {
+  const initial = (text: string): string => [...text][0] ?? '';
+  return (initial(name.firstName) + initial(name.lastName) || initial(name.userName)).toUpperCase();
 }

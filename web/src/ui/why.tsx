@@ -6,18 +6,23 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { Facts } from './facts.tsx';
 import { Icon } from './icon.tsx';
+import { TextLink } from './text-link.tsx';
+import { Time } from './time.tsx';
 
 interface WhyProps {
   /** What is explained, as in 'the probability'. */
   subject: string;
   /** How the value comes about, in one line. */
   formula: string;
-  inputs: readonly (readonly [label: string, value: ReactNode])[];
+  /** What goes into it; of a value that changes, since when it has been so (ISO 8601). */
+  inputs: readonly (readonly [label: string, value: ReactNode, time?: string | null])[];
   note?: ReactNode;
+  /** Where the inputs are set. */
+  links?: readonly { label: string; to: string }[];
 }
 
 /** The small 'why' beside a computed value: its formula, its inputs, and where they come from. */
-export function Why({ subject, formula, inputs, note }: WhyProps): ReactNode {
+export function Why({ subject, formula, inputs, note, links = [] }: WhyProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
   return (
@@ -49,14 +54,35 @@ export function Why({ subject, formula, inputs, note }: WhyProps): ReactNode {
           <Typography id={id} sx={{ fontWeight: 600 }}>
             {formula}
           </Typography>
-          <Facts facts={inputs} />
+          <Facts facts={inputs.map(([label, value, time]) => [label, withTime(value, time)])} />
           {note === undefined ? null : (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {note}
             </Typography>
           )}
+          {links.length === 0 ? null : (
+            <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4, rowGap: 1 }}>
+              {links.map(({ label, to }) => (
+                <TextLink key={to} to={to} variant="body2">
+                  {label}
+                </TextLink>
+              ))}
+            </Stack>
+          )}
         </Stack>
       </Popover>
+    </>
+  );
+}
+
+function withTime(value: ReactNode, time: string | null | undefined): ReactNode {
+  if (time === undefined || time === null) return value;
+  return (
+    <>
+      {value}{' '}
+      <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+        (<Time value={time} />)
+      </Typography>
     </>
   );
 }

@@ -162,7 +162,7 @@ describe('a date', () => {
     expect(value()).toBe('2020-02-29');
   });
 
-  it('says so when it is none, and when it is left half-way', async () => {
+  it('says so when it is none', async () => {
     render(<Held start="2014-02-28" />);
     const field = await group('Start date');
     await userEvent.click(part(field, 'Day'));
@@ -195,6 +195,11 @@ describe('a date', () => {
   });
 
   it('is chosen from a calendar, by keys alone', async () => {
+    const narrow = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...narrow(query),
+      matches: query.includes('pointer: fine'),
+    }));
     render(<Held start="2014-02-07" />);
     await group('Start date');
     const open = screen.getByRole('button', { name: /^Choose date/ });
@@ -232,7 +237,7 @@ describe('a date and time', () => {
   it.each([
     ['UTC', ['2024', '07', '01', '9', '05', 'PM'], '2024-07-01T15:05:00.000Z'],
     ['America/New_York', ['2024', '07', '01', '5', '05', 'PM'], '2024-07-01T19:05:00.000Z'],
-    ['Asia/Kolkata', ['2024', '07', '02', '2', '35', 'AM'], '2024-07-02T09:35:00.000Z'],
+    ['Asia/Kolkata', ['2024', '07', '02', '2', '35', 'AM'], '2024-07-02T10:05:00.000Z'],
   ])('reads and writes the clocks of %s', async (zone, parts, after) => {
     render(<Held start="2024-07-01T21:05:00Z" zone={zone} />);
     const field = await group('From');
@@ -252,6 +257,7 @@ describe('a date and time', () => {
     expect(value()).toBe('2024-03-10T02:30:00.000Z');
     await userEvent.click(part(field, 'Day'));
     await userEvent.keyboard('{Backspace}');
+    await userEvent.click(document.body);
     expect(screen.getByText('Please enter a date & time.')).toBeTruthy();
     expect(value()).toBe('not a date');
   });

@@ -31,19 +31,26 @@ const timeForm = (timeZone: string): Form => ({
 });
 
 export function DatePickerInput(props: DateInputProps): ReactNode {
-  const { frame, picker, bounds } = usePicker(props, dayForm);
-  return frame(<DatePicker {...picker} minDate={bounds.min} maxDate={bounds.max} format="yyyy-MM-dd" />);
+  const { frame, picker, first, last } = usePicker(props, dayForm);
+  return frame(
+    <DatePicker
+      {...picker}
+      {...(first === null ? {} : { minDate: first })}
+      {...(last === null ? {} : { maxDate: last })}
+      format="yyyy-MM-dd"
+    />,
+  );
 }
 
 export function DateTimePickerInput(props: DateInputProps): ReactNode {
   const timeZone = useTimeZone();
   const form = useMemo(() => timeForm(timeZone), [timeZone]);
-  const { frame, picker, bounds } = usePicker(props, form);
+  const { frame, picker, first, last } = usePicker(props, form);
   return frame(
     <DateTimePicker
       {...picker}
-      minDateTime={bounds.min}
-      maxDateTime={bounds.max}
+      {...(first === null ? {} : { minDateTime: first })}
+      {...(last === null ? {} : { maxDateTime: last })}
       format="yyyy-MM-dd h:mm a"
       ampm
     />,
@@ -105,7 +112,7 @@ function usePicker(
       field: { shouldRespectLeadingZeros: true, clearable: !(required ?? false) },
       textField: {
         error: message !== undefined,
-        inputRef: ref,
+        ...(ref === undefined ? {} : { inputRef: ref }),
         ...(name === undefined ? {} : { name }),
         onBlur: (event: React.FocusEvent<HTMLDivElement>) => {
           if (isOpen.current || event.currentTarget.contains(event.relatedTarget)) return;
@@ -135,7 +142,7 @@ function usePicker(
       </FormControl>
     </LocalizationProvider>
   );
-  return { frame, picker, bounds: { min: read(min) ?? undefined, max: read(max) ?? undefined } };
+  return { frame, picker, first: read(min), last: read(max) };
 }
 
 /** Whether some part of the date is filled in. */

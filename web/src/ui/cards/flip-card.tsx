@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/**
+ * A card with two sides, the second mostly for editing what the first shows. Each side holds the button that turns
+ * it over; the side that is away can be neither focused nor read. The focus goes along to the side that comes.
+ */
+export function FlipCard({
+  label,
+  flipped,
+  front,
+  back,
+  height = '250px',
+  width = '100%',
+}: {
+  /** What the card is about. */
+  label: string;
+  /** Whether the back is shown. */
+  flipped: boolean;
+  front: ReactNode;
+  back: ReactNode;
+  height?: string;
+  width?: string;
+}): ReactNode {
+  const card = useRef<HTMLDivElement>(null);
+  const wasFlipped = useRef(flipped);
+  useEffect(() => {
+    if (wasFlipped.current === flipped) return;
+    wasFlipped.current = flipped;
+    const shown = card.current?.querySelector<HTMLElement>('[data-side]:not([inert])');
+    const first = shown?.querySelector<HTMLElement>(
+      'input:not([disabled]), select, textarea, button, a[href]',
+    );
+    (first ?? shown)?.focus();
+  }, [flipped]);
+  const side = (name: 'front' | 'back', isShown: boolean, content: ReactNode): ReactNode => (
+    <Box
+      data-side={name}
+      tabIndex={-1}
+      inert={!isShown}
+      sx={{
+        position: 'absolute',
+        inset: 0,
+        overflowY: 'auto',
+        backfaceVisibility: 'hidden',
+        transform: `rotateY(${name === 'front' ? 0 : 180}deg)`,
+        visibility: isShown ? 'visible' : 'hidden',
+        // What comes can be focused at once; what goes is seen until it is turned away.
+        transition: isShown ? 'none' : 'visibility 0s 150ms',
+      }}
+    >
+      {content}
+    </Box>
+  );
+  return (
+    <Box ref={card} role="group" aria-label={label} sx={{ height, width, minWidth: 0, perspective: 1200 }}>
+      <Box
+        sx={{
+          position: 'relative',
+          height: 1,
+          transformStyle: 'preserve-3d',
+          transform: `rotateY(${flipped ? 180 : 0}deg)`,
+          transition: 'transform 150ms',
+        }}
+      >
+        {side('front', !flipped, front)}
+        {side('back', flipped, back)}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+export interface Suggestion {
+  id: string | number;
+  label: string;
+  /** A second line. */
+  detail?: string;
+  /** How well it matches, from 0 to 1. */
+  score: number;
+}
+
+/** A match's score, 0 to 1, as a whole percent; whatever lies outside counts as the nearer end. */
+export const percentMatch = (score: number): number => Math.round(Math.min(Math.max(score, 0), 1) * 100);
+
+/** What may be meant, each with how well it matches. */
+export function SuggestionList({
+  label,
+  suggestions,
+  empty = 'No results found.',
+  onChoose,
+}: {
+  label: string;
+  suggestions: readonly Suggestion[];
+  /** Said when there are none. */
+  empty?: string;
+  onChoose: (suggestion: Suggestion) => void;
+}): ReactNode {
+  if (suggestions.length === 0) return <Typography variant="body2">{empty}</Typography>;
+  return (
+    <List dense disablePadding aria-label={label}>
+      {suggestions.map((suggestion) => (
+        <ListItem key={suggestion.id} disablePadding>
+          <ListItemButton onClick={() => onChoose(suggestion)} sx={{ gap: 4, px: 2, py: 1 }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Typography sx={{ overflowWrap: 'anywhere' }}>{suggestion.label}</Typography>
+              {suggestion.detail === undefined ? null : (
+                <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                  {suggestion.detail}
+                </Typography>
+              )}
+            </Box>
+            <Typography variant="body2" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+              {percentMatch(suggestion.score)} % match
+            </Typography>
+          </ListItemButton>
+        </ListItem>
+      ))}
+    </List>
+  );
+}
