@@ -2,6 +2,7 @@ import { createBrowserRouter, Navigate, useLocation } from 'react-router';
 import { builtRoutes } from './routes.tsx';
 import { Frame } from './shell/frame.tsx';
 import { Guarded } from './shell/guarded.tsx';
+import { notFoundAt } from './shell/not-found-at.ts';
 import { ScreenFailure } from './shell/screen-failure.tsx';
 
 export const createRouter = (): ReturnType<typeof createBrowserRouter> =>
@@ -22,11 +23,5 @@ export const createRouter = (): ReturnType<typeof createBrowserRouter> =>
   ]);
 
 function UnknownAddress(): React.ReactNode {
-  const { pathname, search } = useLocation();
-  return (
-    <Navigate
-      to={{ pathname: '/notfound', search: `?${new URLSearchParams({ path: pathname + search })}` }}
-      replace
-    />
-  );
+  return <Navigate to={notFoundAt(useLocation())} replace />;
 }

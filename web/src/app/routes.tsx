@@ -8,6 +8,8 @@ export interface RouteEntry {
   access: Access;
   /** Absent while it is not built: then the address leads to the not-found screen, and no menu to it. */
   screen?: Screen;
+  /** Only there where the product is run for its users by somebody else. */
+  hostedOnly?: boolean;
   /** Leads to the home page when signed in. */
   signedOutOnly?: boolean;
 }
@@ -60,7 +62,13 @@ export const routes: readonly RouteEntry[] = [
     access: 'signed-in',
     screen: lazyScreen(() => import('../features/account/account-page.tsx'), 'AccountPage'),
   },
-  { path: '/support', title: 'Support', access: 'signed-in' },
+  {
+    path: '/support',
+    title: 'Support',
+    access: 'signed-in',
+    hostedOnly: true,
+    screen: lazyScreen(() => import('../features/support/support-page.tsx'), 'SupportPage'),
+  },
   { path: '/dashboard', title: 'Insights', access: 'apps' },
   {
     path: '/apps/watchlist',

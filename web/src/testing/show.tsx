@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { createQueryClient } from '../app/query-client.ts';
+import type { Session } from '../app/session/session.ts';
 import { SessionContext } from '../app/session/session-context.tsx';
 import { TimeZoneProvider } from '../ui/time-zone.ts';
 
@@ -26,6 +27,14 @@ export const viewer: User = {
   external: false,
 };
 
+export const sessionOf = (user: User, onPremise = true): Session => ({
+  user,
+  databaseName: 'demo',
+  onPremise,
+  version: '25.05.28.0001',
+  libraryStatus: { available: false, version: null, lastSync: null, modelCount: 0 },
+});
+
 /** Shows a screen at an address, signed in; every other address shows nothing. */
 export function show(screen: ReactNode, path: string, address: string, user: User = viewer) {
   const router = createMemoryRouter(
@@ -37,7 +46,7 @@ export function show(screen: ReactNode, path: string, address: string, user: Use
   );
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <SessionContext value={{ user, databaseName: 'demo', onPremise: true }}>
+      <SessionContext value={sessionOf(user)}>
         <TimeZoneProvider value={user.timeZone}>
           <RouterProvider router={router} />
         </TimeZoneProvider>

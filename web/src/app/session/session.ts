@@ -1,3 +1,4 @@
+import type { LibraryStatus } from '@twinward/contracts/library';
 import type {
   keepAlive,
   login,
@@ -24,6 +25,8 @@ export interface Session {
   user: User;
   databaseName: string;
   onPremise: boolean;
+  version: string;
+  libraryStatus: LibraryStatus;
 }
 
 const databaseKey = 'twinward.database';
@@ -65,7 +68,8 @@ export async function loadSession(credentials: Credentials): Promise<Session | n
       call<typeof getCurrentUser>('GET /api/user/current'),
     ]);
     noteTimeLeft(credentials.sessionId, state.timeLeft);
-    return { user, databaseName: credentials.databaseName, onPremise: state.onPremise };
+    const { onPremise, version, libraryStatus } = state;
+    return { user, databaseName: credentials.databaseName, onPremise, version, libraryStatus };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     if (readCredentials()?.sessionId === credentials.sessionId) endSession(sessionExpired);

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { MenuText, menuLink } from './menu-link.tsx';
 import type { Menu as MenuEntry } from './navigation.ts';
 
-/** A button of the bar that opens a menu of links. */
+/** A button of the bar that opens a menu. */
 export function BarMenu({ menu }: { menu: MenuEntry }): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
@@ -26,8 +26,15 @@ export function BarMenu({ menu }: { menu: MenuEntry }): ReactNode {
       </Button>
       <Menu id={id} open={anchor !== null} anchorEl={anchor} onClose={close}>
         {menu.items.map((item) => (
-          <MenuItem key={item.path} component={Link} to={item.path} onClick={close}>
-            {item.title}
+          <MenuItem
+            key={item.title}
+            {...menuLink(item)}
+            onClick={() => {
+              close();
+              if ('onChoose' in item) item.onChoose();
+            }}
+          >
+            <MenuText item={item} />
           </MenuItem>
         ))}
       </Menu>

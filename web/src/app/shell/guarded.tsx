@@ -6,6 +6,8 @@ import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { BuiltRoute } from '../routes.tsx';
 import { mayOpen, SessionContext } from '../session/session-context.tsx';
+import { hasPage } from './navigation.ts';
+import { notFoundAt } from './not-found-at.ts';
 
 const refusal: typeof insufficientPrivilege = 'You do not have sufficient privileges to access this page.';
 
@@ -18,6 +20,9 @@ export function Guarded({ entry }: { entry: BuiltRoute }): ReactNode {
     return <Navigate to="/signin" replace state={{ destination: location }} />;
   }
   if (session !== null && entry.signedOutOnly) return <Navigate to={destination(location)} replace />;
+  if (session !== null && !hasPage(session, entry)) {
+    return <Navigate to={notFoundAt(location)} replace />;
+  }
   return (
     <>
       <title>{`${entry.title} - Twinward`}</title>

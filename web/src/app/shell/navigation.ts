@@ -1,11 +1,13 @@
-import { builtRoutes } from '../routes.tsx';
+import { builtRoutes, type RouteEntry } from '../routes.tsx';
 import type { Session } from '../session/session.ts';
 import { mayOpen } from '../session/session-context.tsx';
 
-export interface MenuItem {
-  path: string;
-  title: string;
-}
+/** Leads to a page, opens an address beside the product, or does something. */
+export type MenuItem = { title: string } & (
+  | { path: string }
+  | { address: string }
+  | { onChoose: () => void }
+);
 export interface Menu {
   label: string;
   items: MenuItem[];
@@ -44,13 +46,21 @@ const menus: readonly { label: string; paths: readonly string[] }[] = [
   },
 ];
 
+/** Whether a session has a page at all, whoever may open it: some are only there where the product is hosted. */
+export const hasPage = ({ onPremise }: Session, entry: RouteEntry): boolean =>
+  !(onPremise && entry.hostedOnly);
+
+/** Whether a session has a page and its user may open it. */
+export const isOpenTo = (session: Session, entry: RouteEntry): boolean =>
+  hasPage(session, entry) && mayOpen(session, entry.access);
+
 /** The menus with what a user may open; an empty menu is left out. */
 export function menusFor(session: Session): Menu[] {
   return menus
     .map(({ label, paths }) => ({
       label,
       items: paths.flatMap(
-        (path) => builtRoutes.find((entry) => entry.path === path && mayOpen(session, entry.access)) ?? [],
+        (path) => builtRoutes.find((entry) => entry.path === path && isOpenTo(session, entry)) ?? [],
       ),
     }))
     .filter(({ items }) => items.length > 0);

@@ -1,17 +1,15 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { serve, show, viewer } from '../../testing/show.tsx';
-import type { Session } from '../session/session.ts';
+import { serve, sessionOf, show, viewer } from '../../testing/show.tsx';
 import { SearchHost } from './search-host.tsx';
 
 function open(groups: string[] = ['VIEWERS']) {
   serve({});
   const user = { ...viewer, assignedGroups: groups };
-  const session: Session = { user, databaseName: 'demo', onPremise: true };
   return show(
     <>
-      <SearchHost session={session} />
+      <SearchHost session={sessionOf(user)} />
       <input aria-label="Note" />
     </>,
     '/somewhere',

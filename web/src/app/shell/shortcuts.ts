@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { builtRoutes } from '../routes.tsx';
 import type { Session } from '../session/session.ts';
-import { mayOpen } from '../session/session-context.tsx';
+import { isOpenTo } from './navigation.ts';
 
 /** A place that `g` and then a letter leads to. */
 export interface Place {
@@ -26,9 +26,7 @@ const letters: readonly (readonly [letter: string, path: string])[] = [
 export const placesFor = (session: Session): Place[] =>
   letters.flatMap(([letter, path]) => {
     const entry = builtRoutes.find((each) => each.path === path);
-    return entry !== undefined && mayOpen(session, entry.access)
-      ? [{ letter, path, title: entry.title }]
-      : [];
+    return entry !== undefined && isOpenTo(session, entry) ? [{ letter, path, title: entry.title }] : [];
   });
 
 /** Milliseconds within which the letter follows `g`. */

@@ -5,8 +5,8 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
-import type { Menu } from './navigation.ts';
+import { MenuText, menuLink } from './menu-link.tsx';
+import type { Menu, MenuItem } from './navigation.ts';
 
 /** The bar's menus on a small screen. */
 export function SideDrawer({
@@ -18,31 +18,30 @@ export function SideDrawer({
   menus: readonly Menu[];
   onClose: () => void;
 }): ReactNode {
-  const link = (path: string, title: string): ReactNode => (
-    <ListItem key={path} disablePadding>
+  const link = (item: MenuItem): ReactNode => (
+    <ListItem key={item.title} disablePadding>
       <ListItemButton
-        component={NavLink}
-        to={path}
-        end
-        onClick={onClose}
+        {...menuLink(item, true)}
+        onClick={() => {
+          onClose();
+          if ('onChoose' in item) item.onChoose();
+        }}
         sx={{ minHeight: 44, '&[aria-current=page]': { color: 'primary.main', fontWeight: 600 } }}
       >
-        {title}
+        <MenuText item={item} />
       </ListItemButton>
     </ListItem>
   );
   return (
     <Drawer open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': 'Menu', sx: { width: 264 } } }}>
       <Box component="nav" aria-label="Main">
-        <List>{link('/home', 'Home')}</List>
+        <List>{link({ path: '/home', title: 'Home' })}</List>
         {menus.map((menu) => (
           <Box key={menu.label}>
             <Typography variant="h2" id={`menu-${menu.label}`} sx={{ px: 4, pt: 2, color: 'text.secondary' }}>
               {menu.label}
             </Typography>
-            <List aria-labelledby={`menu-${menu.label}`}>
-              {menu.items.map((item) => link(item.path, item.title))}
-            </List>
+            <List aria-labelledby={`menu-${menu.label}`}>{menu.items.map(link)}</List>
           </Box>
         ))}
       </Box>

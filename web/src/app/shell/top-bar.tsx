@@ -16,13 +16,15 @@ import { menusFor } from './navigation.ts';
 import { NotificationBell } from './notification-bell.tsx';
 import { SearchHost } from './search-host.tsx';
 import { SideDrawer } from './side-drawer.tsx';
+import { useHelpMenu } from './use-help-menu.tsx';
 import { WatchlistMenu } from './watchlist-menu.tsx';
 
 /** The bar on top: where one can go, and who one is. On small screens the menus are in a drawer. */
 export function TopBar({ session }: { session: Session }): ReactNode {
   useFollowAppearance();
   const [drawerOpen, setDrawerOpen] = useState(false);
-  const menus = menusFor(session);
+  const help = useHelpMenu(session);
+  const menus = [...menusFor(session), help.menu];
   return (
     <Box
       component="header"
@@ -70,6 +72,7 @@ export function TopBar({ session }: { session: Session }): ReactNode {
         <ColorModeMenu />
         <AccountMenu session={session} />
       </Stack>
+      {help.dialog}
       <SideDrawer open={drawerOpen} menus={menus} onClose={() => setDrawerOpen(false)} />
     </Box>
   );

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { serve, sessionOf, show, viewer } from '../../testing/show.tsx';
+import { BarMenu } from './bar-menu.tsx';
+import { useHelpMenu } from './use-help-menu.tsx';
+
+function Help({ onPremise }: { onPremise: boolean }): ReactNode {
+  const { menu, dialog } = useHelpMenu(sessionOf(viewer, onPremise));
+  return (
+    <>
+      <BarMenu menu={menu} />
+      {dialog}
+    </>
+  );
+}
+async function open(onPremise: boolean) {
+  serve({
+    'GET /api/settings/system/help': () => Response.json({ documentation: '/docs', support: '' }),
+    'GET /api/settings/system/video': () => Response.json({ path: '', videos: [] }),
+  });
+  const router = show(<Help onPremise={onPremise} />, '/home', '/home');
+  await userEvent.click(screen.getByRole('button', { name: 'Help' }));
+  return router;
+}
+
+describe('the help menu', () => {
+  it('opens the documentation beside the product', async () => {
+    await open(true);
+    const link = await screen.findByRole('menuitem', { name: /^Documentation/ });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/docs', '_blank']);
+  });
+
+  it('opens the videos', async () => {
+    await open(true);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Guide Me' }));
+    expect(await screen.findByRole('dialog', { name: 'Guide Me' })).toBeTruthy();
+  });
+
+  it('leads to support where the product is hosted, and has none on premises', async () => {
+    const router = await open(false);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Support' }));
+    expect(router.state.location.pathname).toBe('/support');
+    await open(true);
+    expect(screen.queryByRole('menuitem', { name: 'Support' })).toBeNull();
+  });
+});

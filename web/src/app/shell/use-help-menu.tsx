@@ -1,0 +1,31 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useHelpSettings } from '../queries/use-help.ts';
+import { builtRoutes } from '../routes.tsx';
+import type { Session } from '../session/session.ts';
+
+import { isOpenTo, type Menu } from './navigation.ts';
+
+const GuideMeDialog = lazy(() =>
+  import('../../features/help/guide-me-dialog.tsx').then((module) => ({ default: module.GuideMeDialog })),
+);
+
+/** The help menu, and the dialog that it opens. */
+export function useHelpMenu(session: Session): { menu: Menu; dialog: ReactNode } {
+  const { data: help } = useHelpSettings();
+  const [isGuideOpen, setIsGuideOpen] = useState(false);
+  const support = builtRoutes.find((entry) => entry.path === '/support' && isOpenTo(session, entry));
+  const menu: Menu = {
+    label: 'Help',
+    items: [
+      ...(help === undefined ? [] : [{ title: 'Documentation', address: help.documentation }]),
+      { title: 'Guide Me', onChoose: () => setIsGuideOpen(true) },
+      ...(support === undefined ? [] : [support]),
+    ],
+  };
+  const dialog = isGuideOpen ? (
+    <Suspense fallback={null}>
+      <GuideMeDialog onClose={() => setIsGuideOpen(false)} />
+    </Suspense>
+  ) : null;
+  return { menu, dialog };
+}

@@ -1,0 +1,141 @@
+import { mdiChevronDown } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ListSubheader from '@mui/material/ListSubheader';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import type { Video, VideoSettings } from '@twinward/contracts/setting';
+import { type ReactNode, useId, useState } from 'react';
+import { useVideoSettings } from '../../app/queries/use-help.ts';
+import { useAccess } from '../../app/session/session-context.tsx';
+import { AlertBar } from '../../ui/dialogs/alert-bar.tsx';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { videoAddress } from './video-address.ts';
+
+/** Videos that show how things are done. */
+export function GuideMeDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const settings = useVideoSettings();
+  const mayConfigure = useAccess('system');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const videos = settings.data?.videos ?? [];
+  const shown = videos.find(({ id }) => id === chosen) ?? videos.find(({ moi }) => !moi) ?? videos[0];
+  return (
+    <AppDialog
+      title="Guide Me"
+      maxWidth="md"
+      onClose={onClose}
+      toolbar={videos.length === 0 ? null : <VideoMenu videos={videos} onChoose={setChosen} />}
+    >
+      <Loaded query={settings} rows={6} fallback="The videos could not be loaded.">
+        {(loaded) =>
+          shown === undefined ? (
+            <EmptyState
+              title="There are no videos yet."
+              hint="Videos that show how things are done appear here once an administrator lists them."
+              action={
+                mayConfigure ? (
+                  <TextLink to="/settings/system" onClick={onClose}>
+                    List videos
+                  </TextLink>
+                ) : undefined
+              }
+            />
+          ) : (
+            <Player key={shown.id} video={shown} settings={loaded} />
+          )
+        }
+      </Loaded>
+    </AppDialog>
+  );
+}
+
+function Player({ video, settings }: { video: Video; settings: VideoSettings }): ReactNode {
+  const { kind, address } = videoAddress(settings, video.id);
+  const [failed, setFailed] = useState(false);
+  const frame = { display: 'block', width: 1, aspectRatio: '16 / 9', border: 0, bgcolor: 'common.black' };
+  return (
+    <>
+      <Box component="h3" sx={{ m: 0, mb: 2, fontSize: '0.875rem', fontWeight: 600 }}>
+        {video.title}
+      </Box>
+      {failed ? (
+        <AlertBar
+          severity="error"
+          message="This video could not be played. Where videos are played from may have changed: reload the page."
+          detail={address}
+        />
+      ) : null}
+      {kind === 'file' ? (
+        <Box
+          component="video"
+          controls
+          src={address}
+          aria-label={video.title}
+          onError={() => setFailed(true)}
+          sx={frame}
+        />
+      ) : (
+        <Box
+          component="iframe"
+          src={address}
+          title={video.title}
+          allow="fullscreen; picture-in-picture"
+          allowFullScreen
+          sx={frame}
+        />
+      )}
+    </>
+  );
+}
+
+/** The videos about a topic, then those that may be of interest. */
+function VideoMenu({
+  videos,
+  onChoose,
+}: {
+  videos: readonly Video[];
+  onChoose: (id: string) => void;
+}): ReactNode {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const close = (): void => setAnchor(null);
+  const item = (video: Video): ReactNode => (
+    <MenuItem
+      key={video.id}
+      onClick={() => {
+        onChoose(video.id);
+        close();
+      }}
+    >
+      {video.title}
+    </MenuItem>
+  );
+  const interesting = videos.filter(({ moi }) => moi);
+  return (
+    <>
+      <Button
+        color="inherit"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        {...(anchor === null ? {} : { 'aria-controls': id })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        endIcon={<Icon path={mdiChevronDown} />}
+      >
+        Available Videos
+      </Button>
+      <Menu id={id} open={anchor !== null} anchorEl={anchor} onClose={close}>
+        {videos.filter(({ moi }) => !moi).map(item)}
+        {interesting.length === 0 ? null : (
+          <ListSubheader role="presentation" sx={{ lineHeight: '32px', bgcolor: 'transparent' }}>
+            Maybe of Interest
+          </ListSubheader>
+        )}
+        {interesting.map(item)}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Session } from '../../app/session/session.ts';
+
+/** What support needs to know of where a question comes from; nothing that opens anything. */
+export const diagnosticsOf = (
+  { databaseName, version, libraryStatus, user }: Session,
+  browser: string,
+  window: { width: number; height: number },
+): readonly (readonly [label: string, value: string])[] => [
+  ['Version', version],
+  ['Database', databaseName],
+  ['User name', user.userName],
+  ['Time zone', user.timeZone],
+  ['Twin library', libraryStatus.available ? `version ${libraryStatus.version ?? 'unknown'}` : 'none'],
+  ['Browser', browser],
+  ['Window', `${window.width} × ${window.height}`],
+];
+
+/** The same as lines of text. */
+export const diagnosticsText = (facts: readonly (readonly [string, string])[]): string =>
+  facts.map(([label, value]) => `${label}: ${value}`).join('\n');

@@ -1,0 +1,83 @@
+import { mdiContentCopy } from '@mdi/js';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { useHelpSettings } from '../../app/queries/use-help.ts';
+import { useSession } from '../../app/session/session-context.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { diagnosticsOf, diagnosticsText } from './diagnostics.ts';
+
+/** How to reach support, and what to tell it. */
+export function SupportPage(): ReactNode {
+  const help = useHelpSettings();
+  return (
+    <Page title="Support">
+      <Stack spacing={6}>
+        <Section title="Reach support">
+          <Loaded query={help} rows={2} fallback="The support address could not be loaded.">
+            {({ support, documentation }) => (
+              <>
+                {support === '' ? (
+                  <EmptyState
+                    title="No support address is set."
+                    hint="An administrator can set one on the system page. Until then, ask whoever runs Twinward for you."
+                  />
+                ) : (
+                  <Typography sx={{ py: 2 }}>
+                    <Link href={support.startsWith('http') ? support : `mailto:${support}`}>{support}</Link>
+                  </Typography>
+                )}
+                <Typography>
+                  Many questions are answered in the{' '}
+                  <Link href={documentation} target="_blank" rel="noopener noreferrer">
+                    documentation
+                  </Link>
+                  .
+                </Typography>
+              </>
+            )}
+          </Loaded>
+        </Section>
+        <Diagnostics />
+      </Stack>
+    </Page>
+  );
+}
+
+function Diagnostics(): ReactNode {
+  const session = useSession();
+  const [outcome, setOutcome] = useState('');
+  const facts = diagnosticsOf(session, navigator.userAgent, {
+    width: window.innerWidth,
+    height: window.innerHeight,
+  });
+  const copy = (): void => {
+    // Without TLS a browser has no clipboard to write to.
+    const writing = navigator.clipboard?.writeText(diagnosticsText(facts)) ?? Promise.reject();
+    void writing.then(
+      () => setOutcome('Copied.'),
+      () => setOutcome('The browser does not let this page copy: select the lines above.'),
+    );
+  };
+  return (
+    <Section title="Diagnostic information">
+      <Typography sx={{ py: 2 }}>Add this to your question.</Typography>
+      <Facts facts={facts} />
+      <Stack direction="row" spacing={3} sx={{ alignItems: 'center', pt: 4 }}>
+        <Button variant="outlined" startIcon={<Icon path={mdiContentCopy} />} onClick={copy}>
+          Copy
+        </Button>
+        <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+          {outcome}
+        </Typography>
+      </Stack>
+    </Section>
+  );
+}
