@@ -41,7 +41,11 @@ export async function* parsePoints(bytes: Bytes, options: ParseOptions): AsyncGe
 const zipMagic = Buffer.from('PK\x03\x04', 'latin1');
 const oleMagic = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
-async function openRows(bytes: Bytes, fileName: string): Promise<{ rows: SourceRows; excelDays: boolean }> {
+/** The rows of a file, csv or xlsx, gzipped or not. @throws AppError 'invalid-file' when it is neither. */
+export async function openRows(
+  bytes: Bytes,
+  fileName: string,
+): Promise<{ rows: SourceRows; excelDays: boolean }> {
   const { head, whole } = await peekBytes(await gunzipIfNeeded(bytes), zipMagic.length);
   if (head.equals(zipMagic)) return { rows: readWorkbook(whole), excelDays: true };
   if (head.equals(oleMagic))
