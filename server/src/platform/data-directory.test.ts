@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,5 +23,11 @@ test('says that a file is in the way', async () => {
   await writeFile(file, '');
   await expect(prepareDataDirectory(join(file, 'data'))).rejects.toThrow(
     `DATA_DIR '${file}/data' can't be written (ENOTDIR): it must be a folder of the user who starts Twinward`,
+  );
+});
+
+test.runIf(existsSync('/proc/self'))('says that nothing can be made there', async () => {
+  await expect(prepareDataDirectory('/proc/nothing')).rejects.toThrow(
+    "DATA_DIR '/proc/nothing' can't be written (ENOENT): it must be a folder of the user who starts Twinward",
   );
 });

@@ -21,14 +21,16 @@ export type SourceRows = AsyncIterable<SourceRow[]>;
 /** The lines of a text of bytes, numbered from 1. Blank ones are left out. */
 export async function* readLines(bytes: Bytes): AsyncGenerator<{ line: number; text: string }[]> {
   const { head, whole } = await peekBytes(bytes, sampleBytes);
-  const decoder = new TextDecoder(detectEncoding(head));
+  const encoding = detectEncoding(head);
+  const lineEnd = detectLineEnd(new TextDecoder(encoding).decode(head));
+  const decoder = new TextDecoder(encoding);
   let line = 1;
   let rest = '';
   for await (const piece of whole) {
     const text = rest + withoutZero(decoder.decode(piece, { stream: true }));
     const lines: { line: number; text: string }[] = [];
     let start = 0;
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+    for (let end = text.indexOf(lineEnd); end >= 0; end = text.indexOf(lineEnd, start)) {
       if (end - start > longestLine) refuseLength(line);
       const content = text.slice(start, text[end - 1] === '\r' ? end - 1 : end);
       if (content.trim() !== '') lines.push({ line, text: content });
@@ -53,6 +55,11 @@ function refuseLength(line: number): never {
     'invalid-file',
     `Line ${line} is longer than ${longestLine.toLocaleString('en-US')} characters, as no row of points is. Please check that each row ends with a line end.`,
   );
+}
+
+/** A carriage return alone ends the lines of programs of old Macs. The sample's end may cut it from its feed. */
+function detectLineEnd(sample: string): string {
+  return !sample.includes('\n') && /\r./.test(sample) ? '\r' : '\n';
 }
 
 /** UTF-16 by its mark; else UTF-8 unless the sample is none: then what Windows writes in western languages. */

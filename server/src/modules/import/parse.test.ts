@@ -37,6 +37,27 @@ async function parse(file: string | Uint8Array, options: Partial<ParseOptions> =
 }
 
 describe('a file of points', () => {
+  it.each([7, 10_000])(
+    'may end its lines by a carriage return alone, in pieces of %i bytes',
+    async (size) => {
+      const file = 'Time,Temperature\r2014-02-07T14:55:00Z,73.9\r\r2014-02-07T15:00:00Z,74\r';
+      expect(await parse(file, {}, size)).toEqual({
+        rows: 2,
+        lastLine: 4,
+        points: [
+          {
+            tag: 'Temperature',
+            points: [
+              ['14:55:00', 73.9],
+              ['15:00:00', 74],
+            ],
+          },
+        ],
+        refused: [],
+      });
+    },
+  );
+
   it('may have a row for each point, which names its tag', async () => {
     const file = `Tag,Time,Value,Quality
 Temperature,2014-02-07T14:55:00Z,73.9,good

@@ -27,7 +27,9 @@ export class Feed {
   open(lastSeen: number | null): void {
     this.#next(async () => {
       const { tenant, userId } = this.#actor;
-      this.#seen = lastSeen ?? (await findNewestId(tenant.db, userId));
+      const newest = await findNewestId(tenant.db, userId);
+      // A reader may have seen more than there is: the database can be one that was restored since.
+      this.#seen = Math.min(lastSeen ?? newest, newest);
       this.#stream.send({ type: 'opened' }, this.#seen);
       await this.#sendNew();
     });

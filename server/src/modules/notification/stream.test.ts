@@ -49,6 +49,24 @@ async function open(headers: Record<string, string>): Promise<Stream> {
   return stream;
 }
 
+const tell = (userId: number, message: string, grouping: string | null = null) =>
+  test.tenant.db.transaction().execute((transaction) =>
+    notify(transaction, [
+      {
+        recipients: [{ type: 'user', id: userId }],
+        context: 'twin',
+        type: 'excursion',
+        twinId: null,
+        message,
+        url: null,
+        grouping,
+        time: new Date(),
+      },
+    ]),
+  );
+const messages = ({ events }: Stream) =>
+  events.map((event) => (event.type === 'notification' ? event.notification.message : event.type));
+
 describe('the event stream', () => {
   it('carries what is published, once the transaction commits', async () => {
     const stream = await open(await makeSession(test.tenant.db));
@@ -98,43 +116,37 @@ describe('the event stream', () => {
     const { db } = test.tenant;
     const userId = await makeUser(db, { groups: ['VIEWERS'] });
     const headers = await makeSessionOf(db, userId);
-    const tell = (message: string, grouping: string | null = null) =>
-      db.transaction().execute((transaction) =>
-        notify(transaction, [
-          {
-            recipients: [{ type: 'user', id: userId }],
-            context: 'twin',
-            type: 'excursion',
-            twinId: null,
-            message,
-            url: null,
-            grouping,
-            time: new Date(),
-          },
-        ]),
-      );
-    const messages = ({ events }: Stream) =>
-      events.map((event) => (event.type === 'notification' ? event.notification.message : event.type));
-    await tell('before');
+    await tell(userId, 'before');
     const first = await open(headers);
     await expect.poll(() => first.lastId).not.toBeNull();
-    await tell('one');
+    await tell(userId, 'one');
     await expect.poll(() => messages(first)).toEqual(['one']);
     first.stop();
-    await tell('two', 'g');
-    await tell('three');
-    await tell('two again', 'g');
+    await tell(userId, 'two', 'g');
+    await tell(userId, 'three');
+    await tell(userId, 'two again', 'g');
     const second = await open({ ...headers, 'last-event-id': first.lastId! });
     await expect.poll(() => messages(second)).toEqual(['three', 'two again']);
     await test.app.inject({ method: 'PUT', url: '/api/notifications', headers, payload: { read: true } });
     await expect.poll(() => messages(second)).toEqual(['three', 'two again', 'notifications']);
-    await tell('four');
+    await tell(userId, 'four');
     await expect.poll(() => messages(second)).toEqual(['three', 'two again', 'notifications', 'four']);
     const third = await open({ ...headers, 'last-event-id': second.lastId! });
-    await tell('five');
+    await tell(userId, 'five');
     await expect.poll(() => messages(third)).toEqual(['five']);
     second.stop();
     third.stop();
+  });
+
+  it('tells what comes to a reader that has seen more than there is', async () => {
+    const { db } = test.tenant;
+    const userId = await makeUser(db, { groups: ['VIEWERS'] });
+    const headers = await makeSessionOf(db, userId);
+    const stream = await open({ ...headers, 'last-event-id': '999999999' });
+    await expect.poll(() => stream.lastId).toBe('0');
+    await tell(userId, 'after the database was restored');
+    await expect.poll(() => messages(stream)).toEqual(['after the database was restored']);
+    stream.stop();
   });
 
   it('keeps notifications to their user, from administrators too', async () => {
