@@ -7,6 +7,7 @@ export const commandTypes = [
   'recalculate-tag',
   'preview-mapping',
   'map-tag-aliases',
+  'copy-twin',
 ] as const;
 export type CommandType = (typeof commandTypes)[number];
 

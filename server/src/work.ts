@@ -9,6 +9,7 @@ import { sendMailJob } from './modules/mail/jobs.ts';
 import { aggregateMailJob, notifyOfEventsJob } from './modules/notification/jobs.ts';
 import { requestResetJob } from './modules/password-reset/jobs.ts';
 import { mapTagAliases, previewMapping } from './modules/tag-alias/jobs.ts';
+import { copyTwin } from './modules/twin/copy.ts';
 import type { Running, ServerContext } from './platform/context.ts';
 import { runJobs } from './platform/jobs.ts';
 import { metrics } from './platform/metrics.ts';
@@ -59,6 +60,7 @@ async function workFor(tenant: Tenant, { log }: Pick<ServerContext, 'log'>): Pro
           'recalculate-tag': recalculateTag,
           'preview-mapping': previewMapping,
           'map-tag-aliases': mapTagAliases,
+          'copy-twin': copyTwin,
         }),
         sendMailJob,
         requestResetJob,

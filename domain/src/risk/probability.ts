@@ -1,4 +1,4 @@
-import type { FailureDistributionParameters } from '@twinward/contracts/twin';
+import type { FailureDistributionParameters } from '@twinward/contracts/probability';
 import { constantRate } from './constant-rate.ts';
 import { durationToDays } from './duration.ts';
 import { type Weibull, weibullCdf } from './weibull.ts';
@@ -28,14 +28,41 @@ export interface Mission {
 }
 
 /**
- * Probability of failing within the mission, in whole percent, from the cumulative distribution whatever is
- * charted; null without a start date, a mission time or a distribution.
+ * Probability of failing within the mission, in percent with its fractions, from the cumulative distribution
+ * whatever is charted; null without a start date, a mission time or a distribution.
  */
-export function missionProbability(
+export function missionPercent(
   parameters: FailureDistributionParameters,
   { startDate, missionTime }: Mission,
 ): number | null {
   const distribution = lifeDistribution(parameters);
   if (startDate === null || missionTime === null || !distribution) return null;
-  return truncatePercent(100 * weibullCdf(distribution, durationToDays(missionTime)));
+  return 100 * weibullCdf(distribution, durationToDays(missionTime));
+}
+
+/** As `missionPercent`, cut to a whole percent: what is kept and shown. */
+export function missionProbability(
+  parameters: FailureDistributionParameters,
+  mission: Mission,
+): number | null {
+  const percent = missionPercent(parameters, mission);
+  return percent === null ? null : truncatePercent(percent);
+}
+
+/**
+ * Probability of failing within the mission, in whole percent, of a record that may be none.
+ * @throws RangeError 'No probability record.', TypeError 'Must be type ProbabilityModel.'.
+ */
+export function calculateProbability(record: unknown, mission: Mission): number | null {
+  if (record === null || record === undefined) throw new RangeError('No probability record.');
+  if (!isProbability(record)) throw new TypeError('Must be type ProbabilityModel.');
+  return missionProbability(record.failureDistributionParameters, mission);
+}
+
+function isProbability(
+  record: unknown,
+): record is { failureDistributionParameters: FailureDistributionParameters } {
+  const parameters = (record as { failureDistributionParameters?: unknown }).failureDistributionParameters;
+  const distribution = (parameters as { distribution?: unknown } | null | undefined)?.distribution;
+  return distribution === 'weibull' || distribution === 'none';
 }

@@ -1,4 +1,4 @@
-import type { FailureDistributionParameters } from '@twinward/contracts/twin';
+import type { FailureDistributionParameters } from '@twinward/contracts/probability';
 import { fitWeibull } from '@twinward/domain/risk/fit';
 import type { Db } from '../../platform/database.ts';
 import { importPoints, type TagInput } from '../../series/index.ts';

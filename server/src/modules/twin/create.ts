@@ -1,8 +1,9 @@
-import type { FailureDistributionParameters } from '@twinward/contracts/twin';
-import { missionProbability } from '@twinward/domain/risk/probability';
+import type { FailureDistributionParameters } from '@twinward/contracts/probability';
 import type { Db } from '../../platform/database.ts';
+import { writeConsequence } from '../consequence/service.ts';
+import { writeProbability } from '../probability/service.ts';
 import { createTwinAliases, type NewTwinAlias } from '../tag-alias/service.ts';
-import { insertConsequence, insertProbability, insertTwin } from './store.ts';
+import { insertTwin } from './store.ts';
 
 /** A twin to be made, with what a failure of its asset would mean. */
 export interface NewTwin {
@@ -29,14 +30,19 @@ export async function createTwin(db: Db, twin: NewTwin): Promise<number> {
     mission_time: missionTime,
   });
   await createTwinAliases(db, id, twin.aliases);
+  const owner = { column: 'twin_id', id } as const;
   if (failureDistribution) {
-    await insertProbability(db, {
-      twin_id: id,
-      value: missionProbability(failureDistribution, { startDate, missionTime }),
-      failure_distribution: failureDistribution.distribution,
-      failure_distribution_parameters: JSON.stringify(failureDistribution),
-    });
+    await writeProbability(
+      db,
+      owner,
+      { startDate, missionTime },
+      { ...assigned, value: null, failureDistributionParameters: failureDistribution },
+    );
   }
-  if (consequence) await insertConsequence(db, { twin_id: id, ...consequence });
+  if (consequence) {
+    await writeConsequence(db, owner, { ...assigned, scale: 'dollars', description: '', ...consequence });
+  }
   return id;
 }
+
+const assigned = { lifeCycleState: 'new', library: false } as const;

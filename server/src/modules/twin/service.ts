@@ -2,13 +2,16 @@ import type { ListRequest, Page } from '@twinward/contracts/list';
 import type { Protection } from '@twinward/contracts/protection';
 import type { TagAlias } from '@twinward/contracts/tag-alias';
 import type { Twin, TwinLevels, TwinSummary } from '@twinward/contracts/twin';
+import type { Mission } from '@twinward/domain/risk/probability';
 import { riskOf } from '@twinward/domain/risk/risk';
 import type { Db } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
+import { readConsequence } from '../consequence/service.ts';
+import { readProbability } from '../probability/service.ts';
 import { readProtectionsOfTwin } from '../protection/service.ts';
 import { readAliasesOf } from '../tag-alias/service.ts';
 import { bucketLevels } from './levels.ts';
-import { countLevels, findTwin, findTwinPage, hasTwin } from './store.ts';
+import { countLevels, findTwin, findTwinPage, hasTwin, updateTwinRow } from './store.ts';
 
 export { createTwin, type NewTwin } from './create.ts';
 export { bucketLevels } from './levels.ts';
@@ -31,11 +34,10 @@ export async function readTwins(db: Db, request: ListRequest): Promise<Page<Twin
   return { records, total };
 }
 
-type TwinRow = NonNullable<Awaited<ReturnType<typeof findTwin>>>;
-
 /** @throws AppError `not-found` when there is no such twin. */
 export async function readTwin(db: Db, id: number): Promise<Twin> {
   const row = found(await findTwin(db, id), 'Twin');
+  const owner = { column: 'twin_id', id } as const;
   return {
     id: row.id,
     assetId: row.asset_id,
@@ -48,31 +50,23 @@ export async function readTwin(db: Db, id: number): Promise<Twin> {
     startDate: row.start_date?.toISOString() ?? null,
     missionTime: row.mission_time,
     level: row.level,
-    probability: probabilityOf(row),
-    consequence: consequenceOf(row),
+    probability: await readProbability(db, owner),
+    consequence: await readConsequence(db, owner),
     risk: riskOf(row.probability_value, row.consequence_value),
     lastDataTime: row.last_data?.toISOString() ?? null,
+    version: row.version,
   };
 }
 
-function probabilityOf(row: TwinRow): Twin['probability'] {
-  if (row.probability_id === null) return null;
-  return {
-    id: row.probability_id,
-    value: row.probability_value,
-    failureDistribution: row.failure_distribution!,
-    failureDistributionParameters: row.failure_distribution_parameters!,
-  };
+/** A twin's start and length of mission. @throws AppError `not-found` when there is no such twin. */
+export async function readMission(db: Db, id: number): Promise<Mission> {
+  const row = found(await findTwin(db, id), 'Twin');
+  return { startDate: row.start_date, missionTime: row.mission_time };
 }
 
-function consequenceOf(row: TwinRow): Twin['consequence'] {
-  if (row.consequence_id === null) return null;
-  return {
-    id: row.consequence_id,
-    value: row.consequence_value!,
-    scale: row.consequence_scale!,
-    description: row.consequence_description!,
-  };
+/** Notes that what belongs to a twin was changed. */
+export async function countTwinChange(db: Db, id: number): Promise<void> {
+  await updateTwinRow(db, id);
 }
 
 /** How many active twins are in each bucket of levels. */

@@ -1,9 +1,9 @@
 import type { ListRequest } from '@twinward/contracts/list';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { compileList, findPage, type ListFields } from '../../platform/list.ts';
 import { latestTimeOf } from '../../series/latest-time.ts';
-import type { ConsequenceTable, ProbabilityTable, TwinTable } from './tables.ts';
+import type { TwinTable } from './tables.ts';
 
 const classLabel = sql<string>`concat_ws(' - ', taxonomy_entry.category, taxonomy_entry.class, taxonomy_entry.type)`;
 const risk = sql<number | null>`probability.value::float8 * consequence.value / 100`;
@@ -63,12 +63,7 @@ export async function findTwin(db: Db, id: number) {
       'twin.technical_number',
       'twin.start_date',
       'twin.mission_time',
-      'probability.id as probability_id',
-      'probability.failure_distribution',
-      'probability.failure_distribution_parameters',
-      'consequence.id as consequence_id',
-      'consequence.scale as consequence_scale',
-      'consequence.description as consequence_description',
+      'twin.version',
     ])
     .where('twin.id', '=', id)
     .executeTakeFirst();
@@ -94,10 +89,63 @@ export async function insertTwin(db: Db, twin: Insertable<TwinTable>): Promise<n
   return id;
 }
 
-export async function insertProbability(db: Db, probability: Insertable<ProbabilityTable>): Promise<void> {
-  await db.insertInto('probability').values(probability).execute();
+/** Makes whoever changes the twins wait for the others who do. */
+export async function lockTwins(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`select id from twin where id = any(${ids}::int[]) order by id for update`.execute(db);
 }
 
-export async function insertConsequence(db: Db, consequence: Insertable<ConsequenceTable>): Promise<void> {
-  await db.insertInto('consequence').values(consequence).execute();
+/** Changes a twin, or only counts a change of what belongs to it. */
+export async function updateTwinRow(db: Db, id: number, fields: Updateable<TwinTable> = {}): Promise<void> {
+  await db
+    .updateTable('twin')
+    .set({ ...fields, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** @returns those that were not so before. */
+export async function updateActive(
+  db: Db,
+  ids: readonly number[],
+  active: boolean,
+): Promise<{ id: number; assetName: string }[]> {
+  const { rows } = await sql<{ id: number; assetName: string }>`
+    update twin set active = ${active}, version = version + 1 from asset
+    where asset.id = asset_id and twin.id = any(${ids}::int[]) and active <> ${active}
+    returning twin.id, asset_name as "assetName"`.execute(db);
+  return rows;
+}
+
+export async function deleteTwinRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('twin').where('id', '=', id).execute();
+}
+
+/** The active protections of twins. */
+export async function findActiveProtections(db: Db, twinIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('protection')
+    .select('id')
+    .where('twin_id', '=', sql<number>`any(${twinIds}::int[])`)
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The tags of those names that exist. */
+export async function findTagsByName(
+  db: Db,
+  names: readonly string[],
+): Promise<{ id: number; name: string; type: string }[]> {
+  return db
+    .selectFrom('tag')
+    .select(['id', 'name', 'type'])
+    .where('name', '=', sql<string>`any(${names}::text[])`)
+    .execute();
+}
+
+/** The ids of an asset's tags. */
+export async function findTagsOfAsset(db: Db, assetId: number): Promise<number[]> {
+  const rows = await db.selectFrom('asset_tag').select('tag_id').where('asset_id', '=', assetId).execute();
+  return rows.map((row) => row.tag_id);
 }

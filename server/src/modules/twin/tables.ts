@@ -1,5 +1,4 @@
-import type { FailureDistributionParameters } from '@twinward/contracts/twin';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated } from 'kysely';
 
 export interface TwinTable {
   id: Generated<number>;
@@ -12,29 +11,12 @@ export interface TwinTable {
   mission_time: string | null;
   /** Highest level of its active protections; null before any evaluation. Written by evaluation alone. */
   level: number | null;
-}
-
-export interface ProbabilityTable {
-  id: Generated<number>;
-  twin_id: number;
-  /** Whole percent */
-  value: number | null;
-  failure_distribution: 'none' | 'weibull';
-  failure_distribution_parameters: JSONColumnType<FailureDistributionParameters>;
-}
-
-export interface ConsequenceTable {
-  id: Generated<number>;
-  twin_id: number;
-  value: number;
-  scale: Generated<string>;
-  description: Generated<string>;
+  /** Counts the changes that people make, of its probability and consequence too. */
+  version: Generated<number>;
 }
 
 declare module '../../platform/database.ts' {
   interface Tables {
     twin: TwinTable;
-    probability: ProbabilityTable;
-    consequence: ConsequenceTable;
   }
 }

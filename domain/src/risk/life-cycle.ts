@@ -1,0 +1,63 @@
+import { invalidLifeCycle, type LifeCycleState, lifeCycleStates } from '@twinward/contracts/life-cycle';
+
+/** What a state belongs to, as its error says. */
+export type LifeCycleOwner = 'consequence' | 'probability';
+
+function checked(what: LifeCycleOwner, state: string | null): LifeCycleState {
+  if (state === null || (lifeCycleStates as readonly string[]).includes(state)) {
+    return state as LifeCycleState;
+  }
+  throw new RangeError(invalidLifeCycle(what, state));
+}
+
+const isUndefined = (state: LifeCycleState): boolean => state === 'notdefined' || state === 'notDefined';
+
+/**
+ * The state of a probability or consequence after it was edited: one that was not defined is new, one that
+ * was removed is edited, any other stays.
+ * @throws RangeError for a state that is none.
+ */
+export function stateWhenEdited(what: LifeCycleOwner, state: string | null): LifeCycleState {
+  const known = checked(what, state);
+  if (isUndefined(known)) return 'new';
+  return known === 'removed' ? 'edit' : known;
+}
+
+/**
+ * The state of a probability or consequence after it was removed: a new one is not defined any more, an
+ * existing one is marked removed, any other becomes edited.
+ * @throws RangeError for a state that is none.
+ */
+export function stateWhenRemoved(what: LifeCycleOwner, state: string | null): LifeCycleState {
+  const known = checked(what, state);
+  if (known === 'new') return 'notdefined';
+  return known === null ? 'removed' : 'edit';
+}
+
+/**
+ * The state in the form of a twin or failure mode, by whether there was one when the form was opened and
+ * whether there is one now.
+ */
+export function stateInForm(existed: boolean, isSet: boolean): LifeCycleState {
+  if (existed) return isSet ? null : 'removed';
+  return isSet ? 'edit' : 'notDefined';
+}
+
+/** Whether there is a probability or consequence to speak of. @throws RangeError for a state that is none. */
+export function isAssigned(what: LifeCycleOwner, state: string | null): boolean {
+  const known = checked(what, state);
+  return !isUndefined(known) && known !== 'removed';
+}
+
+const identifying = ['id', 'assetId', 'twinId', 'failureModeId'] as const;
+
+/** A probability or consequence as removed: only what identifies it is left, and its state. */
+export function removed<T extends { lifeCycleState: string | null }>(
+  what: LifeCycleOwner,
+  record: T,
+): Partial<T> & { lifeCycleState: LifeCycleState } {
+  const kept = Object.fromEntries(
+    Object.entries(record).filter(([name]) => (identifying as readonly string[]).includes(name)),
+  );
+  return { ...(kept as Partial<T>), lifeCycleState: stateWhenRemoved(what, record.lifeCycleState) };
+}

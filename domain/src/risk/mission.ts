@@ -1,0 +1,50 @@
+import { daysToDuration, durationToDays } from './duration.ts';
+
+/** The three dates of a mission: two of them give the third. */
+export interface MissionDates {
+  /** ISO 8601 */
+  startDate: string | null;
+  /** ISO 8601 length of time */
+  missionTime: string | null;
+  /** ISO 8601 */
+  endDate: string | null;
+}
+
+const day = 86_400_000;
+
+/** When a mission ends, in UTC; null without its start or length. */
+export function missionEnd(startDate: string | null, missionTime: string | null): string | null {
+  if (startDate === null || missionTime === null) return null;
+  return new Date(Date.parse(startDate) + durationToDays(missionTime) * day).toISOString();
+}
+
+/** How long a mission takes, in days; null without its start or end, or where it ends before it starts. */
+export function missionBetween(startDate: string | null, endDate: string | null): string | null {
+  if (startDate === null || endDate === null) return null;
+  const days = (Date.parse(endDate) - Date.parse(startDate)) / day;
+  return days < 0 ? null : daysToDuration(days);
+}
+
+/**
+ * The dates after one of them was changed. Start and length give the end; a changed end gives the length.
+ * Clearing the length clears the end; clearing the start where all three were set clears start and end.
+ */
+export function linkMission(
+  dates: MissionDates,
+  field: keyof MissionDates,
+  value: string | null,
+): MissionDates {
+  const changed = { ...dates, [field]: value };
+  if (field === 'missionTime' && value === null) return { ...changed, endDate: null };
+  if (field === 'startDate' && value === null) {
+    const all = dates.startDate !== null && dates.missionTime !== null && dates.endDate !== null;
+    return all ? { ...changed, endDate: null } : changed;
+  }
+  if (field === 'endDate' || changed.missionTime === null) {
+    return {
+      ...changed,
+      missionTime: missionBetween(changed.startDate, changed.endDate) ?? changed.missionTime,
+    };
+  }
+  return { ...changed, endDate: missionEnd(changed.startDate, changed.missionTime) ?? changed.endDate };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { type FailureWork, measureMtbf } from './mtbf.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const t0 = Date.UTC(2020, 0, 1);
+const now = t0 + 1000 * day;
+
+let id = 0;
+const repair = (
+  start: number | null,
+  completed: number | null,
+  more: Partial<FailureWork> = {},
+): FailureWork => ({
+  id: ++id,
+  corrective: true,
+  start: start === null ? null : t0 + start * day,
+  completed: completed === null ? null : t0 + completed * day,
+  duration: null,
+  ...more,
+});
+const service = (start: number, completed: number) => repair(start, completed, { corrective: false });
+const measure = (work: FailureWork[], twinStart: number | null = 0) =>
+  measureMtbf(work, { twinStart: twinStart === null ? null : t0 + twinStart * day, now });
+const daysOf = (milliseconds: number | null) => (milliseconds === null ? null : milliseconds / day);
+
+describe('measured MTBF', () => {
+  it('is the window without the downtime, by the number of failures', () => {
+    const measured = measure([service(0, 0), repair(100, 110), repair(400, 405), repair(800, 805)]);
+    expect(measured.failures.length).toBe(3);
+    expect(daysOf(measured.downtime)).toBe(20);
+    expect(daysOf(measured.mtbf)).toBe((1000 - 20) / 3);
+    expect(measured.lowConfidence).toBe(false);
+    expect(measured.workCount).toBe(4);
+  });
+
+  it.each([
+    ['the oldest work, where the twin starts before it', 0, 100, 100],
+    ['the twin’s start, where work is older', 300, 100, 300],
+    ['the oldest work, where the twin has no start', null, 100, 100],
+  ])('looks from %s', (_, twinStart, oldest, from) => {
+    const measured = measure([service(oldest, oldest), repair(500, 500)], twinStart);
+    expect(measured.window).toEqual({ from: t0 + from * day, to: now });
+    expect(daysOf(measured.mtbf)).toBe(1000 - from);
+  });
+
+  it('counts a failure that the window begins with', () => {
+    const measured = measure([repair(200, 202)], null);
+    expect(measured.failures.length).toBe(1);
+    expect(daysOf(measured.mtbf)).toBe(798);
+  });
+
+  it('counts no failure from before the window', () => {
+    const measured = measure([repair(100, 101), repair(500, 501)], 300);
+    expect(measured.failures.map(({ start }) => (start - t0) / day)).toEqual([500]);
+    expect(daysOf(measured.mtbf)).toBe(699);
+  });
+
+  it('is unknown without a failure, and tells the window', () => {
+    const measured = measure([service(0, 1)]);
+    expect(measured).toMatchObject({
+      mtbf: null,
+      window: { from: t0, to: now },
+      failures: [],
+      downtime: 0,
+      lowConfidence: true,
+    });
+  });
+
+  it('is unknown without anything to begin with, and for a twin that starts later', () => {
+    expect(measure([], null)).toMatchObject({ mtbf: null, window: null, workCount: 0 });
+    expect(measure([], 1001)).toMatchObject({ mtbf: null, window: null });
+    expect(measure([], 0).window).toEqual({ from: t0, to: now });
+  });
+
+  it.each([
+    ['starting 24 hours apart', [repair(100, 100.1), repair(101, 101.1)], 1],
+    ['starting a little more apart', [repair(100, 100.1), repair(101 + 1 / 86_400, 101.1)], 2],
+    ['that overlaps, however long', [repair(100, 110), repair(109, 112)], 1],
+    ['that begins as the other ends', [repair(100, 110), repair(110, 112)], 2],
+    [
+      'in a chain, each within a day of the one before',
+      [repair(100, 100), repair(101, 101), repair(102, 102)],
+      1,
+    ],
+    ['within another that goes on', [repair(100, 120), repair(105, 106), repair(119, 119.5)], 1],
+  ])('takes work %s for as many failures: %#', (_, work, failures) => {
+    expect(measure([service(0, 0), ...work]).failures.length).toBe(failures);
+  });
+
+  it('takes the downtime of overlapping work once', () => {
+    const [first, second] = [repair(100, 110), repair(105, 115)];
+    const measured = measure([service(0, 0), second!, first!]);
+    expect(measured.failures).toEqual([
+      { start: t0 + 100 * day, end: t0 + 115 * day, workIds: [first!.id, second!.id] },
+    ]);
+    expect(daysOf(measured.mtbf)).toBe(985);
+  });
+
+  it('counts only completed corrective work', () => {
+    const open = repair(200, null);
+    const planned = repair(null, null);
+    const preventive = service(300, 310);
+    const measured = measure([service(0, 0), open, planned, preventive, repair(500, 500)]);
+    expect(measured.failures.length).toBe(1);
+    expect(measured.workCount).toBe(4);
+  });
+
+  it('takes the start from the duration where only the completion is known', () => {
+    const measured = measure([service(0, 0), repair(null, 500, { duration: 48 * hour })]);
+    expect(measured.failures[0]).toMatchObject({ start: t0 + 498 * day, end: t0 + 500 * day });
+    expect(daysOf(measured.downtime)).toBe(2);
+  });
+
+  it('knows no downtime where only the completion is known', () => {
+    expect(daysOf(measure([service(0, 0), repair(null, 500)]).mtbf)).toBe(1000);
+  });
+
+  it.each([
+    [2, true],
+    [3, false],
+  ])('of %d failures is of low confidence: %s', (count, low) => {
+    const work = Array.from({ length: count }, (_, index) => repair(100 * (index + 1), 100 * (index + 1)));
+    expect(measure(work).lowConfidence).toBe(low);
+  });
+});

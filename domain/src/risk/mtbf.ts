@@ -1,0 +1,99 @@
+/** Work as it tells of failures; times in epoch milliseconds. */
+export interface FailureWork {
+  readonly id: number;
+  readonly corrective: boolean;
+  readonly start: number | null;
+  readonly completed: number | null;
+  /** Milliseconds; null where it is not known. */
+  readonly duration: number | null;
+}
+
+/** A failure, as one or more items of corrective work show it. */
+export interface Failure {
+  readonly start: number;
+  /** When the last of its work was completed. */
+  readonly end: number;
+  /** Its work, the earliest first. */
+  readonly workIds: readonly number[];
+}
+
+export interface MeasuredMtbf {
+  /** Milliseconds; null where there is no failure, or no window to look at. */
+  readonly mtbf: number | null;
+  /** The time looked at; null without a start of the twin and without work. */
+  readonly window: { readonly from: number; readonly to: number } | null;
+  readonly failures: readonly Failure[];
+  /** Time within the window in which failures were being put right, where it is known; milliseconds. */
+  readonly downtime: number;
+  /** Work begun or completed, of every kind. */
+  readonly workCount: number;
+  /** Fewer failures than it takes to trust the figure. */
+  readonly lowConfidence: boolean;
+}
+
+const oneFailure = 24 * 3_600_000;
+const trustedFrom = 3;
+
+/**
+ * The mean time between failures that completed corrective work shows: (window - downtime) / failures. The
+ * window goes from the later of the twin's start and the oldest work to now. Corrective work whose starts lie
+ * within 24 hours of one another, or that overlaps, is one failure; what started before the window is none.
+ * Source: ISO 14224:2016, C.3.2 (mean time to failure over the time in service, repairs left out).
+ * @param twinStart epoch milliseconds; null where the twin has none
+ */
+export function measureMtbf(
+  work: readonly FailureWork[],
+  { twinStart, now }: { twinStart: number | null; now: number },
+): MeasuredMtbf {
+  const begun = work.flatMap((item) => {
+    const span = spanOf(item);
+    return span === null || span.start > now ? [] : [{ ...item, ...span }];
+  });
+  const oldest = begun.reduce<number | null>(
+    (least, { start }) => (least === null ? start : Math.min(least, start)),
+    null,
+  );
+  const from = oldest === null ? twinStart : Math.max(oldest, twinStart ?? oldest);
+  const window = from === null || from >= now ? null : { from, to: now };
+  const failures = window ? failuresIn(begun, window) : [];
+  const downtime = failures.reduce((sum, { start, end }) => sum + Math.min(end, now) - start, 0);
+  return {
+    mtbf: window && failures.length > 0 ? (now - window.from - downtime) / failures.length : null,
+    window,
+    failures,
+    downtime,
+    workCount: begun.length,
+    lowConfidence: failures.length < trustedFrom,
+  };
+}
+
+/** From when to when work lasted, as far as it is known; null for work that is only planned. */
+function spanOf({ start, completed, duration }: FailureWork): { start: number; end: number } | null {
+  if (start !== null) return { start, end: Math.max(start, completed ?? start) };
+  if (completed === null) return null;
+  return { start: completed - (duration ?? 0), end: completed };
+}
+
+function failuresIn(
+  begun: readonly (FailureWork & { start: number; end: number })[],
+  window: { from: number; to: number },
+): Failure[] {
+  const repairs = begun
+    .filter(
+      ({ corrective, completed, start }) =>
+        corrective && completed !== null && completed <= window.to && start >= window.from,
+    )
+    .toSorted((a, b) => a.start - b.start || a.end - b.end || a.id - b.id);
+  const failures: { start: number; end: number; lastStart: number; workIds: number[] }[] = [];
+  for (const { id, start, end } of repairs) {
+    const last = failures.at(-1);
+    if (last && (start - last.lastStart <= oneFailure || start < last.end)) {
+      last.lastStart = start;
+      last.end = Math.max(last.end, end);
+      last.workIds.push(id);
+    } else {
+      failures.push({ start, end, lastStart: start, workIds: [id] });
+    }
+  }
+  return failures.map(({ lastStart: _, ...failure }) => failure);
+}

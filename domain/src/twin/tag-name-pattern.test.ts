@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { namesByPattern } from './tag-name-pattern.ts';
+
+const from = { uniqueId: 'P-1', assetName: 'Pump 1' };
+const to = { uniqueId: 'P-20', assetName: 'Pump 20' };
+
+describe('namesByPattern', () => {
+  it.each([
+    ['P-1.Temperature', ['P-20.Temperature']],
+    ['plant/p-1/flow', ['plant/P-20/flow']],
+    ['Pump 1 vibration', ['Pump 20 vibration']],
+    ['Pump1_T', ['Pump20_T']],
+    ['P-1 of Pump 1', ['P-20 of Pump 1', 'P-1 of Pump 20']],
+    ['P-10.Temperature', []],
+    ['XP-1.Temperature', []],
+    ['Ambient', []],
+  ])('%s becomes %j', (name, names) => expect(namesByPattern(name, from, to)).toEqual(names));
+
+  it('takes names as they are written, whatever they mean to a pattern', () => {
+    const odd = { uniqueId: 'a.b', assetName: '' };
+    expect(namesByPattern('axb.T', odd, to)).toEqual([]);
+    expect(namesByPattern('a.b.T', odd, { uniqueId: '$&', assetName: '' })).toEqual(['$&.T']);
+  });
+});
