@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { MailSettings, MailSettingsChange } from '@twinward/contracts/mail';
 import { email, integer, maximumLength, numberBetween, required } from '@twinward/domain/rules/field-rules';
 import type { ReactNode } from 'react';
@@ -10,6 +9,7 @@ import { FormFoot } from '../../ui/form-foot.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
 import { useSaveMailSettings } from './api/mail.ts';
+import { FormGrid } from './form-grid.tsx';
 
 const securities = [
   { value: 'none', label: 'None' },
@@ -68,17 +68,7 @@ export function MailForm({ settings }: { settings: MailSettings }): ReactNode {
   });
   return (
     <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-          maxWidth: 720,
-          alignItems: 'start',
-          pt: 2,
-          pb: 4,
-        }}
-      >
+      <FormGrid>
         <Field
           label="SMTP server"
           hint="Left empty, nothing is sent and mails stay in the outbox."
@@ -101,7 +91,7 @@ export function MailForm({ settings }: { settings: MailSettings }): ReactNode {
           hint="Where users find it, for links in mails."
           {...text('publicAddress')}
         />
-      </Box>
+      </FormGrid>
       <FormFoot
         label="Save mail settings"
         busy={save.isPending}

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { type Answers, page, serve, show } from '../../testing/show.tsx';
+import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
 import { SystemPage } from './system-page.tsx';
 
 const settings = {
@@ -26,13 +26,13 @@ const mail = {
   createdAt: '2014-02-07T14:55:00Z',
   sentAt: null,
 };
-const open = (more: Answers = {}) => {
+const open = (more: Answers = {}, user = viewer) => {
   const asked = serve({
     'GET /api/settings/system/mail': () => Response.json(settings),
     'POST /api/mail/filters': () => page([mail]),
     ...more,
   });
-  show(<SystemPage />, '/settings/system', '/settings/system');
+  show(<SystemPage />, '/settings/system', '/settings/system', user);
   return asked;
 };
 
@@ -77,5 +77,84 @@ describe('the mail settings', () => {
       from: 'twinward@localhost',
       publicAddress: 'http://localhost:8080',
     });
+  });
+});
+
+describe('the help settings', () => {
+  const help = { documentation: '/docs', support: '' };
+  const calls: Answers = {
+    'GET /api/settings/system/help': () => Response.json(help),
+    'GET /api/settings/system/video': () => Response.json({ path: '', videos: [] }),
+    'POST /api/settings/system/help': ({ body }) => Response.json(body),
+    'POST /api/settings/system/video': ({ body }) => Response.json(body),
+  };
+
+  it('are checked and saved', async () => {
+    const asked = open(calls);
+    const support = await screen.findByLabelText<HTMLInputElement>('Support');
+    await userEvent.type(support, '/support');
+    await userEvent.tab();
+    expect(await screen.findByText('Please enter an e-mail address, or a web address.')).toBeTruthy();
+    await userEvent.clear(support);
+    await userEvent.type(support, 'help@plant.example');
+    await userEvent.click(screen.getByRole('button', { name: 'Save help settings' }));
+    await screen.findByText('Saved.');
+    expect(asked.find(({ call }) => call === 'POST /api/settings/system/help')?.body).toEqual({
+      documentation: '/docs',
+      support: 'help@plant.example',
+    });
+  });
+
+  it('take videos, each with its title and id', async () => {
+    const asked = open(calls);
+    await userEvent.click(await screen.findByRole('button', { name: 'Add video' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save videos' }));
+    const video = within(screen.getByRole('group', { name: 'Video 1' }));
+    expect(video.getAllByText('Required.')).toHaveLength(2);
+    await userEvent.type(video.getByLabelText('Title'), 'Your first twin');
+    await userEvent.type(video.getByLabelText('Id'), 'first');
+    await userEvent.click(video.getByLabelText('Maybe of interest'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save videos' }));
+    await screen.findByText('Saved. Pages show it after they are loaded anew.');
+    expect(asked.find(({ call }) => call === 'POST /api/settings/system/video')?.body).toEqual({
+      path: '',
+      videos: [{ title: 'Your first twin', id: 'first', moi: true }],
+    });
+  });
+});
+
+describe('the identity provider', () => {
+  const provider = {
+    issuer: 'https://id.plant.example',
+    clientId: 'twinward',
+    label: 'Plant account',
+    userNameClaim: 'preferred_username',
+    hasSecret: true,
+  };
+  const calls: Answers = {
+    'GET /api/settings/security/identity-provider': () => Response.json(provider),
+    'POST /api/settings/security/identity-provider': ({ body }) =>
+      Response.json({ ...(body as object), hasSecret: true }),
+  };
+
+  it('keeps the secret that is not typed', async () => {
+    const asked = open(calls, { ...viewer, isAdmin: true });
+    const label = await screen.findByLabelText('Button on the sign-in page');
+    await userEvent.clear(label);
+    await userEvent.type(label, 'Our account');
+    await userEvent.click(screen.getByRole('button', { name: 'Save identity provider' }));
+    await screen.findByText('Saved.');
+    const { hasSecret: _, ...rest } = provider;
+    expect(asked.find(({ call }) => call === 'POST /api/settings/security/identity-provider')?.body).toEqual({
+      ...rest,
+      label: 'Our account',
+    });
+  });
+
+  it('is for administrators only', async () => {
+    const asked = open(calls, { ...viewer, assignedGroups: ['ADMINISTRATORS'] });
+    await screen.findByLabelText('SMTP server');
+    expect(screen.queryByText('External sign-in')).toBeNull();
+    expect(asked.some(({ call }) => call.includes('identity-provider'))).toBe(false);
   });
 });

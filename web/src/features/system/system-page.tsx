@@ -1,27 +1,61 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
+import { useHelpSettings, useVideoSettings } from '../../app/queries/use-help.ts';
+import { useSession } from '../../app/session/session-context.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
+import { useIdentityProvider } from './api/identity-provider.ts';
 import { useMailSettings } from './api/mail.ts';
+import { HelpForm } from './help-form.tsx';
+import { IdentityProviderForm } from './identity-provider-form.tsx';
 import { MailForm } from './mail-form.tsx';
 import { Outbox } from './outbox.tsx';
+import { VideoForm } from './video-form.tsx';
 
 /** What holds for the whole system. */
 export function SystemPage(): ReactNode {
-  const settings = useMailSettings();
+  const mail = useMailSettings();
+  const help = useHelpSettings();
+  const videos = useVideoSettings();
+  // Who chooses the provider decides who is let in: only administrators may.
+  const { isAdmin } = useSession().user;
   return (
     <Page title="System">
       <Stack spacing={6}>
         <Section title="Mail">
-          <Loaded query={settings} rows={6} fallback="The mail settings could not be loaded.">
+          <Loaded query={mail} rows={6} fallback="The mail settings could not be loaded.">
             {(loaded) => <MailForm settings={loaded} />}
           </Loaded>
         </Section>
         <Section title="Outbox">
           <Outbox />
         </Section>
+        {isAdmin ? (
+          <Section title="External sign-in">
+            <ExternalSignIn />
+          </Section>
+        ) : null}
+        <Section title="Help">
+          <Loaded query={help} rows={2} fallback="The help settings could not be loaded.">
+            {(loaded) => <HelpForm settings={loaded} />}
+          </Loaded>
+        </Section>
+        <Section title="Videos">
+          <Loaded query={videos} rows={2} fallback="The videos could not be loaded.">
+            {(loaded) => <VideoForm settings={loaded} />}
+          </Loaded>
+        </Section>
       </Stack>
     </Page>
+  );
+}
+
+function ExternalSignIn(): ReactNode {
+  const provider = useIdentityProvider();
+  return (
+    <Loaded query={provider} rows={4} fallback="The identity provider could not be loaded.">
+      {(loaded) => <IdentityProviderForm provider={loaded} />}
+    </Loaded>
   );
 }

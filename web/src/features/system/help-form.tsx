@@ -1,0 +1,52 @@
+import type { HelpSettings } from '@twinward/contracts/setting';
+import { helpSettingsRules as rules } from '@twinward/domain/rules/help-rules';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { useSaveHelpSettings } from '../../app/queries/use-help.ts';
+import { checked } from '../../ui/checked.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { FormGrid } from './form-grid.tsx';
+
+/** Where help is found beside the product. */
+export function HelpForm({ settings }: { settings: HelpSettings }): ReactNode {
+  const save = useSaveHelpSettings();
+  const form = useForm<HelpSettings>({ mode: 'onTouched', defaultValues: settings });
+  const { errors, isDirty } = form.formState;
+  const guard = useUnsavedGuard(isDirty);
+  const submit = form.handleSubmit((values) =>
+    save.mutate(values, {
+      onSuccess: (saved) => form.reset(saved),
+      onError: (error) => showFieldErrors(error, ['documentation', 'support'], form.setError),
+    }),
+  );
+  return (
+    <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
+      <FormGrid>
+        <Field
+          label="Documentation"
+          hint="What the help menu opens; /docs is what comes with Twinward."
+          error={errors.documentation?.message}
+          {...form.register('documentation', checked(rules.documentation))}
+        />
+        <Field
+          label="Support"
+          hint="An e-mail or a web address, for the support page."
+          error={errors.support?.message}
+          {...form.register('support', checked(rules.support))}
+        />
+      </FormGrid>
+      <FormFoot
+        label="Save help settings"
+        busy={save.isPending}
+        dirty={isDirty}
+        saved={save.isSuccess}
+        error={Object.keys(errors).length > 0 ? null : save.error}
+        fallback="The help settings could not be saved."
+      />
+      {guard.dialog}
+    </form>
+  );
+}
