@@ -85,4 +85,45 @@ describe('a table', () => {
     await userEvent.click(screen.getByRole('cell', { name: '200' }));
     expect(router.state.location.pathname).toBe('/pumps/2');
   });
+
+  it('opens a row by click and key, and not by what its menu offers', async () => {
+    const onOpen = vi.fn();
+    const onDelete = vi.fn();
+    const router = createMemoryRouter([
+      {
+        path: '*',
+        element: (
+          <DataTable
+            label="Pumps"
+            columns={columns}
+            rows={pumps}
+            rowKey={(pump) => pump.id}
+            onOpen={(pump) => onOpen(pump.name)}
+            actions={{
+              label: (pump) => `Actions for ${pump.name}`,
+              of: (pump) => [
+                { label: 'View', to: `/pumps/${pump.id}` },
+                { label: 'Delete', onChoose: () => onDelete(pump.name), disabled: pump.id === 0 },
+              ],
+            }}
+          />
+        ),
+      },
+    ]);
+    render(<RouterProvider router={router} />);
+    await userEvent.click(screen.getByText('200'));
+    screen.getByRole('button', { name: 'Pump A' }).focus();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(onOpen.mock.calls).toEqual([['Pump C'], ['Pump B']]);
+    const menu = screen.getByRole('button', { name: 'Actions for Pump B' });
+    menu.focus();
+    await userEvent.keyboard('{Enter}{ArrowDown}{Enter}');
+    expect(onDelete.mock.calls).toEqual([['Pump B']]);
+    await vi.waitFor(() => expect(document.activeElement).toBe(menu));
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for Pump A' }));
+    expect(screen.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'View' }));
+    expect(router.state.location.pathname).toBe('/pumps/0');
+    expect(onOpen).toHaveBeenCalledTimes(2);
+  });
 });

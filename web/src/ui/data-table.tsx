@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -6,7 +8,9 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { type Action, ActionsMenu } from './actions-menu.tsx';
 import { TextLink } from './text-link.tsx';
+import { visuallyHidden } from './visually-hidden.ts';
 
 export interface Column<Row> {
   id: string;
@@ -34,6 +38,10 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number;
   /** Where a row leads; its first column is the link. */
   rowTo?: (row: Row) => string;
+  /** What a click on a row does instead, such as editing it; its first column is the button. */
+  onOpen?: (row: Row) => void;
+  /** What a row's menu at the right offers, and what the menu is called. */
+  actions?: { label: (row: Row) => string; of: (row: Row) => readonly Action[] };
   sort?: SortState;
   onSort?: (sort: SortState) => void;
   /** Rows of an earlier answer, shown until the new ones are here. */
@@ -47,7 +55,8 @@ interface DataTableProps<Row> {
  * rows and Enter opens one.
  */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { label, columns, rows, rowKey, rowTo, sort, onSort, outdated = false, sticky = false } = props;
+  const { label, columns, rows, rowKey, rowTo, onOpen, actions, sort, onSort } = props;
+  const { outdated = false, sticky = false } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const [current, setCurrent] = useState(0);
   const firstOnPhone = columns.filter((column) => !column.wide).length > 2 ? '42%' : '60%';
@@ -72,6 +81,13 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
               {...(onSort === undefined ? {} : { onSort })}
             />
           ))}
+          {actions === undefined ? null : (
+            <TableCell sx={{ width: menuWidth, top: barHeight }}>
+              <Box component="span" sx={visuallyHidden}>
+                Actions
+              </Box>
+            </TableCell>
+          )}
         </TableRow>
       </TableHead>
       <TableBody
@@ -85,6 +101,8 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
             row={row}
             columns={columns}
             {...(rowTo === undefined ? {} : { to: rowTo(row) })}
+            {...(onOpen === undefined ? {} : { onOpen: () => onOpen(row) })}
+            menu={actions && <ActionsMenu label={actions.label(row)} actions={actions.of(row)} />}
             isReachable={index === reachable}
             onReach={() => setCurrent(index)}
           />
@@ -93,6 +111,9 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
     </Table>
   );
 }
+
+/** Of a row's menu, in pixels. */
+const menuWidth = 52;
 
 /** Of the bar on top, in pixels. */
 const barHeight = 48;
@@ -147,12 +168,16 @@ function BodyRow<Row>({
   row,
   columns,
   to,
+  onOpen,
+  menu,
   isReachable,
   onReach,
 }: {
   row: Row;
   columns: readonly Column<Row>[];
   to?: string;
+  onOpen?: () => void;
+  menu: ReactNode;
   isReachable: boolean;
   onReach: () => void;
 }): ReactNode {
@@ -160,21 +185,41 @@ function BodyRow<Row>({
   const open = (event: MouseEvent): void => {
     const isOwn = event.target instanceof Element && event.target.closest('a, button') !== null;
     const isSelecting = window.getSelection()?.isCollapsed === false;
-    if (to !== undefined && !isOwn && !isSelecting) void navigate(to);
+    if (isOwn || isSelecting) return;
+    if (to !== undefined) void navigate(to);
+    else onOpen?.();
   };
+  const isOpened = to !== undefined || onOpen !== undefined;
+  const reach = { 'data-row-link': true, tabIndex: isReachable ? 0 : -1, onFocus: onReach };
   return (
-    <TableRow hover={to !== undefined} onClick={open} sx={to === undefined ? {} : opens}>
+    <TableRow hover={isOpened} onClick={open} sx={isOpened ? opens : {}}>
       {columns.map((column, index) => (
         <TableCell key={column.id} align={column.numeric ? 'right' : 'left'} sx={cellSx(column)}>
           {index === 0 && to !== undefined ? (
-            <TextLink to={to} color="inherit" data-row-link tabIndex={isReachable ? 0 : -1} onFocus={onReach}>
+            <TextLink to={to} color="inherit" {...reach}>
               {column.cell(row)}
             </TextLink>
+          ) : index === 0 && onOpen !== undefined ? (
+            <Link
+              component="button"
+              type="button"
+              color="inherit"
+              underline="hover"
+              onClick={onOpen}
+              {...reach}
+            >
+              {column.cell(row)}
+            </Link>
           ) : (
             column.cell(row)
           )}
         </TableCell>
       ))}
+      {menu === undefined ? null : (
+        <TableCell align="right" sx={{ py: 0 }}>
+          {menu}
+        </TableCell>
+      )}
     </TableRow>
   );
 }

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Action } from './actions-menu.tsx';
 import { type Column, DataTable, type SortState } from './data-table.tsx';
 import { Loaded } from './loaded.tsx';
 import { PageLinks } from './page-links.tsx';
@@ -25,6 +26,8 @@ export function ListResults<Row>({
   columns,
   rowKey,
   rowTo,
+  onOpen,
+  actions,
   fallback,
   empty,
 }: {
@@ -37,6 +40,8 @@ export function ListResults<Row>({
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
   rowTo?: (row: Row) => string;
+  onOpen?: (row: Row) => void;
+  actions?: { label: (row: Row) => string; of: (row: Row) => readonly Action[] };
   /** Said when a failure says nothing itself. */
   fallback: string;
   /** Shown while there is nothing at all. */
@@ -59,6 +64,8 @@ export function ListResults<Row>({
                 rows={records}
                 rowKey={rowKey}
                 {...(rowTo === undefined ? {} : { rowTo })}
+                {...(onOpen === undefined ? {} : { onOpen })}
+                {...(actions === undefined ? {} : { actions })}
                 sort={list.sort}
                 onSort={list.setSort}
                 outdated={query.isPlaceholderData}
