@@ -57,7 +57,7 @@ export async function simulationBench({ database: { db } }: BenchContext): Promi
     reading += milliseconds;
   });
   const begun = performance.now();
-  const plan = { ...planEvaluation(stored, program, noHistory, null), atHand: null };
+  const plan = { ...planEvaluation(stored, program, noHistory, null), atHand: null, liveAfter: null };
   await evaluateFrom(plan, reader, start);
   const elapsed = performance.now() - begun;
   clearInterval(watch);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageError } from './language.ts';
 
 /**
  * The catalogue of errors: a stable id, the status it answers with, and its title. The message says what
@@ -21,8 +22,15 @@ export const errorCatalogue = {
 } as const;
 export type ErrorId = keyof typeof errorCatalogue;
 
-/** One thing wrong with one part of a request; `path` names it with dots, as in `sorts.0.field`. */
-export const fieldError = z.object({ path: z.string(), message: z.string() });
+/**
+ * One thing wrong with one part of a request; `path` names it with dots, as in `sorts.0.field`. Of a text of the Xen
+ * language it has the code of the error and where it is.
+ */
+export const fieldError = z.object({
+  path: z.string(),
+  message: z.string(),
+  ...languageError.pick({ code: true, from: true, to: true }).partial().shape,
+});
 
 /** The body of every failed answer. */
 export const errorBody = z

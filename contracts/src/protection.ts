@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { completion } from './completion.ts';
+import { intervalSetting, protectionAlias } from './interval-setting.ts';
 import { listBody, paging } from './list.ts';
-import { id, idParams, timeParameter } from './primitives.ts';
+import { id, idParams, isoTime, requiredText, text, timeParameter, version } from './primitives.ts';
 import { defineRoute } from './route.ts';
+import { level, threshold, thresholdChanges } from './threshold.ts';
 
 export const protectionTypes = ['condition', 'activity', 'pattern'] as const;
 export type ProtectionType = (typeof protectionTypes)[number];
@@ -12,20 +14,16 @@ export const protectionTypeLabels: Record<ProtectionType, string> = {
   pattern: 'Pattern protection',
 };
 
-export const level = z.number().int().min(0).max(1000);
-
-export const threshold = z
-  .object({
-    id,
-    name: z.string(),
-    alias: z.string().nullable(),
-    logic: z.string(),
-    type: z.enum(['expression', 'script']),
-    level: level.nullable(),
-    logExcursion: z.boolean(),
-  })
-  .meta({ id: 'Threshold' });
-export type Threshold = z.infer<typeof threshold>;
+/** Parts of a protection that evaluation depends on, as flags of what changed since the last one. */
+export const dirtyFlags = [
+  'type-dirty',
+  'default_level-dirty',
+  'start_date-dirty',
+  'aliases-dirty',
+  'thresholds-dirty',
+  'active-dirty',
+] as const;
+export type DirtyFlag = (typeof dirtyFlags)[number];
 
 /** What watches a twin, with the state that its evaluation left it in. */
 export const protection = z
@@ -37,20 +35,41 @@ export const protection = z
     type: z.enum(protectionTypes),
     active: z.boolean(),
     defaultLevel: level,
+    startDate: z.iso.datetime().nullable().describe('From when an activity counts before any completed work'),
     thresholds: z.array(threshold),
-    inputs: z.array(
-      z.object({ alias: z.string(), tagId: id, tagName: z.string(), unit: z.string().nullable() }),
-    ),
+    tagAliasIds: z.array(id).describe('Its inputs, those that its logic names included'),
+    aliases: z.array(protectionAlias).describe('The inputs, by name, with their settings'),
+    inputs: z
+      .array(z.object({ alias: z.string(), tagId: id, tagName: z.string(), unit: z.string().nullable() }))
+      .describe('The inputs that are mapped to a tag'),
+    failureModeIds: z.array(id),
+    expectedInterval: z.string().nullable().describe('Of the input of work'),
     completion: completion.describe('Complete at 31 bits, at 63 with patterns'),
+    missing: z.array(z.string()).describe('What it takes to be complete'),
     level: level.nullable().describe('Null before the first evaluation'),
     drivingThresholdId: id.nullable(),
     lastEvaluatedDate: z.iso.datetime().nullable(),
     stale: z.boolean().describe('Nothing could be calculated at the last evaluation'),
     error: z.string().nullable().describe('Why it cannot be evaluated'),
+    dirtyFlags: z
+      .array(z.enum(dirtyFlags))
+      .describe('What changed since the last evaluation: its level is of before'),
     updatedDate: z.iso.datetime(),
+    version: version.describe('Counts up with every change'),
   })
   .meta({ id: 'Protection' });
 export type Protection = z.infer<typeof protection>;
+
+/** A protection as lists of a twin's protections have it. */
+export const protectionSummary = protection
+  .extend({
+    type: z.literal('indicator'),
+    subType: z.enum(protectionTypes),
+    isCounter: z.boolean().describe('Whether work is due by a counter'),
+    data: z.object({ level: level.nullable() }),
+  })
+  .meta({ id: 'ProtectionSummary' });
+export type ProtectionSummary = z.infer<typeof protectionSummary>;
 
 export const getProtection = defineRoute({
   method: 'GET',
@@ -62,6 +81,82 @@ export const getProtection = defineRoute({
   response: protection,
 });
 
+/** What evaluation depends on. */
+const definition = {
+  type: z.enum(['condition', 'activity']).default('condition'),
+  defaultLevel: level.default(0),
+  startDate: isoTime.nullable().default(null),
+  thresholds: thresholdChanges.default([]),
+  tagAliasIds: z
+    .array(id)
+    .max(1000)
+    .default([])
+    .describe('Its inputs; what its logic names becomes one of them'),
+  aliases: z
+    .array(intervalSetting)
+    .max(1000)
+    .refine(
+      (settings) => new Set(settings.map(({ tagAliasId }) => tagAliasId)).size === settings.length,
+      'Please enter a unique value.',
+    )
+    .default([])
+    .describe('Settings of inputs, which makes them inputs'),
+};
+
+const writable = {
+  name: requiredText(200),
+  description: text(4000).default(''),
+  active: z.boolean().default(false),
+  failureModeIds: z.array(id).max(500).default([]),
+  ...definition,
+};
+
+export const protectionDefinition = z.strictObject(definition).meta({ id: 'ProtectionDefinition' });
+export type ProtectionDefinition = z.infer<typeof protectionDefinition>;
+
+/** A protection to be made. */
+export const newProtection = z.strictObject({ twinId: id, ...writable }).meta({ id: 'NewProtection' });
+export type NewProtection = z.infer<typeof newProtection>;
+
+/** A protection as it is to be, thresholds in order; its twin stays. */
+export const protectionChange = z
+  .strictObject({ ...writable, version: version.describe('Of the protection that was changed') })
+  .meta({ id: 'ProtectionChange' });
+export type ProtectionChange = z.infer<typeof protectionChange>;
+
+export const createProtections = defineRoute({
+  method: 'POST',
+  path: '/api/indicators',
+  access: 'write:protection',
+  tag: 'Protections',
+  summary: 'Make a protection; it is evaluated over all points there are',
+  body: z.array(newProtection).length(1, 'Please give one protection.'),
+  status: 201,
+  response: z.array(protection),
+});
+
+export const updateProtection = defineRoute({
+  method: 'PUT',
+  path: '/api/indicators/:id',
+  access: 'write:protection',
+  tag: 'Protections',
+  summary:
+    'Change a protection; a change of what its evaluation depends on has it evaluated over all points anew',
+  params: idParams,
+  body: protectionChange,
+  response: protection,
+});
+
+export const deleteProtection = defineRoute({
+  method: 'DELETE',
+  path: '/api/indicators/:id',
+  access: 'write:protection',
+  tag: 'Protections',
+  summary: 'Delete a protection with its excursions',
+  params: idParams,
+  status: 204,
+});
+
 export const getTwinProtections = defineRoute({
   method: 'GET',
   path: '/api/twins/:id/protections',
@@ -70,7 +165,7 @@ export const getTwinProtections = defineRoute({
   summary: 'The protections of a twin, highest level first; pages of 100',
   params: idParams,
   query: paging,
-  response: z.array(protection),
+  response: z.array(protectionSummary),
   paged: true,
 });
 

@@ -50,7 +50,16 @@ import {
   removeNotifications,
   setNotificationSettings,
 } from './notification.ts';
-import { getLevels, getProtection, getTwinProtections, listExcursions } from './protection.ts';
+import {
+  createProtections,
+  deleteProtection,
+  getLevels,
+  getProtection,
+  getTwinProtections,
+  listExcursions,
+  updateProtection,
+} from './protection.ts';
+import { previewProtection } from './protection-preview.ts';
 import type { RouteContract } from './route.ts';
 import { search } from './search.ts';
 import { matchPrincipals, resolvePrincipals, testSecurity } from './security.ts';
@@ -174,6 +183,10 @@ export const routes: readonly RouteContract[] = [
   importPoints,
   listRefusedRows,
   getProtection,
+  createProtections,
+  updateProtection,
+  deleteProtection,
+  previewProtection,
   listExcursions,
   getLevels,
   getCommand,

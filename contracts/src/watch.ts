@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, idParams } from './primitives.ts';
-import { level } from './protection.ts';
 import { defineRoute } from './route.ts';
+import { level } from './threshold.ts';
 import { twinLevels } from './twin.ts';
 
 /** A watched twin with the state of its indicators and advisories. */

@@ -13,5 +13,8 @@ export {
   explainCalculatedTag,
   explainProtection,
 } from './explain.ts';
+export { FindingsLog } from './findings.ts';
 export { createProtectionEvaluator } from './protection-evaluator.ts';
+export { type AliasOfTwin, definitionOf, inputsOf, settingsOf } from './protection-inputs.ts';
+export { reachOf } from './reach.ts';
 export * from './types.ts';

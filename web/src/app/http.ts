@@ -22,6 +22,7 @@ const total: typeof totalHeader = 'x-paging-total-records';
 /** Calls whose 401 is an answer rather than the end of the session. */
 const exempt: ReadonlySet<string> = new Set([
   'POST /api/login',
+  'POST /api/login/external',
   'POST /api/settings/security/test',
   'GET /api/validateSession',
 ]);

@@ -36,6 +36,7 @@ export type Entity =
   | 'help-settings'
   | 'video-settings'
   | 'identity-provider'
+  | 'external-sign-in'
   | 'own-sessions'
   | 'units'
   | 'unit-categories'

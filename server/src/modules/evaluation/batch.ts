@@ -148,7 +148,8 @@ async function planAll(
     if (!one.active) continue;
     const prepared = cache.take(one.protectionId);
     if (prepared && prepared.token === one.token && prepared.stored.version === one.version) {
-      plans.push({ ...planFrom(prepared, one.since), atHand: prepared });
+      const liveAfter = prepared.history.states.at(-1)?.time ?? null;
+      plans.push({ ...planFrom(prepared, one.since), atHand: prepared, liveAfter });
     } else {
       left.push(one);
     }
@@ -163,9 +164,16 @@ async function planAll(
       await storeError(db, protectionId, describe(compiled.errors, stored));
       continue;
     }
+    const unmapped = compiled.program.inputs.filter(({ alias }) => !stored.tagIds.has(alias));
+    if (unmapped.length > 0) {
+      const messages = unmapped.map(({ alias }) => `The input [${alias}] is mapped to no tag.`);
+      await storeError(db, protectionId, messages.join('\n'));
+      continue;
+    }
     const saved = histories.get(protectionId);
-    const history = saved?.version === stored.version ? saved.history : noHistory;
-    plans.push({ ...planEvaluation(stored, compiled.program, history, since), atHand: null });
+    const isCurrent = saved?.version === stored.version;
+    const plan = planEvaluation(stored, compiled.program, isCurrent ? saved.history : noHistory, since);
+    plans.push({ ...plan, atHand: null, liveAfter: saved?.history.states.at(-1)?.time ?? null });
   }
   return plans;
 }

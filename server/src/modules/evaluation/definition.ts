@@ -1,4 +1,4 @@
-import type { InputType, IntervalSettings, ProtectionDefinition } from '@twinward/domain/evaluation';
+import type { IntervalSettings, ProtectionDefinition } from '@twinward/domain/evaluation';
 import type { Db } from '../../platform/database.ts';
 
 /** A protection as the engine takes it, and where its inputs come from. */
@@ -6,7 +6,7 @@ export interface StoredDefinition {
   protectionId: number;
   twinId: number;
   definition: ProtectionDefinition;
-  /** By alias. */
+  /** By alias; an input without a tag is absent. */
   tagIds: ReadonlyMap<string, number>;
   /** In the definition's order. */
   thresholdIds: readonly number[];
@@ -22,8 +22,17 @@ export async function readDefinitions(
   if (protectionIds.length === 0) return new Map();
   const protections = await db
     .selectFrom('protection')
-    .select(['id', 'twin_id', 'type', 'default_level', 'start_date', 'settings', 'definition_version'])
-    .where('id', 'in', protectionIds)
+    .innerJoin('twin', 'twin.id', 'protection.twin_id')
+    .select(({ fn }) => [
+      'protection.id',
+      'twin_id',
+      'type',
+      'default_level',
+      'definition_version',
+      // What counts from the start of the plan does so from the twin's, where it has none of its own.
+      fn.coalesce('protection.start_date', 'twin.start_date').as('start_date'),
+    ])
+    .where('protection.id', 'in', protectionIds)
     .execute();
   const thresholds = await db
     .selectFrom('threshold')
@@ -33,11 +42,11 @@ export async function readDefinitions(
     .orderBy('position')
     .execute();
   const inputs = await db
-    .selectFrom('protection_input')
-    .innerJoin('tag', 'tag.id', 'protection_input.tag_id')
-    .select(['protection_id', 'alias', 'tag_id', 'tag.type'])
+    .selectFrom('protection_alias')
+    .innerJoin('tag_alias', 'tag_alias.id', 'protection_alias.tag_alias_id')
+    .select(['protection_id', 'name', 'mapped_tag_id', 'type', 'settings'])
     .where('protection_id', 'in', protectionIds)
-    .orderBy('alias')
+    .orderBy('name')
     .execute();
   const thresholdsOf = byProtection(thresholds);
   const inputsOf = byProtection(inputs);
@@ -45,7 +54,6 @@ export async function readDefinitions(
     protections.map((protection) => {
       const ownThresholds = thresholdsOf.get(protection.id) ?? [];
       const ownInputs = inputsOf.get(protection.id) ?? [];
-      const settings = protection.settings as Record<string, IntervalSettings>;
       const definition: ProtectionDefinition = {
         type: protection.type,
         startDate: protection.start_date?.getTime(),
@@ -60,15 +68,19 @@ export async function readDefinitions(
           onDelay: threshold.on_delay,
           offDelay: threshold.off_delay,
           deadband: threshold.deadband,
-          actions: threshold.actions as { direction?: 'enter' | 'exit' | 'both' }[],
+          actions: threshold.actions,
         })),
-        inputs: ownInputs.map((input) => ({
-          alias: input.alias,
-          type: (input.type === 'work' ? 'work' : 'data_point') satisfies InputType,
-          settings: settings[input.alias],
+        inputs: ownInputs.map(({ name, type, settings }) => ({
+          alias: name,
+          type,
+          settings: settings as IntervalSettings,
         })),
       };
-      const tagIds = new Map(ownInputs.map((input) => [input.alias, input.tag_id]));
+      const tagIds = new Map(
+        ownInputs.flatMap((input) =>
+          input.mapped_tag_id === null ? [] : [[input.name, input.mapped_tag_id] as const],
+        ),
+      );
       const stored: StoredDefinition = {
         protectionId: protection.id,
         twinId: protection.twin_id,

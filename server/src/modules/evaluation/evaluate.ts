@@ -22,6 +22,8 @@ import { backTo, extend, noHistory } from './tracking.ts';
 export interface ProtectionPlan extends Plan<StoredDefinition, ProtectionProgram, ProtectionEvaluator> {
   /** What this process has at hand of the protection, with nobody having gone on without it. */
   atHand: PreparedProtection | null;
+  /** Up to when it was evaluated, under whatever definition: only what comes after acts. Null before any evaluation. */
+  liveAfter: number | null;
 }
 
 export interface PreparedProtection
@@ -115,10 +117,16 @@ interface Step {
  * The stretches up to the latest point: what was evaluated before is evaluated again without acting on it;
  * what follows is new.
  */
-function stepsOf({ start, history }: ProtectionPlan, latest: number): Step[] {
+function stepsOf({ start, history, liveAfter }: ProtectionPlan, latest: number): Step[] {
   if (latest === Number.NEGATIVE_INFINITY || (start && latest < start.time)) return [];
   const last = history.states.at(-1);
-  if (!last) return [{ upTo: latest, live: false }];
+  if (!last) {
+    if (liveAfter === null || latest <= liveAfter) return [{ upTo: latest, live: false }];
+    return [
+      { upTo: liveAfter, live: false },
+      { upTo: latest, live: true },
+    ];
+  }
   if (start === last) return [{ upTo: latest, live: true }];
   if (latest < last.time) return [{ upTo: latest, live: false }];
   return [
@@ -131,7 +139,12 @@ function stepsOf({ start, history }: ProtectionPlan, latest: number): Step[] {
  * Evaluates where time alone changes the answer, after the latest point and up to now. It goes no further
  * than the last such change: a point that comes a little behind the clock is still in time.
  */
-function passTime({ start, history }: ProtectionPlan, recorder: Recorder, latest: number, now: number): void {
+function passTime(
+  { start, history, liveAfter }: ProtectionPlan,
+  recorder: Recorder,
+  latest: number,
+  now: number,
+): void {
   const { evaluator } = recorder;
   const upTo = (end: number, live: boolean) => {
     for (let next = evaluator.nextChange(); next !== null && next <= end; next = evaluator.nextChange()) {
@@ -143,7 +156,8 @@ function passTime({ start, history }: ProtectionPlan, recorder: Recorder, latest
     upTo(Math.min(last.time, now), false);
     evaluator.rejoin(last);
   }
-  upTo(now, last !== undefined);
+  if (!last && liveAfter !== null && latest < liveAfter) upTo(Math.min(liveAfter, now), false);
+  upTo(now, last !== undefined || liveAfter !== null);
 }
 
 const noBlocks: Blocks = new Map();

@@ -266,6 +266,7 @@ describe('evaluation', () => {
     const plan = (history: History, since: number | null) => ({
       ...planEvaluation(stored, compiled.program, history, since),
       atHand: null,
+      liveAfter: null,
     });
     const first = evaluateOn(plan(noHistory, null), blocks([[1, 90]]), t0)!;
     expect(first.happenings).toEqual([]);

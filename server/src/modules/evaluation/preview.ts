@@ -1,15 +1,21 @@
+import type { ProtectionFindings } from '@twinward/contracts/protection-preview';
 import {
   type Blocks,
   type CalculatedProgram,
   createCalculatedEvaluator,
+  createProtectionEvaluator,
+  FindingsLog,
+  type InputNeed,
   type PointBlock,
+  type ProtectionProgram,
+  reachOf,
 } from '@twinward/domain/evaluation';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { BucketAccumulator, divideRange, type Series } from '../../series/index.ts';
 import { joined } from './calculate.ts';
 import { createInputReader } from './inputs.ts';
-import { type InputReader, planEvaluation, slices } from './plan.ts';
+import { extentOf, type InputReader, planEvaluation, slices } from './plan.ts';
 import { noHistory } from './tracking.ts';
 
 const maximumPoints = 20_000_000;
@@ -31,16 +37,9 @@ export interface Trial {
 export async function tryCalculation(db: Db, { program, tagIds, from, to, buckets }: Trial): Promise<Series> {
   const reader = createInputReader(db, program.inputs, tagIds);
   const plan = planEvaluation({ tagIds }, program, noHistory, null);
-  let count = 0;
-  for (const { alias } of program.inputs) count += await reader.count(tagIds.get(alias)!, from - 1, to - 1);
-  if (count > maximumPoints) {
-    throw new AppError(
-      'too-large',
-      'The inputs have more than 20,000,000 points there. Ask for a shorter range.',
-    );
-  }
+  await assertFew(program.inputs, tagIds, reader, { after: from - 1, upTo: to - 1 });
   const evaluator = createCalculatedEvaluator(program);
-  evaluator.advance(await readBefore(plan.program, tagIds, reader, from), from - 1);
+  evaluator.advance(await readBefore(program.inputs, tagIds, reader, from), from - 1);
   const accumulator = new BucketAccumulator(divideRange(from, to, buckets));
   const parts: PointBlock[] = [];
   let points = 0;
@@ -54,9 +53,69 @@ export async function tryCalculation(db: Db, { program, tagIds, from, to, bucket
   return { kind: 'buckets', buckets: accumulator.finish() };
 }
 
+/** A protection's program and a range to try it on: from <= time < to. */
+export interface ProtectionTrial {
+  program: ProtectionProgram;
+  /** By alias. */
+  tagIds: ReadonlyMap<string, number>;
+  from: number;
+  to: number;
+}
+
+/**
+ * What a protection finds in a range. Nothing is stored. What lies before the range is evaluated as far back as it
+ * counts.
+ * @throws AppError `too-large` when its inputs have more points there than one call may go through.
+ */
+export async function tryProtection(
+  db: Db,
+  { program, tagIds, from, to }: ProtectionTrial,
+): Promise<ProtectionFindings> {
+  const { inputs } = program;
+  const reader = createInputReader(db, inputs, tagIds);
+  const plan = planEvaluation({ tagIds }, program, noHistory, null);
+  const evaluator = createProtectionEvaluator(program);
+  const findings = new FindingsLog(from, to);
+  const reach = reachOf(program);
+  const before: ReturnType<typeof evaluator.advance>[] = [];
+  if (reach === Number.POSITIVE_INFINITY) {
+    const after = Math.min(from, (await extentOf(plan, reader)).oldest) - 1;
+    await assertFew(inputs, tagIds, reader, { after, upTo: to - 1 });
+    for await (const slice of slices(plan, reader, after, from - 1)) {
+      before.push(evaluator.advance(slice.blocks, slice.upTo, notLive));
+    }
+  } else {
+    await assertFew(inputs, tagIds, reader, { after: from - 1 - reach, upTo: to - 1 });
+    const needs = inputs.map((input) => ({ ...input, window: reach }));
+    before.push(evaluator.advance(await readBefore(needs, tagIds, reader, from), from - 1, notLive));
+  }
+  findings.begin(before, evaluator.status());
+  for await (const slice of slices(plan, reader, from - 1, to - 1)) {
+    findings.add(evaluator.advance(slice.blocks, slice.upTo, notLive));
+  }
+  return findings.finish(program);
+}
+
+const notLive = { live: false };
+
+async function assertFew(
+  inputs: readonly InputNeed[],
+  tagIds: ReadonlyMap<string, number>,
+  reader: InputReader,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<void> {
+  let count = 0;
+  for (const { alias } of inputs) count += await reader.count(tagIds.get(alias)!, after, upTo);
+  if (count <= maximumPoints) return;
+  throw new AppError(
+    'too-large',
+    'The inputs have more than 20,000,000 points there. Ask for a shorter range.',
+  );
+}
+
 /** What of the inputs' points before a range counts in it: those of the windows, and the latest value. */
 async function readBefore(
-  { inputs }: CalculatedProgram,
+  inputs: readonly InputNeed[],
   tagIds: ReadonlyMap<string, number>,
   reader: InputReader,
   from: number,

@@ -26,7 +26,7 @@ export {
   type TagUsers,
   updateCalculation,
 } from './calculation-store.ts';
-export { type Trial, tryCalculation } from './preview.ts';
+export { type ProtectionTrial, type Trial, tryCalculation, tryProtection } from './preview.ts';
 export { updateTwinLevels } from './store.ts';
 
 /** Has a protection evaluated from the beginning, once the caller's transaction commits. */

@@ -231,7 +231,8 @@ async function updateProtections(db: Db, evaluations: readonly Evaluation[]): Pr
     update protection set level = found.level, driving_threshold_id = found.driving_threshold_id,
       evaluated_at = found.evaluated_at, stale = found.stale, next_change_at = found.next_change_at,
       tracking_token = found.token, tracking = found.tracking,
-      checkpoints = coalesce(found.checkpoints, protection.checkpoints), error = null
+      checkpoints = coalesce(found.checkpoints, protection.checkpoints), error = null,
+      dirty_flags = '{}'
     from unnest(
       ${column(({ prepared }) => prepared.stored.protectionId)}::int[],
       ${column(({ level }) => level)}::smallint[],
@@ -253,8 +254,9 @@ async function updateProtections(db: Db, evaluations: readonly Evaluation[]): Pr
 export async function clearEvaluations(db: Db, protectionIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ twinId: number }>`
     update protection set level = null, driving_threshold_id = null, evaluated_at = null, stale = false,
-      next_change_at = null, tracking = null, tracking_token = null, checkpoints = null, error = null
-    where id = any(${protectionIds}::int[]) and (tracking is not null or error is not null)
+      next_change_at = null, tracking = null, tracking_token = null, checkpoints = null, error = null,
+      dirty_flags = '{}'
+    where id = any(${protectionIds}::int[]) and (tracking is not null or error is not null or dirty_flags <> '{}')
     returning twin_id as "twinId"`.execute(db);
   if (rows.length === 0) return;
   await sql`delete from excursion where protection_id = any(${protectionIds}::int[])`.execute(db);
@@ -264,9 +266,9 @@ export async function clearEvaluations(db: Db, protectionIds: readonly number[])
 
 /** Shows on a protection why it cannot be evaluated; its last level stays. */
 export async function storeError(db: Db, protectionId: number, error: string): Promise<void> {
-  await sql`update protection set error = ${error}, next_change_at = null where id = ${protectionId}`.execute(
-    db,
-  );
+  await sql`
+    update protection set error = ${error}, next_change_at = null, dirty_flags = '{}'
+    where id = ${protectionId}`.execute(db);
 }
 
 /** A twin's level is the highest of its active protections. */

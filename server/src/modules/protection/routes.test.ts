@@ -108,7 +108,7 @@ test('logic that does not compile is refused, with every error', async () => {
   ];
   await expect(makeProtection(db, { twinId, thresholds })).rejects.toMatchObject({
     id: 'invalid-expression',
-    message: 'Invalid Expression: Unknown tag alias [Temprature]. Did you mean [Temperature]?',
+    message: 'Unknown tag alias [Temprature]. Did you mean [Temperature]?',
     errors: [
       { path: 'thresholds.0.logic', message: expect.stringContaining('Unknown tag alias') },
       expect.objectContaining({ path: 'thresholds.1.logic' }),

@@ -1,7 +1,19 @@
-import { getProtection } from '@twinward/contracts/protection';
+import {
+  createProtections,
+  deleteProtection,
+  getProtection,
+  updateProtection,
+} from '@twinward/contracts/protection';
+import { previewProtection } from '@twinward/contracts/protection-preview';
 import type { Routing } from '../../platform/routing.ts';
-import { readProtection } from './service.ts';
+import { tryDefinition } from './preview.ts';
+import { readProtection } from './read.ts';
+import { changeProtection, makeProtection, removeProtection } from './write.ts';
 
 export function protectionRoutes({ implement }: Routing): void {
   implement(getProtection, ({ params, actor }) => readProtection(actor.tenant.db, params.id));
+  implement(createProtections, async ({ body, actor }) => [await makeProtection(actor, body[0]!)]);
+  implement(updateProtection, ({ params, body, actor }) => changeProtection(actor, params.id, body));
+  implement(deleteProtection, ({ params, actor }) => removeProtection(actor, params.id));
+  implement(previewProtection, ({ body, actor }) => tryDefinition(actor.tenant.db, body));
 }

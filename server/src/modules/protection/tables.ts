@@ -1,4 +1,6 @@
-import type { ProtectionType } from '@twinward/contracts/protection';
+import type { IntervalSetting } from '@twinward/contracts/interval-setting';
+import type { DirtyFlag, ProtectionType } from '@twinward/contracts/protection';
+import type { ThresholdAction } from '@twinward/contracts/threshold';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface ProtectionTable {
@@ -10,9 +12,11 @@ export interface ProtectionTable {
   active: Generated<boolean>;
   default_level: Generated<number>;
   start_date: Date | null;
-  /** Interval settings by alias name; written as JSON text. */
-  settings: ColumnType<Record<string, unknown>, string | undefined, string>;
   updated_at: Generated<Date>;
+  /** Counts up with every change, so that nobody overwrites one that they have not seen. */
+  version: Generated<number>;
+  /** What changed since the last evaluation. */
+  dirty_flags: Generated<DirtyFlag[]>;
   /** This and what follows is what the last evaluation left. */
   level: number | null;
   driving_threshold_id: number | null;
@@ -46,7 +50,17 @@ export interface ThresholdTable {
   off_delay: Generated<number>;
   deadband: Generated<number>;
   /** Written as JSON text. */
-  actions: ColumnType<unknown[], string | undefined, string>;
+  actions: ColumnType<ThresholdAction[], string | undefined, string>;
+}
+
+/** How often an input is expected; empty for one without settings. */
+export type StoredSetting = Partial<Omit<IntervalSetting, 'tagAliasId'>>;
+
+export interface ProtectionAliasTable {
+  protection_id: number;
+  tag_alias_id: number;
+  /** Written as JSON text. */
+  settings: ColumnType<StoredSetting, string | undefined, string>;
 }
 
 export interface ProtectionInputTable {
@@ -59,6 +73,7 @@ declare module '../../platform/database.ts' {
   interface Tables {
     protection: ProtectionTable;
     threshold: ThresholdTable;
+    protection_alias: ProtectionAliasTable;
     protection_input: ProtectionInputTable;
   }
 }

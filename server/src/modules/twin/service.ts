@@ -1,5 +1,5 @@
 import type { ListRequest, Page } from '@twinward/contracts/list';
-import type { Protection } from '@twinward/contracts/protection';
+import type { ProtectionSummary } from '@twinward/contracts/protection';
 import type { TagAlias } from '@twinward/contracts/tag-alias';
 import type { Twin, TwinLevels, TwinSummary } from '@twinward/contracts/twin';
 import type { Mission } from '@twinward/domain/risk/probability';
@@ -79,7 +79,7 @@ export async function readTwinProtections(
   db: Db,
   twinId: number,
   page: { pageNumber: number; pageSize: number },
-): Promise<Page<Protection>> {
+): Promise<Page<ProtectionSummary>> {
   await assertTwin(db, twinId);
   return readProtectionsOfTwin(db, twinId, page);
 }

@@ -1,6 +1,9 @@
+import type { loginExternally } from '@twinward/contracts/external-sign-in';
 import type { LibraryStatus } from '@twinward/contracts/library';
+import type { RouteBodyInput } from '@twinward/contracts/route';
 import type {
   keepAlive,
+  LoginResponse,
   login,
   loginRequest,
   logout,
@@ -35,10 +38,19 @@ const databaseKey = 'twinward.database';
 export const rememberedDatabase = (): string => localStorage.getItem(databaseKey) ?? '';
 
 export async function signIn(request: z.input<typeof loginRequest>): Promise<void> {
-  const { id, timeLeft } = await call<typeof login>('POST /api/login', { body: request });
-  localStorage.setItem(databaseKey, request.databaseName);
+  begin(request.databaseName, await call<typeof login>('POST /api/login', { body: request }));
+}
+
+/** Signs in who comes back from the identity provider with a code. */
+export async function signInExternally(request: RouteBodyInput<typeof loginExternally>): Promise<void> {
+  const opened = await call<typeof loginExternally>('POST /api/login/external', { body: request });
+  begin(request.databaseName, opened);
+}
+
+function begin(databaseName: string, { id, timeLeft }: LoginResponse): void {
+  localStorage.setItem(databaseKey, databaseName);
   noteTimeLeft(id, timeLeft);
-  beginSession({ sessionId: id, databaseName: request.databaseName });
+  beginSession({ sessionId: id, databaseName });
 }
 
 /** Signs out here and in all tabs at once; the server is told, and may be out of reach. */

@@ -1,7 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type RenderResult, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../app/query-client.ts';
 import { endSession, readCredentials } from '../../app/session/credentials.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -10,7 +13,16 @@ const refused = 'The database, user name or password is wrong.';
 /** A server that knows one password. */
 function serve() {
   const asked: unknown[] = [];
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (address === '/api/external-sign-in?databaseName=plant')
+      return Response.json({ label: 'Plant account' });
+    if (init.method === 'GET') return Response.json({ label: null });
+    if (address === '/api/login/external') {
+      const { code } = JSON.parse(String(init.body)) as { code: string };
+      return code === 'good'
+        ? Response.json({ id: 'session-2', timeLeft: 1_800_000 })
+        : Response.json({ id: 'sign-in-failed', message: tooLate }, { status: 401 });
+    }
     const body = JSON.parse(String(init.body)) as { password: string };
     asked.push(body);
     return body.password === 'right'
@@ -20,7 +32,21 @@ function serve() {
   return asked;
 }
 
-const show = (): RenderResult => render(<SignInPage />, { wrapper: MemoryRouter });
+const tooLate = 'The sign-in took too long or was used already. Please sign in again.';
+
+function Here(): ReactNode {
+  const { pathname, search, hash, state } = useLocation();
+  return <output>{`${pathname}${search}${hash} ${JSON.stringify(state)}`}</output>;
+}
+const show = (address: string | { pathname: string; state: unknown } = '/signin'): RenderResult =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[address]}>
+        <SignInPage />
+        <Here />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 
@@ -65,8 +91,48 @@ describe('the sign-in page', () => {
   });
 
   it('says why the last session ended', () => {
+    serve();
     endSession('Session expired');
     show();
     expect(screen.getByRole('alert').textContent).toBe('Session expired');
+  });
+});
+
+describe('the sign-in of external users', () => {
+  it('is offered where the database has a provider, and keeps where one was going', async () => {
+    serve();
+    const destination = { pathname: '/apps/twins' };
+    show({ pathname: '/signin', state: { destination } });
+    await userEvent.type(field('Database'), 'plant');
+    const button = await screen.findByRole('link', { name: 'Plant account' });
+    expect(button.getAttribute('href')).toBe('/api/external-sign-in/start?databaseName=plant');
+    button.addEventListener('click', (event) => event.preventDefault());
+    await userEvent.click(button);
+    expect(JSON.parse(sessionStorage.getItem('twinward.destination')!)).toEqual({ destination });
+  });
+
+  it('opens the session by the code, which leaves the address', async () => {
+    serve();
+    sessionStorage.setItem('twinward.destination', '{"destination":{"pathname":"/apps/twins"}}');
+    show('/signin#external=good&database=plant');
+    await vi.waitFor(() =>
+      expect(readCredentials()).toEqual({ sessionId: 'session-2', databaseName: 'plant' }),
+    );
+    expect(screen.getByRole('status').textContent).toBe('/signin {"destination":{"pathname":"/apps/twins"}}');
+    expect(sessionStorage.getItem('twinward.destination')).toBeNull();
+  });
+
+  it.each([
+    ['/signin#external=late&database=plant', tooLate],
+    [
+      '/signin?external=failed',
+      'The sign-in at your organization did not work. Please try again, or ask an administrator for access.',
+    ],
+  ])('says at %s that it failed', async (address, message) => {
+    serve();
+    show(address);
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(screen.getByRole('status').textContent).toBe('/signin null');
+    expect(readCredentials()).toBeNull();
   });
 });

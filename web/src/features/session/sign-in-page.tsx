@@ -4,14 +4,18 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Control, useForm, useWatch } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import { readStored } from '../../app/session/credentials.ts';
 import { rememberedDatabase, signIn } from '../../app/session/session.ts';
 import { failureMessage } from '../../ui/failure.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { usePaused } from '../../ui/use-paused.ts';
+import { externalSignInPath, useExternalSignInLabel } from './api/external-sign-in.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
+import { keepDestination, useExternalReturn } from './use-external-return.ts';
 
 interface SignInForm {
   databaseName: string;
@@ -25,11 +29,12 @@ export function SignInPage(): ReactNode {
   const [notice, setNotice] = useState(endedBecause);
   const [shown, setShown] = useState(false);
   const database = rememberedDatabase();
-  const { register, handleSubmit, formState, resetField, setFocus } = useForm<SignInForm>({
+  const { register, handleSubmit, formState, resetField, setFocus, control } = useForm<SignInForm>({
     mode: 'onTouched',
     defaultValues: { databaseName: database, userName: '', password: '' },
   });
   const { errors, isSubmitting } = formState;
+  const isReturning = useExternalReturn(setNotice);
 
   const submit = handleSubmit(async (form) => {
     setNotice(undefined);
@@ -86,11 +91,31 @@ export function SignInPage(): ReactNode {
         }
         {...register('password', required)}
       />
-      <Button type="submit" variant="contained" size="medium" loading={isSubmitting}>
+      <Button type="submit" variant="contained" size="medium" loading={isSubmitting || isReturning}>
         Sign in
       </Button>
+      <ExternalButton control={control} />
       <TextLink to="/forgot">Forgot your password?</TextLink>
     </SignedOutForm>
+  );
+}
+
+/** The way in for users whom another identity provider knows, where the database that was typed has one. */
+function ExternalButton({ control }: { control: Control<SignInForm> }): ReactNode {
+  const location = useLocation();
+  const databaseName = usePaused(useWatch({ control, name: 'databaseName' }).trim(), 300);
+  const { data: label } = useExternalSignInLabel(databaseName);
+  if (label === undefined || label === null) return null;
+  return (
+    <Button
+      component="a"
+      href={externalSignInPath(databaseName)}
+      variant="outlined"
+      size="medium"
+      onClick={() => keepDestination(location)}
+    >
+      {label}
+    </Button>
   );
 }
 

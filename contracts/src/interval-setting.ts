@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { id, isoDuration } from './primitives.ts';
+
+const fields = {
+  tagAliasId: id,
+  intervalType: z
+    .enum(['calendar', 'counter'])
+    .nullable()
+    .default(null)
+    .describe('What is counted from one completed work to the next: time, or the rises of a counter'),
+  expectedInterval: isoDuration
+    .nullable()
+    .default(null)
+    .describe('Between completed work; of an input of points, how long it may stay out'),
+  counterInterval: z.number().positive('Please enter a number above 0.').nullable().default(null),
+  counterStart: z
+    .number()
+    .nullable()
+    .default(null)
+    .describe('The counter’s reading before any completed work'),
+  tolerance: z
+    .union([isoDuration, z.number().min(0, 'Please enter a positive number.')])
+    .nullable()
+    .default(null)
+    .describe('A length of time, or of a counter a number; a tenth of the interval of work unless given'),
+  schedule: z
+    .enum(['floating', 'fixed'])
+    .default('floating')
+    .describe('Due counted from the latest completed work, or by the plan’s own grid'),
+};
+
+/** How often what an input tells is expected. Of a counter numbers, else lengths of time. */
+export const intervalSetting = z
+  .strictObject(fields)
+  .superRefine((setting, context) => {
+    const wrong = (path: keyof typeof fields, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (setting.intervalType === 'counter') {
+      if (setting.counterInterval === null) wrong('counterInterval', 'Required.');
+      if (setting.counterStart === null) wrong('counterStart', 'Required.');
+      if (setting.expectedInterval !== null)
+        wrong('expectedInterval', 'A counter has no expected interval of time.');
+      if (typeof setting.tolerance === 'string') wrong('tolerance', 'Please enter a number.');
+      return;
+    }
+    if (setting.counterInterval !== null) wrong('counterInterval', 'Only a counter has a counter interval.');
+    if (setting.counterStart !== null) wrong('counterStart', 'Only a counter has a start.');
+    if (typeof setting.tolerance === 'number')
+      wrong('tolerance', 'Please give a length of time as ISO 8601, as in P30D or PT8H.');
+    if (setting.schedule === 'fixed' && setting.expectedInterval === null)
+      wrong('expectedInterval', 'A fixed schedule needs an expected interval.');
+  })
+  .meta({ id: 'IntervalSetting' });
+export type IntervalSetting = z.infer<typeof intervalSetting>;
+
+/** An input of a protection: an alias of its twin, the tag behind it, and how often it is expected. */
+export const protectionAlias = z
+  .object({
+    ...fields,
+    alias: z.string().describe('Its name, as logic names it'),
+    type: z.enum(['work', 'data_point']),
+    tagId: id.nullable().describe('Null while it is mapped to no tag'),
+    tagName: z.string().nullable(),
+    unit: z.string().nullable(),
+  })
+  .meta({ id: 'ProtectionAlias' });
+export type ProtectionAlias = z.infer<typeof protectionAlias>;

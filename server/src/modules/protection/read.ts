@@ -1,0 +1,97 @@
+import type { IntervalSetting } from '@twinward/contracts/interval-setting';
+import type { Page } from '@twinward/contracts/list';
+import type { Protection, ProtectionSummary } from '@twinward/contracts/protection';
+import {
+  type IndicatorFacts,
+  indicatorCompletion,
+  missingOfIndicator,
+} from '@twinward/domain/rules/completion';
+import type { Db } from '../../platform/database.ts';
+import { found } from '../../platform/errors.ts';
+import { findProtection, findProtectionsOfTwin, type ProtectionRow } from './store.ts';
+
+/** @throws AppError `not-found` when there is no such protection. */
+export async function readProtection(db: Db, id: number): Promise<Protection> {
+  return protectionOf(found(await findProtection(db, id), 'Protection'));
+}
+
+/** A page of a twin's protections, highest level first. Whether there is such a twin is for the caller. */
+export async function readProtectionsOfTwin(
+  db: Db,
+  twinId: number,
+  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+): Promise<Page<ProtectionSummary>> {
+  const { records, total } = await findProtectionsOfTwin(db, twinId, pageSize, (pageNumber - 1) * pageSize);
+  return { records: records.map((row) => summaryOf(protectionOf(row))), total };
+}
+
+function summaryOf(protection: Protection): ProtectionSummary {
+  return {
+    ...protection,
+    type: 'indicator',
+    subType: protection.type,
+    isCounter:
+      protection.type === 'activity' &&
+      protection.aliases.some(({ intervalType }) => intervalType === 'counter'),
+    data: { level: protection.level },
+  };
+}
+
+const noSetting: Omit<IntervalSetting, 'tagAliasId'> = {
+  intervalType: null,
+  expectedInterval: null,
+  counterInterval: null,
+  counterStart: null,
+  tolerance: null,
+  schedule: 'floating',
+};
+
+export function protectionOf(row: ProtectionRow): Protection {
+  const facts = factsOf(row);
+  const { bits, percent } = indicatorCompletion(facts, row.type === 'pattern');
+  return {
+    id: row.id,
+    twinId: row.twin_id,
+    name: row.name,
+    description: row.description,
+    type: row.type,
+    active: row.active,
+    defaultLevel: row.default_level,
+    startDate: row.start_date?.toISOString() ?? null,
+    thresholds: row.thresholds,
+    tagAliasIds: row.aliases.map(({ tagAliasId }) => tagAliasId),
+    aliases: row.aliases.map(({ complete: _, settings, ...alias }) => ({
+      ...alias,
+      ...noSetting,
+      ...settings,
+    })),
+    inputs: row.aliases.flatMap(({ alias, tagId, tagName, unit }) =>
+      tagId === null || tagName === null ? [] : [{ alias, tagId, tagName, unit }],
+    ),
+    failureModeIds: row.failure_mode_ids,
+    expectedInterval: row.aliases.find(({ type }) => type === 'work')?.settings.expectedInterval ?? null,
+    completion: { bits, percent },
+    missing: missingOfIndicator(facts, row.type === 'pattern'),
+    level: row.level,
+    drivingThresholdId: row.driving_threshold_id,
+    lastEvaluatedDate: row.evaluated_at?.toISOString() ?? null,
+    stale: row.stale,
+    error: row.error,
+    dirtyFlags: row.dirty_flags,
+    updatedDate: row.updated_at.toISOString(),
+    version: row.version,
+  };
+}
+
+function factsOf({ thresholds, aliases }: ProtectionRow): IndicatorFacts {
+  return {
+    hasThresholds: thresholds.length > 0,
+    hasAliases: aliases.length > 0,
+    aliasesComplete: aliases.every(({ complete }) => complete),
+    thresholdsEffective: thresholds.every(
+      ({ level, logExcursion, actions }) => level !== null || logExcursion || actions.length > 0,
+    ),
+    // Nothing is trained yet: training comes with the patterns of a protection.
+    checksumMatches: false,
+  };
+}
