@@ -11,7 +11,7 @@ import type { AuditActor } from '../audit/service.ts';
 import { writeConsequence } from '../consequence/service.ts';
 import { addFailureMode, readFailureModes } from '../failure-mode/service.ts';
 import { writeProbability } from '../probability/service.ts';
-import { createProtection, readProtectionsOfTwin } from '../protection/service.ts';
+import { copyProtections } from '../protection/service.ts';
 import { createAliases, maximumAliases, readAliasRows, type TagAliasRow } from '../tag-alias/service.ts';
 import { findTagsByName, findTagsOfAsset, insertTwin } from './store.ts';
 
@@ -116,13 +116,3 @@ async function findCounterparts(db: Db, aliases: readonly TagAliasRow[], from: A
   return found;
 }
 
-/** @returns the new id of each protection by the old one. */
-async function copyProtections(db: Db, sourceId: number, twinId: number): Promise<Map<number, number>> {
-  const { records } = await readProtectionsOfTwin(db, sourceId, everything);
-  const ids = new Map<number, number>();
-  for (const { id, name, description, type, active, defaultLevel, thresholds } of records) {
-    const copy = { twinId, name, description, type, active, defaultLevel, thresholds };
-    ids.set(id, await createProtection(db, copy));
-  }
-  return ids;
-}
