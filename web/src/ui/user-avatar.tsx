@@ -12,26 +12,28 @@ interface Names {
 type UserAvatarProps = {
   /** Grey when disabled. */
   enabled?: boolean;
+  /** Pixels. */
+  size?: number;
 } & (Names | { type: 'email' | 'group' });
 
 const icons = { email: mdiEmailOutline, group: mdiAccountGroupOutline };
 
 /** Who someone is, at a glance: a user's initials, an envelope, or several users. Decoration beside the name. */
 export function UserAvatar(props: UserAvatarProps): ReactNode {
-  const { enabled = true } = props;
+  const { enabled = true, size = 28 } = props;
   return (
     <Avatar
       aria-hidden
       sx={{
-        width: 28,
-        height: 28,
-        fontSize: '0.8125rem',
+        width: size,
+        height: size,
+        fontSize: size < 28 ? '0.625rem' : '0.8125rem',
         fontWeight: 600,
         bgcolor: enabled ? 'primary.main' : 'action.disabledBackground',
         color: enabled ? 'primary.contrastText' : 'text.secondary',
       }}
     >
-      {'type' in props ? <Icon path={icons[props.type]} sx={{ fontSize: 18 }} /> : initialsOf(props)}
+      {'type' in props ? <Icon path={icons[props.type]} sx={{ fontSize: size * 0.64 }} /> : initialsOf(props)}
     </Avatar>
   );
 }

@@ -1,9 +1,11 @@
 import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useDeferredValue, useId, useState } from 'react';
+import { UserAvatar } from '../../ui/user-avatar.tsx';
 import { type NamedUser, useMatchingUsers } from './api/principals.ts';
 
 const nameOf = ({ userName, firstName, lastName }: NamedUser): string => {
@@ -46,6 +48,12 @@ export function MemberField({
         noOptionsText={text === '' ? 'Start typing to search.' : 'No results found.'}
         onInputChange={(_, next) => setTyped(next)}
         onChange={(_, next) => onChange(next)}
+        renderOption={({ key, ...option }, user) => (
+          <Box component="li" key={key} {...option} sx={{ gap: 2 }}>
+            <UserAvatar {...user} size={22} />
+            {nameOf(user)}
+          </Box>
+        )}
         renderInput={(parameters) => <TextField {...parameters} />}
       />
       <FormHelperText>Type a part of a name.</FormHelperText>

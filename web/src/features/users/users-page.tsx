@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ManagedUser } from '@twinward/contracts/user';
 import { type ReactNode, useMemo } from 'react';
@@ -11,6 +12,7 @@ import { ListResults } from '../../ui/list-results.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { UserAvatar } from '../../ui/user-avatar.tsx';
 import { pageSize, useUsers } from './api/users.ts';
 import { stateChoices, userListBody, userListOptions } from './user-list.ts';
 
@@ -20,7 +22,12 @@ const columns: readonly Column<ManagedUser>[] = [
     header: 'User name',
     width: '20%',
     sort: { field: 'UserName' },
-    cell: (user) => user.userName,
+    cell: (user) => (
+      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+        <UserAvatar {...user} size={22} />
+        <span>{user.userName}</span>
+      </Box>
+    ),
   },
   {
     id: 'name',

@@ -45,7 +45,7 @@ describe('the list of users', () => {
       within(row!)
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
-    ).toEqual(['bo', 'Bo Lind', 'bo@plant.example', 'VIEWERS', 'Enabled']);
+    ).toEqual(['BLbo', 'Bo Lind', 'bo@plant.example', 'VIEWERS', 'Enabled']);
     expect(within(row!).getByRole('link').getAttribute('href')).toBe('/settings/users/edit/bo');
   });
 
