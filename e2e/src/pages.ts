@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { stage } from './browser.ts';
+
+/** A page of the product, and what shows that it is all there. */
+export interface ProductPage {
+  path: string;
+  isThere: (page: Page) => Promise<unknown>;
+}
+
+/** A page that is there with its title and no more skeletons. */
+function titled(path: string, name: string): ProductPage {
+  return { path, isThere: (page) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor() };
+}
+
+/** A page that is there with one of its parts, found by role and name. */
+function holding(path: string, role: Parameters<Page['getByRole']>[0], name: string | RegExp): ProductPage {
+  return { path, isThere: (page) => page.getByRole(role, { name }).first().waitFor() };
+}
+
+const { machine, pump } = stage;
+const twin = `/apps/twins/${machine.twinId}`;
+const explore = `${twin}/tags/${machine.tagId}/explore`;
+const importing = `/apps/twins/${pump.twinId}/tags/${pump.tagId}/explore?import=${pump.tagId}`;
+
+/** Every page that an administrator sees, each checked for accessibility. A new screen adds its line. */
+export const pages: readonly ProductPage[] = [
+  holding('/home', 'list', 'Newest excursions'),
+  holding('/apps/twins?search=engine+00', 'table', 'Twins'),
+  holding(twin, 'list', 'Newest excursions'),
+  holding(`${twin}/protections`, 'img', /^Very cold: /),
+  holding(`${twin}/protections?view=table`, 'table', /^Excursions of /),
+  holding(explore, 'table', /^Excursions of /),
+  holding(`${explore}?range=day&view=table`, 'table', /^Points of /),
+  holding(importing, 'dialog', 'Import data'),
+  holding(`${twin}/tags`, 'table', 'Inputs'),
+  titled('/account', 'User settings'),
+  titled('/apps/watchlist', 'Watchlist'),
+  titled('/settings/users', 'Users'),
+  titled('/settings/groups', 'Groups'),
+  titled('/settings/system', 'System'),
+  holding('/notfound?path=/nowhere', 'link', 'Go to Home'),
+];
