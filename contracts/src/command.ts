@@ -5,6 +5,7 @@ import { defineRoute } from './route.ts';
 export const commandTypes = [
   'import-data-points',
   'recalculate-tag',
+  'import-assets',
   'preview-mapping',
   'map-tag-aliases',
   'copy-twin',

@@ -11,6 +11,13 @@ import {
   updateAsset,
 } from './asset.ts';
 import { listAudit } from './audit.ts';
+import {
+  checkAssetImport,
+  downloadAssetImportRows,
+  downloadAssetTemplate,
+  listAssetImportRows,
+  runAssetImport,
+} from './asset-import.ts';
 import { cancelCommand, getCommand, listCommands } from './command.ts';
 import {
   appendPoints,
@@ -195,6 +202,11 @@ export const routes: readonly RouteContract[] = [
   listAudit,
   listOwnSessions,
   endOtherSessions,
+  downloadAssetTemplate,
+  checkAssetImport,
+  runAssetImport,
+  listAssetImportRows,
+  downloadAssetImportRows,
   endOwnSession,
   updateCurrentUser,
   updateCurrentPassword,

@@ -8,6 +8,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { activityRoutes } from './modules/activity/routes.ts';
 import { assetRoutes } from './modules/asset/routes.ts';
+import { assetImportRoutes } from './modules/asset-import/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { commandRoutes } from './modules/command/routes.ts';
 import { consequenceRoutes } from './modules/consequence/routes.ts';
@@ -99,6 +100,7 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   mailRoutes(routing);
   watchRoutes(routing);
   assetRoutes(routing);
+  assetImportRoutes(routing);
   tagRoutes(routing);
   tagAliasRoutes(routing);
   dataPointRoutes(routing);

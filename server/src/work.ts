@@ -1,4 +1,5 @@
 import type { MetricObject } from 'prom-client';
+import { importAssets } from './modules/asset-import/jobs.ts';
 import { createCommandJob } from './modules/command/jobs.ts';
 import { endAbandonedCommands } from './modules/command/service.ts';
 import { recalculateTag } from './modules/evaluation/jobs.ts';
@@ -58,6 +59,7 @@ async function workFor(tenant: Tenant, { log }: Pick<ServerContext, 'log'>): Pro
         createCommandJob({
           'import-data-points': importPoints,
           'recalculate-tag': recalculateTag,
+          'import-assets': importAssets,
           'preview-mapping': previewMapping,
           'map-tag-aliases': mapTagAliases,
           'copy-twin': copyTwin,

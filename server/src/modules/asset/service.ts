@@ -15,8 +15,17 @@ import {
 } from './store.ts';
 import { classificationOf, readTaxonomyByCaption, type TaxonomyCaptions } from './taxonomy.ts';
 
+export { findAssetPlaces as readAssetPlaces } from './store.ts';
 export { readTaxonomy, readTaxonomyByCaption, resolveTaxonomy } from './taxonomy.ts';
-export { addAsset, changeAsset, moveAsset, removeAsset, setTaxonomy } from './write.ts';
+export {
+  addAsset,
+  changeAsset,
+  insertNew,
+  moveAsset,
+  removeAsset,
+  setTaxonomy,
+  updateFound,
+} from './write.ts';
 
 /** The assets of those ids that exist, by id. */
 export async function readAssets(db: Db, ids: readonly number[]): Promise<Asset[]> {

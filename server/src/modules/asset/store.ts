@@ -100,6 +100,18 @@ export function findAncestors(db: Db, { id, path }: { id: number; path: string }
     .execute();
 }
 
+/** Where assets stand and what they stand in, up to the root: each by its unique id. */
+export async function findAssetPlaces(db: Db, uniqueIds: readonly string[]) {
+  const { rows } = await sql<{ id: number; uniqueId: string; parent: string | null }>`
+    select distinct place.id, place.unique_id as "uniqueId", above.unique_id as parent
+    from asset named
+    cross join unnest(string_to_array(trim(both '/' from named.path), '/')::int[]) as way (id)
+    join asset place on place.id = way.id
+    left join asset above on above.id = place.parent_id
+    where named.unique_id = any(${uniqueIds}::text[])`.execute(db);
+  return rows;
+}
+
 /** Makes whoever moves assets wait for the others who do, before any asset is locked. */
 export async function lockHierarchy(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('asset hierarchy'))`.execute(db);

@@ -70,6 +70,11 @@ export async function readCommand({ tenant, ...actor }: Actor, id: string): Prom
   return toCommand(row);
 }
 
+/** What a command was started with. @throws AppError `not-found` when there is no such command. */
+export async function readCommandInput(db: Db, id: string): Promise<Record<string, unknown>> {
+  return found(await findCommand(db, id), 'Command').input;
+}
+
 export async function readCommands(actor: Actor, request: ListRequest): Promise<Page<Command>> {
   const { records, total } = await listCommandRows(
     actor.tenant.db,

@@ -1,0 +1,42 @@
+import {
+  checkAssetImport,
+  downloadAssetImportRows,
+  downloadAssetTemplate,
+  listAssetImportRows,
+  maximumAssetFileBytes,
+  runAssetImport,
+} from '@twinward/contracts/asset-import';
+import { listRequest } from '../../platform/list.ts';
+import type { Routing } from '../../platform/routing.ts';
+import { takeFile } from '../../platform/upload-form.ts';
+import { readTaxonomy } from '../asset/service.ts';
+import { readResults, readResultsCsv, startCheck, startRun } from './service.ts';
+import { templateOf } from './template.ts';
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export function assetImportRoutes({ implement }: Routing): void {
+  implement(downloadAssetTemplate, async ({ actor, reply }) =>
+    reply
+      .type(workbookType)
+      .header('content-disposition', 'attachment; filename="assets.xlsx"')
+      .send(await templateOf(await readTaxonomy(actor.tenant.db))),
+  );
+  implement(checkAssetImport, ({ actor, request }) =>
+    takeFile(request, async (file) => ({ commandId: await startCheck(actor, file) }), maximumAssetFileBytes),
+  );
+  implement(runAssetImport, async ({ actor, params }) => ({
+    commandId: await startRun(actor, params.commandId),
+  }));
+  implement(listAssetImportRows, ({ actor, params, body, query }) =>
+    readResults(actor, params.commandId, listRequest(body, query)),
+  );
+  implement(downloadAssetImportRows, async ({ actor, params, reply }) => {
+    const { fileName, csv } = await readResultsCsv(actor, params.commandId);
+    const name = `${fileName.replace(/\.[^.]*$/, '').replace(/[^\w .()-]/g, '_')} result.csv`;
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(csv);
+  });
+}
