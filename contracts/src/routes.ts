@@ -1,3 +1,4 @@
+import { createActivity, deleteActivity, getTwinActivities, updateActivity } from './activity.ts';
 import {
   createAsset,
   deleteAsset,
@@ -10,7 +11,6 @@ import {
   setAssetTaxonomy,
   updateAsset,
 } from './asset.ts';
-import { listAudit } from './audit.ts';
 import {
   checkAssetImport,
   downloadAssetImportRows,
@@ -18,7 +18,14 @@ import {
   listAssetImportRows,
   runAssetImport,
 } from './asset-import.ts';
+import { listAudit } from './audit.ts';
 import { cancelCommand, getCommand, listCommands } from './command.ts';
+import {
+  createConsequences,
+  deleteConsequence,
+  getConsequencesOfParent,
+  updateConsequence,
+} from './consequence.ts';
 import {
   appendPoints,
   appendTagPoints,
@@ -36,6 +43,12 @@ import {
   setIdentityProvider,
   startExternalSignIn,
 } from './external-sign-in.ts';
+import {
+  createFailureMode,
+  deleteFailureMode,
+  getTwinFailureModes,
+  updateFailureMode,
+} from './failure-mode.ts';
 import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './group.ts';
 import { importPoints, listRefusedRows } from './import.ts';
 import { getLibraryStatus } from './library.ts';
@@ -110,7 +123,17 @@ import {
   updateTagAlias,
 } from './tag-alias.ts';
 import { listTaxonomy } from './taxonomy.ts';
-import { getTwin, getTwinLevels, listTwins } from './twin.ts';
+import {
+  copyTwin,
+  createTwin,
+  deleteTwin,
+  getTwin,
+  getTwinLevels,
+  listTwins,
+  setTwinsActive,
+  updateTwin,
+  updateTwinWithRisk,
+} from './twin.ts';
 import { getDisplayUnits, getUnitCategories, getUnits, setDisplayUnits } from './unit.ts';
 import {
   createUser,
@@ -148,6 +171,24 @@ export const routes: readonly RouteContract[] = [
   listTwins,
   getTwin,
   getTwinLevels,
+  createTwin,
+  updateTwin,
+  updateTwinWithRisk,
+  deleteTwin,
+  setTwinsActive,
+  copyTwin,
+  createConsequences,
+  updateConsequence,
+  deleteConsequence,
+  getConsequencesOfParent,
+  getTwinFailureModes,
+  createFailureMode,
+  updateFailureMode,
+  deleteFailureMode,
+  getTwinActivities,
+  createActivity,
+  updateActivity,
+  deleteActivity,
   getTwinProtections,
   getTwinTagAliases,
   getAssets,
@@ -161,6 +202,11 @@ export const routes: readonly RouteContract[] = [
   setAssetTaxonomy,
   deleteAsset,
   getAssetTags,
+  downloadAssetTemplate,
+  checkAssetImport,
+  runAssetImport,
+  listAssetImportRows,
+  downloadAssetImportRows,
   getTag,
   listTags,
   createTags,
@@ -169,7 +215,6 @@ export const routes: readonly RouteContract[] = [
   getTagStatus,
   recalculateTag,
   previewTag,
-  createTagAlias,
   searchTags,
   getTwinCalculatedTags,
   suggestTags,
@@ -178,6 +223,7 @@ export const routes: readonly RouteContract[] = [
   applyMapping,
   undoMapping,
   listMappings,
+  createTagAlias,
   updateTagAlias,
   deleteTagAlias,
   getTwinCalculationInputs,
@@ -202,11 +248,6 @@ export const routes: readonly RouteContract[] = [
   listAudit,
   listOwnSessions,
   endOtherSessions,
-  downloadAssetTemplate,
-  checkAssetImport,
-  runAssetImport,
-  listAssetImportRows,
-  downloadAssetImportRows,
   endOwnSession,
   updateCurrentUser,
   updateCurrentPassword,

@@ -31,10 +31,8 @@ export function chartProblem({
   startDate,
   missionTime,
 }: ChartSource): string | null {
-  if (parameters === null && !hasConsequence) return `${cannot}Missing probability or consequence.`;
-  if (parameters === null || lifeDistribution(parameters) === null) {
-    return `${cannot}No distribution function specified.`;
-  }
+  if (parameters === null) return `${cannot}Missing probability or consequence.`;
+  if (lifeDistribution(parameters) === null) return `${cannot}No distribution function specified.`;
   if (startDate === null) return `${cannot}Start date not specified.`;
   if (missionTime === null) return `${cannot}Mission time not specified.`;
   return hasConsequence ? null : `${cannot}Missing probability or consequence.`;

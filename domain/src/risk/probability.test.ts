@@ -1,7 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { meanTimeBetweenFailures, neverFails } from './constant-rate.ts';
 import { daysToDuration } from './duration.ts';
-import { lifeDistribution, missionProbability, truncatePercent } from './probability.ts';
+import {
+  calculateProbability,
+  lifeDistribution,
+  missionPercent,
+  missionProbability,
+  truncatePercent,
+} from './probability.ts';
 
 const mission = { startDate: '2014-01-01T00:00:00.000Z', missionTime: 'P1Y' };
 const weibull = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' } as const;
@@ -47,5 +54,34 @@ describe('missionProbability', () => {
     expect(missionProbability(weibull, { ...mission, startDate: null })).toBeNull();
     expect(missionProbability(weibull, { ...mission, missionTime: null })).toBeNull();
     expect(missionProbability(none(null), mission)).toBeNull();
+  });
+});
+
+it('loses no percent over any mission, turned into a mean time between failures and back', () => {
+  const missions = fc.integer({ min: 86_400, max: 36_500 * 86_400 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100 }), missions, (percent, seconds) => {
+      const scale = daysToDuration(meanTimeBetweenFailures(percent, seconds / 86_400));
+      const missionTime = `PT${seconds}S`;
+      expect(missionProbability(none(scale), { ...mission, missionTime })).toBe(percent);
+    }),
+  );
+});
+
+it('keeps the fractions of a percent that are to be reckoned with', () => {
+  expect(missionPercent(weibull, mission)).toBeCloseTo(12.4732, 4);
+});
+
+describe('calculateProbability', () => {
+  it('reads the parameters of a record', () => {
+    expect(calculateProbability({ failureDistributionParameters: weibull }, mission)).toBe(12);
+  });
+  it.each([
+    [null, 'No probability record.'],
+    [undefined, 'No probability record.'],
+    [{}, 'Must be type ProbabilityModel.'],
+    [{ failureDistributionParameters: { distribution: 'normal' } }, 'Must be type ProbabilityModel.'],
+  ])('of %j throws %s', (record, message) => {
+    expect(() => calculateProbability(record, mission)).toThrow(message);
   });
 });

@@ -30,5 +30,12 @@ describe('rollUpFailureModes', () => {
     const modes = [12.5, 12.5].map((probability) => ({ probability, consequence: 100 }));
     expect(rollUpFailureModes(modes)).toEqual({ probability: 23, risk: 25 });
   });
+  it('counts a mode without a cost as likely, and as no risk', () => {
+    const modes = [
+      { probability: 50, consequence: null },
+      { probability: 50, consequence: 1000 },
+    ];
+    expect(rollUpFailureModes(modes)).toEqual({ probability: 75, risk: 500 });
+  });
   it('is null for none', () => expect(rollUpFailureModes([])).toBeNull());
 });

@@ -11,10 +11,13 @@ export function riskOf(probability: number | null, consequence: number | null): 
   return (probability * consequence) / 100;
 }
 
-/** A way to fail: its probability in percent, not yet cut to a whole one, and what it costs. */
+/**
+ * A way to fail: its probability in percent, not yet cut to a whole one, and what it costs; without a cost it
+ * adds to the probability, not to the risk.
+ */
 export interface FailureModeRisk {
   probability: number;
-  consequence: number;
+  consequence: number | null;
 }
 
 export interface RiskRollUp {
@@ -34,6 +37,6 @@ export function rollUpFailureModes(modes: readonly FailureModeRisk[]): RiskRollU
   const survival = modes.reduce((product, mode) => product * (1 - mode.probability / 100), 1);
   return {
     probability: truncatePercent(100 * (1 - survival)),
-    risk: modes.reduce((sum, mode) => sum + (mode.probability / 100) * mode.consequence, 0),
+    risk: modes.reduce((sum, mode) => sum + (mode.probability / 100) * (mode.consequence ?? 0), 0),
   };
 }

@@ -31,6 +31,7 @@ export async function takeChanges(db: Db): Promise<number[]> {
       select protection.id, min(since), min(changed.created_at) from changed
       join protection_input using (tag_id)
       join protection on protection.id = protection_id and protection.active
+      join twin on twin.id = protection.twin_id and twin.active
       group by protection.id order by protection.id
       on conflict (protection_id) do update set since = least(evaluation_due.since, excluded.since)
         where evaluation_due.since is not null
@@ -43,9 +44,9 @@ export async function takeChanges(db: Db): Promise<number[]> {
 export async function takeTimers(db: Db, now: Date): Promise<void> {
   await sql`
     insert into evaluation_due (protection_id, since)
-    select id, ${now.getTime()} from protection
-    where active and next_change_at <= ${now}
-    order by id
+    select protection.id, ${now.getTime()} from protection join twin on twin.id = twin_id
+    where protection.active and twin.active and next_change_at <= ${now}
+    order by protection.id
     on conflict (protection_id) do nothing`.execute(db);
 }
 
@@ -60,6 +61,7 @@ export interface DueProtection {
   protectionId: number;
   since: number | null;
   dueSince: Date;
+  /** Whether both the protection and its twin are. */
   active: boolean;
   /** Of the definition as it is now. */
   version: number;
@@ -74,9 +76,10 @@ export interface DueProtection {
 export async function lockDue(db: Db, limit: number): Promise<DueProtection[]> {
   const held = await findHeld(db);
   const { rows } = await sql<DueProtection>`
-    select due.protection_id as "protectionId", due.since, due.created_at as "dueSince", protection.active,
-      definition_version as version, tracking_token as token
-    from evaluation_due due join protection on protection.id = due.protection_id
+    select due.protection_id as "protectionId", due.since, due.created_at as "dueSince",
+      protection.active and twin.active as active, definition_version as version, tracking_token as token
+    from evaluation_due due
+    join protection on protection.id = due.protection_id join twin on twin.id = protection.twin_id
     where ${hasWaited} or due.protection_id <> all(${held}::int[])
     order by due.created_at, due.protection_id limit ${limit}
     for update of due skip locked`.execute(db);

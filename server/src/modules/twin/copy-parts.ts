@@ -115,4 +115,3 @@ async function findCounterparts(db: Db, aliases: readonly TagAliasRow[], from: A
   }
   return found;
 }
-

@@ -110,7 +110,7 @@ export async function updateActive(
   active: boolean,
 ): Promise<{ id: number; assetName: string }[]> {
   const { rows } = await sql<{ id: number; assetName: string }>`
-    update twin set active = ${active}, version = version + 1 from asset
+    update twin set active = ${active}, version = twin.version + 1 from asset
     where asset.id = asset_id and twin.id = any(${ids}::int[]) and active <> ${active}
     returning twin.id, asset_name as "assetName"`.execute(db);
   return rows;

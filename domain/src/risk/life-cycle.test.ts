@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { isAssigned, removed, stateInForm, stateWhenEdited, stateWhenRemoved } from './life-cycle.ts';
+
+describe('the life cycle of a probability or consequence', () => {
+  it.each([
+    ['notdefined', 'new'],
+    ['notDefined', 'new'],
+    ['new', 'new'],
+    ['edit', 'edit'],
+    ['removed', 'edit'],
+    [null, null],
+  ])('%s when edited becomes %s', (state, next) => {
+    expect(stateWhenEdited('probability', state)).toBe(next);
+  });
+
+  it.each([
+    ['new', 'notdefined'],
+    [null, 'removed'],
+    ['edit', 'edit'],
+    ['removed', 'edit'],
+    ['notdefined', 'edit'],
+  ])('%s when removed becomes %s', (state, next) => {
+    expect(stateWhenRemoved('consequence', state)).toBe(next);
+  });
+
+  it.each([
+    ['notdefined', false],
+    ['notDefined', false],
+    ['removed', false],
+    ['new', true],
+    ['edit', true],
+    [null, true],
+  ])('%s is assigned: %s', (state, assigned) => expect(isAssigned('probability', state)).toBe(assigned));
+
+  it('knows no other state', () => {
+    expect(() => stateWhenEdited('consequence', 'old')).toThrow(
+      'invalid life cycle state for consequence: old',
+    );
+    expect(() => stateWhenRemoved('probability', 'Null')).toThrow(
+      'invalid life cycle state for probability: Null',
+    );
+    expect(() => isAssigned('probability', '')).toThrow('invalid life cycle state for probability: ');
+  });
+
+  it('leaves of a removed one what it is known by', () => {
+    const consequence = { id: 7, assetId: null, twinId: 3, value: 100, lifeCycleState: null };
+    expect(removed('consequence', consequence)).toEqual({
+      id: 7,
+      assetId: null,
+      twinId: 3,
+      lifeCycleState: 'removed',
+    });
+  });
+});
+
+it.each([
+  [false, true, 'edit'],
+  [false, false, 'notDefined'],
+  [true, true, null],
+  [true, false, 'removed'],
+])('in a form, existing %s and set %s is %s', (existed, isSet, state) => {
+  expect(stateInForm(existed, isSet)).toBe(state);
+});
