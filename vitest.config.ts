@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** For every project: a wait lasts as long as a busy machine needs, and a test that fails has a second try. */
@@ -11,6 +12,8 @@ const patient = {
 /** Three kinds of test: without a browser, with jsdom, and stories in a real Chromium against a real server. */
 export default defineConfig({
   test: {
+    // Half of what tests do is to wait, for the database or for processes of their own.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         test: {

@@ -6,13 +6,14 @@ import { root } from './files.mjs';
 export const installed = (name) => join(root, 'node_modules/.bin', name);
 
 /**
- * Runs a program in the repository's folder, its output shown. Resolves to whether it succeeded and, when
- * asked to capture, to what it wrote to standard output.
+ * Runs a program in the repository's folder, its output shown. `env` is added to the
+ * environment. Resolves to whether it succeeded and, when asked to capture, to what it wrote to standard output.
  */
-export function run(program, args, { capture = false } = {}) {
+export function run(program, args, { capture = false, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
+      env: { ...process.env, ...env },
       stdio: ['inherit', capture ? 'pipe' : 'inherit', 'inherit'],
     });
     let output = '';

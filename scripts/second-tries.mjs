@@ -1,9 +1,5 @@
-// A reporter of Vitest: writes the names of the tests that passed only at their second try to a file.
+// A reporter of Vitest: writes the names of the tests that passed only at their second try to SECOND_TRIES_FILE.
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from './files.mjs';
-
-export const secondTriesFile = join(root, '.cache/second-tries.json');
 
 export default class SecondTries {
   #names = [];
@@ -13,6 +9,6 @@ export default class SecondTries {
   }
 
   onTestRunEnd() {
-    writeFileSync(secondTriesFile, JSON.stringify(this.#names));
+    writeFileSync(process.env.SECOND_TRIES_FILE, JSON.stringify(this.#names));
   }
 }

@@ -6,7 +6,6 @@ import { check } from './check.mjs';
 import { findChromium } from './chromium.mjs';
 import { root } from './files.mjs';
 import { installed, run } from './run.mjs';
-import { secondTriesFile } from './second-tries.mjs';
 
 const total = { passed: 0, failed: 0 };
 /** Tests that passed, but not at once. */
@@ -28,13 +27,22 @@ async function step(name, action) {
   }
 }
 
-async function runVitest() {
-  const file = join(root, '.cache/test-results.json');
-  rmSync(file, { force: true });
+/** @param name of the results' file. */
+async function runVitest(name, ...projects) {
+  const file = join(root, `.cache/${name}-results.json`);
+  const secondTriesFile = join(root, `.cache/${name}-second-tries.json`);
+  for (const old of [file, secondTriesFile]) rmSync(old, { force: true });
   mkdirSync(dirname(file), { recursive: true });
-  rmSync(secondTriesFile, { force: true });
-  const reporters = ['default', 'json', './scripts/second-tries.mjs'].map((name) => `--reporter=${name}`);
-  const { succeeded } = await run(installed('vitest'), ['run', ...reporters, `--outputFile.json=${file}`]);
+  const { succeeded } = await run(
+    installed('vitest'),
+    [
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      ...['default', 'json', './scripts/second-tries.mjs'].map((reporter) => `--reporter=${reporter}`),
+      `--outputFile.json=${file}`,
+    ],
+    { capture: true, env: { SECOND_TRIES_FILE: secondTriesFile } },
+  );
   secondTries.push(...JSON.parse(readFileSync(secondTriesFile, 'utf8')));
   return countTests(JSON.parse(readFileSync(file, 'utf8')), succeeded);
 }
@@ -64,7 +72,11 @@ await step('browser', () => {
 });
 await step('check', check);
 await step('build', build);
-await step('tests', runVitest);
+// The stories wait much, for the browser and the product: the other tests run beside them.
+await Promise.all([
+  step('stories', () => runVitest('story', 'e2e')),
+  step('tests', () => runVitest('test', 'node', 'web')),
+]);
 await step('scenarios', runScenarios);
 
 if (secondTries.length > 0) {
