@@ -1,4 +1,3 @@
-import { createCommandJob } from '../modules/command/jobs.ts';
 import { evaluateDue } from '../modules/evaluation/batch.ts';
 import type { PreparedCalculation } from '../modules/evaluation/calculate.ts';
 import { calculateDue } from '../modules/evaluation/calculation-batch.ts';
@@ -10,6 +9,7 @@ import { createLogger } from '../platform/log.ts';
 import type { Tenant } from '../platform/tenants.ts';
 import { appendPoints, readPoints } from '../series/index.ts';
 import { createTestApp } from './app.ts';
+import { commandJobOf } from './commands.ts';
 import { makeCalculatedTag, makeProtection, makeTwin, makeUser } from './factories.ts';
 
 export const minute = 60_000;
@@ -45,10 +45,7 @@ export class Process {
   }
 }
 
-const carryOut = createCommandJob({
-  'import-data-points': { run: async () => ({}) },
-  'recalculate-tag': recalculateTag,
-});
+const carryOut = commandJobOf({ 'recalculate-tag': recalculateTag });
 
 /** A tenant of its own with tags whose times are told in minutes. */
 export class Scene {

@@ -7,9 +7,9 @@ import { AppError } from '../../platform/errors.ts';
 import { runJobs } from '../../platform/jobs.ts';
 import { createLogger } from '../../platform/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { commandJobOf } from '../../testing/commands.ts';
 import { makeSession, makeUser } from '../../testing/factories.ts';
 import { headersOf } from '../../testing/headers.ts';
-import { createCommandJob } from './jobs.ts';
 import { type CommandHandler, endAbandonedCommands, startCommand } from './service.ts';
 
 const log = createLogger('silent');
@@ -41,11 +41,7 @@ function start(): Promise<string> {
 }
 
 async function run(handler: CommandHandler): Promise<void> {
-  jobs = await runJobs(
-    test.tenant,
-    [createCommandJob({ 'import-data-points': handler, 'recalculate-tag': handler })],
-    log,
-  );
+  jobs = await runJobs(test.tenant, [commandJobOf({ 'import-data-points': handler })], log);
 }
 
 async function read(id: string): Promise<Command> {

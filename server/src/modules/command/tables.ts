@@ -19,8 +19,15 @@ export interface CommandTable {
   finished_at: Date | null;
 }
 
+/** The tags whose points a command writes. */
+export interface CommandTagTable {
+  tag_id: number;
+  command_id: string;
+}
+
 declare module '../../platform/database.ts' {
   interface Tables {
     command: CommandTable;
+    command_tag: CommandTagTable;
   }
 }

@@ -107,6 +107,21 @@ describe('an import', () => {
     expect((await test.app.inject({ url, headers: other })).statusCode).toBe(404);
   });
 
+  it('tells how it stands of each tag that it writes to', async () => {
+    const { db } = test.tenant;
+    const ids = [await makeTag(db, { name: 'many.a' }), await makeTag(db, { name: 'many.b' })];
+    const other = await makeTag(db);
+    const command = await imported('many.csv', 'time,many.a,many.b\n2024-01-01T00:00:00Z,1,2');
+    const url = `/api/tags/status?${[...ids, other].map((id) => `id=${id}`).join('&')}`;
+    const statuses = (await test.app.inject({ url, headers })).json();
+    const done = { status: 'complete', percent: 100, commandId: command.commandId };
+    expect(statuses).toMatchObject([
+      { id: ids[0], dataImportJobStatus: done },
+      { id: ids[1], dataImportJobStatus: done },
+      { id: other, dataImportJobStatus: null },
+    ]);
+  });
+
   it('reads times without a zone in the zone that was chosen', async () => {
     const tagId = await makeTag(test.tenant.db, { name: 'berlin' });
     await imported('local.csv', 'time;berlin\n01.07.2024 12:00;1,5\n', {

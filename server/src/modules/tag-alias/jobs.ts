@@ -47,9 +47,13 @@ async function proposals(db: Db, twinId: number, minimumScore: number): Promise<
   const scored = await scoreCandidates(db, unmapped, mostCandidates);
   const taken = new Set(aliases.flatMap(({ mapped_tag_id: id }) => (id === null ? [] : [id])));
   const names = new Map([...scored.values()].flat().map(({ tag }) => [tag.id, tag.name]));
-  const inputs = unmapped.map(({ id }) => ({
+  const inputs = unmapped.map(({ id, asset_id }) => ({
     aliasId: id,
-    suggestions: scored.get(id)!.map(({ tag, score }) => ({ tagId: tag.id, score: score.score })),
+    suggestions: scored
+      .get(id)!
+      // A tag of another asset may be right, but only for who looks at it.
+      .filter(({ tag }) => tag.asset_ids.length === 0 || tag.asset_ids.includes(asset_id!))
+      .map(({ tag, score }) => ({ tagId: tag.id, score: score.score })),
   }));
   const assigned = assignTags(inputs, minimumScore, taken);
   return unmapped.map((alias) => {

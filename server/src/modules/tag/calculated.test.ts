@@ -353,7 +353,7 @@ describe('POST /api/tags/:id/recalculate', () => {
 });
 
 describe('GET /api/tags/status', () => {
-  test('shows imports into a tag alone', async () => {
+  test('shows an import that writes to the tag, be it to many others too', async () => {
     const { db } = server.tenant;
     const { id } = await db
       .insertInto('command')
@@ -364,7 +364,7 @@ describe('GET /api/tags/status', () => {
         target_name: 'flow.csv',
         status: 'running',
         percent: 40,
-        input: JSON.stringify({ tagId: flow }),
+        input: '{}',
         error: null,
         created_by: null,
         finished_at: null,
@@ -372,6 +372,7 @@ describe('GET /api/tags/status', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await db.insertInto('command_tag').values({ tag_id: flow, command_id: id }).execute();
     const { body } = await call('GET', `/api/tags/status?id=${flow}`, undefined, viewer);
     expect(body).toEqual([
       {

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appendPoints } from '../../series/index.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAsset, makeSession, makeTag, makeTwin, makeViewerSession } from '../../testing/factories.ts';
+import {
+  makeAsset,
+  makeCalculatedTag,
+  makeSession,
+  makeTag,
+  makeTwin,
+  makeViewerSession,
+} from '../../testing/factories.ts';
 
 let server: TestApp;
 let viewer: Record<string, string>;
@@ -118,4 +125,103 @@ test('answers 400, 401, 403 and 404', async () => {
   expect(missing.json().message).toBe('Tag not found.');
   expect((await list({}, '', {})).statusCode).toBe(401);
   expect((await list({}, '', nobody)).statusCode).toBe(403);
+});
+
+describe('POST /api/tags/search', () => {
+  const search = async (body: object, query = '', headers = viewer) => {
+    const answer = await server.ask('POST', `/api/tags/search${query}`, headers, body);
+    return {
+      status: answer.statusCode,
+      body: answer.json(),
+      total: answer.headers['x-paging-total-records'],
+    };
+  };
+
+  test('finds all words in any order, those of the twin first', async () => {
+    const { db } = server.tenant;
+    const own = await makeTag(db, { name: 'Z seal leak', assetIds: [pump] });
+    const loose = await makeTag(db, { name: 'A leak of a seal', unit: 'L/h', assetIds: [] });
+    const found = await search({ text: 'SEAL leak', twinId: twin });
+    expect([found.status, found.total]).toEqual([200, '2']);
+    expect(found.body).toEqual([
+      {
+        id: own,
+        name: 'Z seal leak',
+        caption: expect.any(String),
+        assetIds: [pump],
+        type: 'data_point',
+        isCalculated: false,
+        unit: null,
+        assetNames: 'Pump',
+        isOfTwin: true,
+      },
+      expect.objectContaining({ id: loose, unit: 'L/h', assetIds: [], assetNames: '', isOfTwin: false }),
+    ]);
+    const second = await search({ text: 'seal leak' }, '?page-number=2&page-size=1');
+    expect([second.total, second.body.map(({ id }: { id: number }) => id)]).toEqual(['2', [own]]);
+  });
+
+  test('takes types, no text, and text with signs of patterns', async () => {
+    const work = await search({ types: ['work'] });
+    expect(work.body.map(({ id }: { id: number }) => id)).toEqual([alone]);
+    expect((await search({ text: '%' })).body).toEqual([]);
+  });
+
+  test('answers 400, 401, 403 and 404', async () => {
+    expect((await search({ types: [] })).body.message).toBe('types: Please give at least one type.');
+    expect((await search({}, '', {})).status).toBe(401);
+    expect((await search({}, '', await makeSession(server.tenant.db))).status).toBe(403);
+    const unknown = await search({ twinId: 999_999 });
+    expect([unknown.status, unknown.body.message]).toEqual([404, 'Twin not found.']);
+  });
+});
+
+describe('GET /api/twins/:id/calculated-tags', () => {
+  const ask = async (id: number | string, headers = viewer) => {
+    const answer = await server.ask('GET', `/api/twins/${id}/calculated-tags`, headers);
+    return { status: answer.statusCode, body: answer.json() };
+  };
+
+  test('tells how far each is made, and what is missing', async () => {
+    const { db } = server.tenant;
+    const twinId = await makeTwin(db, { aliases: [] });
+    const { asset_id } = await db
+      .selectFrom('twin')
+      .select('asset_id')
+      .where('id', '=', twinId)
+      .executeTakeFirstOrThrow();
+    const made = async (name: string, logic: string, aliases: Record<string, number | null>) => {
+      const { tagId } = await makeCalculatedTag(db, {
+        name,
+        logic,
+        aliases: aliases as Record<string, number>,
+      });
+      await db.insertInto('asset_tag').values({ asset_id, tag_id: tagId }).execute();
+      return tagId;
+    };
+    const whole = await made('C1', '[A] + 1', { A: shared });
+    await made('C2', '[A] + [B]', { A: shared, B: null });
+    await made('C3', '', {});
+    const { status, body } = await ask(twinId);
+    expect(status).toBe(200);
+    expect(body).toMatchObject([
+      { id: whole, name: 'C1', completion: { bits: 15, percent: 100 }, missing: [], error: null },
+      { name: 'C2', completion: { bits: 11, percent: 75 }, missing: ['No tag behind B.'] },
+      {
+        name: 'C3',
+        completion: { bits: 1, percent: 25 },
+        missing: ['It has no logic.', 'It has no inputs.'],
+        recalculationJobStatus: null,
+        latestTime: null,
+      },
+    ]);
+    expect(body[0].recalculationJobStatus.status).toBe('pending');
+  });
+
+  test('answers 400, 401, 403 and 404', async () => {
+    expect((await ask('x')).status).toBe(400);
+    expect((await ask(twin, {})).status).toBe(401);
+    expect((await ask(twin, await makeSession(server.tenant.db))).status).toBe(403);
+    expect((await ask(999_999)).body.message).toBe('Twin not found.');
+  });
 });

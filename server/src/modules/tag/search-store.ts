@@ -44,7 +44,7 @@ export async function findTagsByWords(
     with own as materialized (
       select tag.id from asset_tag join tag on tag.id = asset_tag.tag_id
       join search_entry on record_id = tag.id and ${holds(words)}
-      where asset_id = ${assetId} and tag.type = any(${types}::text[])
+      where asset_tag.asset_id = ${assetId} and tag.type = any(${types}::text[])
     ), found as (select id from own union (${others}))
     select tag.id, tag.name, tag.caption, tag.type, tag.unit, tag.id in (select id from own) as is_own,
       count(*) over () as total
