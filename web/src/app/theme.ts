@@ -119,7 +119,11 @@ export const theme = createTheme({
     },
     MuiFormLabel: {
       styleOverrides: {
-        root: ({ theme: current }) => ({ '&.Mui-error': { color: stateText(current, 'error') } }),
+        root: ({ theme: current }) => ({
+          '&.Mui-error': { color: stateText(current, 'error') },
+          // The name of a field that is locked is still read.
+          '&.Mui-disabled': { color: current.palette.text.secondary },
+        }),
       },
     },
     MuiTable: { defaultProps: { size: 'small' } },

@@ -27,7 +27,16 @@ export function LockScreen({
             sx={{ position: 'absolute', inset: 0, alignItems: 'center', justifyContent: 'center', px: 4 }}
           >
             <Icon path={mdiLockOutline} />
-            <Typography sx={{ bgcolor: 'background.paper', px: 2, py: 1, borderRadius: 1 }}>
+            <Typography
+              sx={{
+                bgcolor: 'background.paper',
+                px: 2,
+                py: 1,
+                border: 1,
+                borderColor: 'divider',
+                borderRadius: 1,
+              }}
+            >
               {message}
             </Typography>
           </Stack>

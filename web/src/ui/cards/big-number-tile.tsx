@@ -1,4 +1,4 @@
-import { mdiSetNone } from '@mdi/js';
+import { mdiNull } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
@@ -63,7 +63,7 @@ function shown(
     format(number)
   ) : (
     <Icon
-      path={mdiSetNone}
+      path={mdiNull}
       label="No value"
       sx={{ fontSize: '1.75rem', color: 'text.secondary', verticalAlign: 'middle' }}
     />

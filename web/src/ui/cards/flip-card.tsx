@@ -38,15 +38,13 @@ export function FlipCard({
       data-side={name}
       tabIndex={-1}
       inert={!isShown}
+      aria-hidden={!isShown}
       sx={{
         position: 'absolute',
         inset: 0,
         overflowY: 'auto',
         backfaceVisibility: 'hidden',
         transform: `rotateY(${name === 'front' ? 0 : 180}deg)`,
-        visibility: isShown ? 'visible' : 'hidden',
-        // What comes can be focused at once; what goes is seen until it is turned away.
-        transition: isShown ? 'none' : 'visibility 0s 150ms',
       }}
     >
       {content}

@@ -75,22 +75,24 @@ export function DurationInput({
           slotProps={{ input: { inputMode: 'numeric', autoComplete: 'off', sx: { textAlign: 'right' } } }}
           sx={{ flex: 1, minWidth: 80 }}
         />
-        <NativeSelect
-          variant="outlined"
-          input={<OutlinedInput size="small" />}
-          value={shown.unit}
-          disabled={disabled || readOnly}
-          onChange={(event) => change(shown.count, event.target.value as DurationUnit)}
-          onBlur={onBlur}
-          inputProps={{ 'aria-label': `Unit of ${label.toLowerCase()}` }}
-          sx={{ flex: 'none', '& option': { bgcolor: 'background.paper' } }}
-        >
-          {units.map((unit) => (
-            <option key={unit} value={unit}>
-              {unit}
-            </option>
-          ))}
-        </NativeSelect>
+        {/* Of its own, since a form control holds one input. */}
+        <FormControl error={error !== undefined} disabled={disabled || readOnly} sx={{ flex: 'none' }}>
+          <NativeSelect
+            variant="outlined"
+            input={<OutlinedInput size="small" />}
+            value={shown.unit}
+            onChange={(event) => change(shown.count, event.target.value as DurationUnit)}
+            onBlur={onBlur}
+            inputProps={{ 'aria-label': `Unit of ${label.toLowerCase()}` }}
+            sx={{ '& option': { bgcolor: 'background.paper' } }}
+          >
+            {units.map((unit) => (
+              <option key={unit} value={unit}>
+                {unit}
+              </option>
+            ))}
+          </NativeSelect>
+        </FormControl>
       </Stack>
       {below === undefined ? null : <FormHelperText id={`${id}-below`}>{below}</FormHelperText>}
     </FormControl>

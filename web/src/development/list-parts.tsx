@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from 'react';
+import type { Action } from '../ui/actions-menu.tsx';
+import { type Column, DataTable, type SortState } from '../ui/data-table.tsx';
+import { FilterBar } from '../ui/filter-bar.tsx';
+import { LevelChip } from '../ui/level-chip.tsx';
+import { PageLinks } from '../ui/page-links.tsx';
+import { RiskValue } from '../ui/risk-value.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Section } from '../ui/section.tsx';
+
+interface Pump {
+  id: number;
+  name: string;
+  level: number | null;
+  risk: number | null;
+}
+
+const pumps: readonly Pump[] = [
+  { id: 1, name: 'Cooling water pump', level: 750, risk: 812_000 },
+  { id: 2, name: 'A pump whose name takes up fifty characters, all told', level: 0, risk: 1200 },
+  { id: 3, name: 'Feed pump', level: null, risk: null },
+];
+
+const columns: readonly Column<Pump>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    sort: { field: 'Name' },
+    cell: ({ name }) => <span title={name}>{name}</span>,
+  },
+  { id: 'level', header: 'Level', width: '120px', cell: ({ level }) => <LevelChip level={level} /> },
+  {
+    id: 'risk',
+    header: 'Risk',
+    width: '160px',
+    numeric: true,
+    wide: true,
+    sort: { field: 'Risk', first: 'Descending' },
+    cell: ({ risk }) => <RiskValue risk={risk} />,
+  },
+];
+
+const actionsOf = (pump: Pump): readonly Action[] => [
+  { label: 'View', to: `/pumps/${pump.id}` },
+  { label: 'Delete', onChoose: () => {} },
+];
+
+/** A list with its filters, its table and its page links. */
+export function ListParts(): ReactNode {
+  const [search, setSearch] = useState('pump');
+  const [sort, setSort] = useState<SortState>({ field: 'Name', direction: 'Ascending' });
+  const [page, setPage] = useState(4);
+  return (
+    <Section title="Lists">
+      <FilterBar
+        filters={search === '' ? {} : { search }}
+        labels={{ search: (text) => `Name has ${text}` }}
+        onRemove={() => setSearch('')}
+        onClear={() => setSearch('')}
+      >
+        <SearchField label="Search pumps" value={search} onChange={setSearch} />
+      </FilterBar>
+      <DataTable
+        label="Pumps"
+        columns={columns}
+        rows={pumps}
+        rowKey={({ id }) => id}
+        rowTo={({ id }) => `/pumps/${id}`}
+        actions={{ label: ({ name }) => `Actions for ${name}`, of: actionsOf }}
+        sort={sort}
+        onSort={setSort}
+      />
+      <PageLinks page={page} pageSize={100} total={1234} noun="pumps" onChange={setPage} />
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import '@fontsource-variable/inter/wght.css';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { theme } from '../app/theme.ts';
+import { TimeZoneProvider } from '../ui/time-zone.ts';
+import { PartsPage } from './parts-page.tsx';
+
+/** Links lead nowhere here. */
+const router = createMemoryRouter([{ path: '*', element: <PartsPage /> }]);
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <ThemeProvider theme={theme} defaultMode="system" noSsr>
+      <CssBaseline />
+      <TimeZoneProvider value="Europe/Oslo">
+        <RouterProvider router={router} />
+      </TimeZoneProvider>
+    </ThemeProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { LinkTabs } from '../ui/link-tabs.tsx';
+import { Page } from '../ui/page.tsx';
+import { CardParts } from './card-parts.tsx';
+import { DialogParts } from './dialog-parts.tsx';
+import { FieldParts } from './field-parts.tsx';
+import { FormParts } from './form-parts.tsx';
+import { ListParts } from './list-parts.tsx';
+import { StateParts } from './state-parts.tsx';
+
+/** Every shared part in every state: for those who build screens, and for the stories that try them. */
+export function PartsPage(): ReactNode {
+  return (
+    <Box component="main">
+      <Page
+        title="Parts"
+        breadcrumbs={[{ label: 'Development', to: '/development' }]}
+        tabs={
+          <LinkTabs
+            label="Parts"
+            tabs={[
+              { label: 'All', to: '/' },
+              { label: 'None', to: '/none' },
+            ]}
+          />
+        }
+      >
+        <Box sx={{ display: 'grid', gap: 8, maxWidth: 1200, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <FormParts />
+          <FieldParts />
+          <DialogParts />
+          <StateParts />
+          <CardParts />
+          <ListParts />
+        </Box>
+      </Page>
+    </Box>
+  );
+}

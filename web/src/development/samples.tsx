@@ -1,0 +1,22 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { Section } from '../ui/section.tsx';
+
+/** Parts of one kind, as many beside each other as there is room for. */
+export function Samples({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <Section title={title}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 6,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
+          alignItems: 'start',
+          pt: 2,
+        }}
+      >
+        {children}
+      </Box>
+    </Section>
+  );
+}
