@@ -265,6 +265,6 @@ export async function findUsersOfAlias(db: Db, twinId: number, alias: string) {
 export async function countChanges(db: Db, ids: readonly number[]): Promise<void> {
   await sql`
     update protection set updated_at = now(), version = version + 1,
-      dirty_flags = array(select distinct unnest(dirty_flags || '{aliases-dirty}') order by 1)
+      dirty_flags = array(select distinct unnest(dirty_flags || '{aliases-dirty}'::text[]) order by 1)
     where id = any(${ids}::int[])`.execute(db);
 }

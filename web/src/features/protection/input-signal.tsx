@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Excursion, Protection } from '@twinward/contracts/protection';
+import type { Excursion, ProtectionSummary } from '@twinward/contracts/protection';
 import { type ReactNode, useMemo } from 'react';
 import { usePoints } from '../../app/queries/use-points.ts';
 import { explorePath } from '../../app/twin-tabs.ts';
@@ -28,7 +28,7 @@ export function InputSignal({
   frame,
   cursor,
   onCursor,
-}: PanelProps & { input: Protection['inputs'][number]; excursions: readonly Excursion[] }): ReactNode {
+}: PanelProps & { input: ProtectionSummary['inputs'][number]; excursions: readonly Excursion[] }): ReactNode {
   const points = usePoints(input.tagId, range, frame);
   const limits = useMemo(() => limitsFor(protection, input.tagId), [protection, input.tagId]);
   const bands = useMemo(() => excursionBands(excursions, extent.to), [excursions, extent.to]);

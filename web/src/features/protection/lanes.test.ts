@@ -1,4 +1,5 @@
-import type { Excursion, Threshold } from '@twinward/contracts/protection';
+import type { Excursion } from '@twinward/contracts/protection';
+import type { Threshold } from '@twinward/contracts/threshold';
 import { describe, expect, it } from 'vitest';
 import { levelGroups, thresholdLanes } from './lanes.ts';
 
@@ -13,6 +14,10 @@ const threshold = (id: number, level: number | null): Threshold => ({
   type: 'expression',
   level,
   logExcursion: true,
+  onDelay: 0,
+  offDelay: 0,
+  deadband: 0,
+  actions: [],
 });
 const excursion = (thresholdId: number, start: string, end: string | null): Excursion => ({
   id: Date.parse(start),

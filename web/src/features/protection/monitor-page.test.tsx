@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Protection } from '@twinward/contracts/protection';
+import type { ProtectionSummary } from '@twinward/contracts/protection';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRenewer } from '../../app/live/renewal.ts';
 import { createQueryClient } from '../../app/query-client.ts';
+import { protectionWith } from '../../testing/protections.ts';
 import { MonitorPage } from './monitor-page.tsx';
 
 vi.mock('../../ui/chart/drawn-chart.tsx', () => ({ DrawnChart: () => null }));
@@ -13,41 +14,12 @@ vi.mock('../../ui/chart/drawn-chart.tsx', () => ({ DrawnChart: () => null }));
 const day = 86_400_000;
 const latest = Date.UTC(2014, 1, 19);
 const iso = (time: number) => new Date(time).toISOString();
-const protection = (change: Partial<Protection>): Protection => ({
-  id: 1,
-  twinId: 5,
-  name: 'Overheating',
-  description: '',
-  type: 'condition',
-  active: true,
-  defaultLevel: 0,
-  thresholds: [
-    {
-      id: 10,
-      name: 'High',
-      alias: null,
-      logic: '[Temperature] > 100',
-      type: 'expression',
-      level: 250,
-      logExcursion: true,
-    },
-  ],
-  inputs: [{ alias: 'Temperature', tagId: 7, tagName: 'TI-7', unit: 'Cel' }],
-  completion: { bits: 31, percent: 100 },
-  level: 0,
-  drivingThresholdId: null,
-  lastEvaluatedDate: iso(latest),
-  stale: false,
-  error: null,
-  updatedDate: iso(latest),
-  ...change,
-});
 
-let protections: Protection[];
+let protections: ProtectionSummary[];
 let asked: { key: string; body: unknown }[];
 
 beforeEach(() => {
-  protections = [protection({})];
+  protections = [protectionWith({})];
   asked = [];
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.stubGlobal(
@@ -137,7 +109,7 @@ describe('a protection', () => {
   });
 
   it('says what drives it', async () => {
-    protections = [protection({ level: 250, drivingThresholdId: 10 })];
+    protections = [protectionWith({ level: 250, drivingThresholdId: 10 })];
     open();
     const section = await panel();
     expect(section.textContent).toContain('Driven by High[Temperature] > 100');
@@ -145,9 +117,14 @@ describe('a protection', () => {
 
   it('says when it is stale, inactive or in error', async () => {
     protections = [
-      protection({ id: 2, name: 'Stale one', stale: true }),
-      protection({ id: 3, name: 'Inactive one', active: false }),
-      protection({ id: 4, name: 'Broken one', error: 'Unknown tag alias [Temp].', lastEvaluatedDate: null }),
+      protectionWith({ id: 2, name: 'Stale one', stale: true }),
+      protectionWith({ id: 3, name: 'Inactive one', active: false }),
+      protectionWith({
+        id: 4,
+        name: 'Broken one',
+        error: 'Unknown tag alias [Temp].',
+        lastEvaluatedDate: null,
+      }),
     ];
     open();
     expect((await panel('Stale one')).textContent).toContain(
@@ -164,7 +141,7 @@ describe('a protection', () => {
   it('changes under an open page when it is evaluated', async () => {
     const { queryClient } = open();
     await within(await panel()).findByText('0');
-    protections = [protection({ level: 250, drivingThresholdId: 10 })];
+    protections = [protectionWith({ level: 250, drivingThresholdId: 10 })];
     createRenewer(queryClient)({ type: 'evaluated', twinIds: [5], protectionIds: [1] });
     await waitFor(async () => expect((await panel()).textContent).toContain('Driven by High'));
     await waitFor(() => expect(screen.getAllByText('250').length).toBeGreaterThan(1));

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Protection } from '@twinward/contracts/protection';
+import type { ProtectionSummary } from '@twinward/contracts/protection';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { useExcursions } from '../../app/queries/use-excursions.ts';
@@ -65,7 +65,13 @@ const lately = { kind: 'preset', preset: 'quarter' } as const;
 const day = 86_400_000;
 
 /** Waits for the life of the inputs, by which a range is counted back from the latest data. */
-function Panels({ twinId, protections }: { twinId: number; protections: readonly Protection[] }): ReactNode {
+function Panels({
+  twinId,
+  protections,
+}: {
+  twinId: number;
+  protections: readonly ProtectionSummary[];
+}): ReactNode {
   const tagIds = [...new Set(protections.flatMap(({ inputs }) => inputs.map(({ tagId }) => tagId)))];
   const tags = useTags(tagIds);
   const known = extentOf(tags.flatMap(({ data }) => (data === undefined ? [] : [data])));
@@ -85,7 +91,7 @@ function PanelsOf({
   extent,
 }: {
   twinId: number;
-  protections: readonly Protection[];
+  protections: readonly ProtectionSummary[];
   extent: Range;
 }): ReactNode {
   const [measure, width] = useElementWidth();
@@ -126,7 +132,7 @@ function PanelsOf({
 function PanelList({
   protections,
   ...shared
-}: { protections: readonly Protection[] } & Omit<
+}: { protections: readonly ProtectionSummary[] } & Omit<
   PanelProps,
   'protection' | 'cursor' | 'onCursor'
 >): ReactNode {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Excursion, Protection } from '@twinward/contracts/protection';
+import type { Excursion, ProtectionSummary } from '@twinward/contracts/protection';
 import { memo, type ReactNode, useMemo } from 'react';
 import { Lane } from '../../ui/chart/lane.tsx';
 import type { PlotFrame } from '../../ui/chart/plot.ts';
@@ -16,7 +16,7 @@ export const ProtectionLanes = memo(function ProtectionLanes({
   range,
   frame,
 }: {
-  protection: Protection;
+  protection: ProtectionSummary;
   excursions: readonly Excursion[];
   /** Epoch milliseconds of the latest data. */
   latest: number;

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { Protection } from '@twinward/contracts/protection';
+import type { ProtectionSummary } from '@twinward/contracts/protection';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useExcursions } from '../../app/queries/use-excursions.ts';
 import { overlaps } from '../../ui/chart/bands.ts';
@@ -18,7 +18,7 @@ import { ProtectionState } from './protection-state.tsx';
 
 export interface PanelProps {
   twinId: number;
-  protection: Protection;
+  protection: ProtectionSummary;
   extent: Range;
   chartRange: ChartRange;
   view: ChartView;

@@ -2,7 +2,7 @@ import { mdiAlertCircleOutline, mdiClockAlertOutline, mdiPauseCircleOutline } fr
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Protection } from '@twinward/contracts/protection';
+import type { ProtectionSummary } from '@twinward/contracts/protection';
 import { memo, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { LevelChip } from '../../ui/level-chip.tsx';
@@ -14,7 +14,7 @@ export const ProtectionState = memo(function ProtectionState({
   protection,
   id,
 }: {
-  protection: Protection;
+  protection: ProtectionSummary;
   id: string;
 }): ReactNode {
   const driving = protection.thresholds.find((threshold) => threshold.id === protection.drivingThresholdId);
@@ -30,7 +30,7 @@ export const ProtectionState = memo(function ProtectionState({
           {protection.name}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {typeLabels[protection.type]}
+          {typeLabels[protection.subType]}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', ml: { sm: 'auto' } }}>
           {protection.lastEvaluatedDate === null ? (

@@ -1,4 +1,4 @@
-import type { Excursion, Protection } from '@twinward/contracts/protection';
+import type { Excursion, ProtectionSummary } from '@twinward/contracts/protection';
 import { useMemo } from 'react';
 import { useExcursions } from '../../app/queries/use-excursions.ts';
 import { overlaps } from '../../ui/chart/bands.ts';
@@ -9,7 +9,7 @@ export function useTagExcursions(
   twinId: number,
   tagId: number,
   range: Range,
-  protections: readonly Protection[] | undefined,
+  protections: readonly ProtectionSummary[] | undefined,
 ): { records: readonly Excursion[]; unseen: number; error: Error | null; retry(): void } {
   const found = useExcursions(twinId, range);
   const records = useMemo(() => {

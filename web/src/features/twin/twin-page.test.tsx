@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Protection } from '@twinward/contracts/protection';
+import type { ProtectionSummary } from '@twinward/contracts/protection';
 import type { Twin } from '@twinward/contracts/twin';
 import { describe, expect, it } from 'vitest';
+import { protectionWith, thresholdWith } from '../../testing/protections.ts';
 import { type Answers, page, serve, show } from '../../testing/show.tsx';
 import { TwinPage } from './twin-page.tsx';
 
@@ -28,34 +29,15 @@ const pump: Twin = {
   risk: 30_000,
   lastDataTime: null,
 };
-const bearing: Protection = {
-  id: 1,
+const bearing = protectionWith({
   twinId: 7,
   name: 'Bearing',
-  description: '',
-  type: 'condition',
-  active: true,
-  defaultLevel: 0,
-  thresholds: [
-    {
-      id: 2,
-      name: 'Hot',
-      alias: null,
-      logic: '[T] > 80',
-      type: 'expression',
-      level: 750,
-      logExcursion: true,
-    },
-  ],
+  thresholds: [thresholdWith({ id: 2, name: 'Hot', logic: '[T] > 80', level: 750 })],
   inputs: [],
-  completion: { bits: 31, percent: 100 },
+  aliases: [],
   level: 750,
   drivingThresholdId: 2,
-  lastEvaluatedDate: '2014-02-01T00:00:00Z',
-  stale: false,
-  error: null,
-  updatedDate: '2014-01-01T00:00:00Z',
-};
+});
 const input = {
   id: 3,
   twinId: 7,
@@ -71,7 +53,7 @@ const input = {
   latestValue: 81.25,
 };
 
-const answers = (twin: Twin, protections: Protection[] = [bearing]): Answers => ({
+const answers = (twin: Twin, protections: ProtectionSummary[] = [bearing]): Answers => ({
   'GET /api/twins/7': () => Response.json(twin),
   'GET /api/twins/7/protections': () => page(protections),
   'GET /api/twins/7/tag-aliases': () => Response.json([input]),

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Protection } from '@twinward/contracts/protection';
+import type { ProtectionSummary } from '@twinward/contracts/protection';
 import type { Twin } from '@twinward/contracts/twin';
 import type { ReactNode } from 'react';
 import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Why } from '../../ui/why.tsx';
 
-const columns: readonly Column<Protection>[] = [
+const columns: readonly Column<ProtectionSummary>[] = [
   {
     id: 'name',
     header: 'Protection',
@@ -68,10 +68,12 @@ export function TwinProtections({ twin }: { twin: Twin }): ReactNode {
   );
 }
 
-const drivingThreshold = (protection: Protection): Protection['thresholds'][number] | undefined =>
+const drivingThreshold = (
+  protection: ProtectionSummary,
+): ProtectionSummary['thresholds'][number] | undefined =>
   protection.thresholds.find((threshold) => threshold.id === protection.drivingThresholdId);
 
-function ProtectionLevel({ protection }: { protection: Protection }): ReactNode {
+function ProtectionLevel({ protection }: { protection: ProtectionSummary }): ReactNode {
   const driving = drivingThreshold(protection);
   const remark = remarkOn(protection);
   return (
@@ -97,14 +99,14 @@ function ProtectionLevel({ protection }: { protection: Protection }): ReactNode 
 }
 
 /** Why a level may not speak for the present. */
-function remarkOn(protection: Protection): string | undefined {
+function remarkOn(protection: ProtectionSummary): string | undefined {
   if (protection.error !== null) return protection.error;
   if (!protection.active) return 'Inactive: it is not evaluated, and this is its last level.';
   if (protection.stale) return 'Stale: nothing could be calculated at the last evaluation.';
   return undefined;
 }
 
-const shortRemark = (protection: Protection): string => {
+const shortRemark = (protection: ProtectionSummary): string => {
   if (protection.error !== null) return 'error';
   return protection.active ? 'stale' : 'inactive';
 };

@@ -1,36 +1,21 @@
-import type { Protection } from '@twinward/contracts/protection';
 import { describe, expect, it } from 'vitest';
-import { limitsFor } from './limits.ts';
+import { type Limiting, limitsFor } from './limits.ts';
 
-function protection(...logics: string[]): Protection {
+function protection(...logics: string[]): Limiting {
   return {
     id: 1,
-    twinId: 1,
     name: 'Overheating',
-    description: '',
-    type: 'condition',
-    active: true,
-    defaultLevel: 0,
     thresholds: logics.map((logic, index) => ({
       id: index + 10,
       name: `T${index}`,
       alias: null,
       logic,
-      type: 'expression',
       level: 250 * (index + 1),
-      logExcursion: true,
     })),
     inputs: [
-      { alias: 'Temp', tagId: 7, tagName: 'TI-7', unit: null },
-      { alias: 'Flow', tagId: 8, tagName: 'FI-8', unit: null },
+      { alias: 'Temp', tagId: 7 },
+      { alias: 'Flow', tagId: 8 },
     ],
-    completion: { bits: 31, percent: 100 },
-    level: null,
-    drivingThresholdId: null,
-    lastEvaluatedDate: null,
-    stale: false,
-    error: null,
-    updatedDate: '2024-01-01T00:00:00Z',
   };
 }
 const lines = (logic: string, tagId = 7) =>

@@ -1,4 +1,5 @@
-import type { Protection } from '@twinward/contracts/protection';
+import type { ProtectionSummary } from '@twinward/contracts/protection';
+import type { Threshold } from '@twinward/contracts/threshold';
 import {
   type BooleanExpression,
   type ComparisonOperator,
@@ -21,11 +22,17 @@ export interface Limit {
   of?: { statistic: string; window: number };
 }
 
+/** What of a protection sets limits. */
+export interface Limiting extends Pick<ProtectionSummary, 'id' | 'name'> {
+  inputs: readonly { alias: string; tagId: number }[];
+  thresholds: readonly Pick<Threshold, 'id' | 'name' | 'alias' | 'logic' | 'level'>[];
+}
+
 /**
  * The limits that a protection sets for a tag: wherever the tag, or a statistic of it over a window, crosses
  * a fixed number and that alone makes a threshold true. Other logic has no line that would tell the truth.
  */
-export function limitsFor(protection: Protection, tagId: number): Limit[] {
+export function limitsFor(protection: Limiting, tagId: number): Limit[] {
   const aliases = protection.inputs.map(({ alias }) => ({ name: alias, type: 'data_point' as const }));
   return protection.thresholds.flatMap((threshold, position) => {
     const context: LanguageContext = {

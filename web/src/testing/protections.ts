@@ -1,0 +1,65 @@
+import type { ProtectionSummary } from '@twinward/contracts/protection';
+import type { Threshold } from '@twinward/contracts/threshold';
+
+/** A threshold with what a test names of it. */
+export const thresholdWith = (change: Partial<Threshold>): Threshold => ({
+  id: 10,
+  name: 'High',
+  alias: null,
+  logic: '[Temperature] > 100',
+  type: 'expression',
+  level: 250,
+  logExcursion: true,
+  onDelay: 0,
+  offDelay: 0,
+  deadband: 0,
+  actions: [],
+  ...change,
+});
+
+/** A protection of a twin's list: active, complete, evaluated. */
+export const protectionWith = (change: Partial<ProtectionSummary>): ProtectionSummary => ({
+  id: 1,
+  twinId: 5,
+  name: 'Overheating',
+  description: '',
+  type: 'indicator',
+  subType: 'condition',
+  isCounter: false,
+  data: { level: change.level ?? 0 },
+  active: true,
+  defaultLevel: 0,
+  startDate: null,
+  thresholds: [thresholdWith({})],
+  tagAliasIds: [3],
+  aliases: [
+    {
+      tagAliasId: 3,
+      alias: 'Temperature',
+      type: 'data_point',
+      tagId: 7,
+      tagName: 'TI-7',
+      unit: 'Cel',
+      intervalType: null,
+      expectedInterval: null,
+      counterInterval: null,
+      counterStart: null,
+      tolerance: null,
+      schedule: 'floating',
+    },
+  ],
+  inputs: [{ alias: 'Temperature', tagId: 7, tagName: 'TI-7', unit: 'Cel' }],
+  failureModeIds: [],
+  expectedInterval: null,
+  completion: { bits: 31, percent: 100 },
+  missing: [],
+  level: 0,
+  drivingThresholdId: null,
+  lastEvaluatedDate: '2014-02-01T00:00:00.000Z',
+  stale: false,
+  error: null,
+  dirtyFlags: [],
+  updatedDate: '2014-02-19T00:00:00.000Z',
+  version: 1,
+  ...change,
+});
