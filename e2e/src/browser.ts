@@ -94,7 +94,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** The page's colours keep WCAG 2.2 AA: all that another colour scheme can change. */
-export async function expectContrast(page: Page): Promise<void> {
+async function expectContrast(page: Page): Promise<void> {
   await expectNoViolations(
     page,
     new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']),
@@ -108,4 +108,38 @@ async function expectNoViolations(page: Page, axe: AxeBuilder): Promise<void> {
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   );
   expect(found, `${page.url()} at ${page.viewportSize()?.width}`).toEqual([]);
+}
+
+/** The page as it stands is accessible, wide and on a phone, light and dark; dark differs in its colours only. */
+export async function expectUsable(page: Page): Promise<void> {
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
+    await settle(page, 'light');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await settle(page, 'dark');
+    await expectContrast(page);
+  }
+}
+
+/** Gives the page a colour scheme, and waits until it is drawn in it with nothing left to load. */
+async function settle(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(
+    (scheme) =>
+      getComputedStyle(document.documentElement).colorScheme === scheme &&
+      !document.querySelector('[role="status"][aria-label="Loading..."]'),
+    colorScheme,
+  );
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
+/** Only a table may be wider than the page, within a frame of its own. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(excess, `${page.url()} at ${page.viewportSize()?.width}`).toBe(0);
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, phone, stage, visit } from './browser.ts';
+import { expect, test } from 'vitest';
+import { desktop, expectUsable, stage, visit } from './browser.ts';
 
 const tags = `/apps/twins/${stage.pump.twinId}/tags`;
 const logicOf = (page: Page) => page.getByRole('textbox', { name: 'Logic' });
@@ -47,7 +47,7 @@ test('by keyboard alone a calculated tag is made, seen and deleted', async () =>
   await keyboard.type('+1');
   await keyboard.press('Shift+Alt+F');
   await expect.poll(() => textOf(page)).toBe('AVERAGE([Bearing], #1d) + 1');
-  await page.getByText('2,880 values').waitFor();
+  await page.getByText(/^[\d,]+ values$/).waitFor();
 
   // Undo and redo, and out of the editor again.
   await keyboard.press('Control+Z');
@@ -118,24 +118,17 @@ test('who may not write only looks', async () => {
   expect(await page.getByRole('link', { name: 'New calculated tag' }).count()).toBe(0);
 });
 
-describe.each([
-  ['wide', desktop],
-  ['a phone', phone],
-] as const)('on %s', (_size, viewport) => {
-  test.each(['light', 'dark'] as const)('the tags of a twin can be used by all, %s', async (colorScheme) => {
-    const page = await visit({ viewport, colorScheme, as: stage.administrator });
-    await page.goto(tags);
-    await page.getByRole('table', { name: 'Inputs' }).waitFor();
-    await expectAccessible(page);
-
-    await page.goto(`${tags}?tag=new`);
-    await logicOf(page).click();
-    await page.keyboard.type('IF [Bearing] > 1 { RETURN ABS(1) } // why');
-    await page.getByRole('group', { name: 'Result of the logic' }).waitFor();
-    await expectAccessible(page);
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.type('[Flow] ');
-    await page.getByRole('group', { name: 'Result of the logic before its errors' }).waitFor();
-    await expectAccessible(page);
-  });
+test('the tags of a twin can be used by all', async () => {
+  const page = await visit({ as: stage.administrator });
+  await page.goto(`${tags}?tag=new`);
+  await logicOf(page).click();
+  await page.keyboard.type('IF [Bearing] > 1 { RETURN ABS(1) } // why');
+  await page.getByRole('group', { name: 'Result of the logic' }).waitFor();
+  await expectUsable(page);
+  await page.setViewportSize(desktop);
+  await logicOf(page).click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('[Flow] ');
+  await page.getByRole('group', { name: 'Result of the logic before its errors' }).waitFor();
+  await expectUsable(page);
 });

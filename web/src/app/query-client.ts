@@ -18,6 +18,8 @@ export type Entity =
   /** Points that stay as they were read while logic is edited over them. */
   | 'preview-points'
   | 'assets'
+  | 'taxonomy'
+  | 'asset-import-rows'
   | 'commands'
   | 'refused-rows'
   | 'user'
@@ -56,6 +58,8 @@ export type Key = readonly [Entity, Scope];
 declare module '@tanstack/react-query' {
   interface Register {
     queryKey: Key;
+    /** `deletes`: the record that a change takes away, by the names that scopes have for it: `{ tagId: 7 }`. */
+    mutationMeta: { deletes?: Scope };
   }
 }
 

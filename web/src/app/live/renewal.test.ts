@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import type { LiveEvent } from '@twinward/contracts/event';
 import { describe, expect, it, vi } from 'vitest';
@@ -54,6 +54,26 @@ describe('renewal', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(asks.twin).toHaveBeenCalledTimes(2);
     expect(asks.other).toHaveBeenCalledTimes(1);
+    client.clear();
+  });
+
+  it('asks nothing more of what is being deleted', async () => {
+    const client = new QueryClient();
+    const asks = { deleted: vi.fn(async () => 1), other: vi.fn(async () => 1) };
+    const watch = (queryKey: Key, queryFn: () => Promise<number>) =>
+      new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {});
+    watch(['tags', { tagId: 7 }], asks.deleted);
+    watch(['tags', { twinId: 1 }], asks.other);
+    await waitFor(() => expect(asks.other).toHaveBeenCalledTimes(1));
+    const deletion = new MutationObserver(client, {
+      mutationFn: () => new Promise<void>(() => {}),
+      meta: { deletes: { tagId: 7 } },
+    });
+    void deletion.mutate();
+
+    createRenewer(client)({ type: 'points', tagIds: [7] });
+    await waitFor(() => expect(asks.other).toHaveBeenCalledTimes(2));
+    expect(asks.deleted).toHaveBeenCalledTimes(1);
     client.clear();
   });
 });

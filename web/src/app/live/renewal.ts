@@ -16,6 +16,11 @@ function concernOf(event: LiveEvent): Concern | 'all' {
         entities: new Set(['twins', 'tags', 'tag-aliases', 'data-points']),
         ids: { tagId: new Set(event.tagIds) },
       };
+    case 'work':
+      return {
+        entities: new Set(['work', 'mtbf', 'tag-aliases']),
+        ids: { tagId: new Set(event.tagIds) },
+      };
     case 'command':
       return {
         entities: new Set(['commands', 'refused-rows']),
@@ -45,6 +50,18 @@ export function isConcerned([entity, scope]: Key, event: LiveEvent): boolean {
   );
 }
 
+/** Whether a query is of a record that this page is deleting: there is nothing more to ask of it. */
+function isGoing(queryClient: QueryClient, [, scope]: Key): boolean {
+  return queryClient
+    .getMutationCache()
+    .getAll()
+    .some(
+      ({ meta, state: { status } }) =>
+        (status === 'pending' || status === 'success') &&
+        Object.entries(meta?.deletes ?? {}).some(([name, id]) => scope[name] === id),
+    );
+}
+
 /** Milliseconds for which events are gathered, and from one renewal to the next. */
 const gather = 100;
 const apart = 1000;
@@ -68,7 +85,8 @@ export function createRenewer(queryClient: QueryClient): (event: LiveEvent) => v
       renewed = performance.now();
       await queryClient
         .invalidateQueries({
-          predicate: ({ queryKey }) => events.some((event) => isConcerned(queryKey, event)),
+          predicate: ({ queryKey }) =>
+            events.some((event) => isConcerned(queryKey, event)) && !isGoing(queryClient, queryKey),
         })
         .catch(() => undefined);
     }

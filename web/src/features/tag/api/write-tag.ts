@@ -54,6 +54,7 @@ export function useDeleteTag(id: number) {
         params: { id },
         query: { unlink: unlink ? 'true' : 'false' },
       }),
+    meta: { deletes: { tagId: id, calculatedTagId: id } },
     onSuccess: () => renew(id),
   });
 }
