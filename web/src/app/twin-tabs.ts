@@ -7,16 +7,21 @@ const facets = [
   ['Monitor', '/apps/twins/:id/protections'],
   ['Tags', '/apps/twins/:id/tags'],
 ] as const;
+  ['Activities', '/apps/twins/:twinId/activities'],
 
+  ['Work', '/apps/twins/:twinId/work'],
+  ['Asset', '/apps/twins/:twinId/asset'],
+  ['Asset', '/apps/twins/:twinId/asset'],
 /** The pages of one twin. */
 export const twinTabs = (twinId: number): LinkTab[] =>
   facets
     .filter(([, path]) => builtRoutes.some((entry) => entry.path === path))
-    .map(([label, path]) => ({ label, to: path.replace(':id', String(twinId)) }));
+    .map(([label, path]) => ({ label, to: path.replace(/:(id|twinId)/, String(twinId)) }));
 
 export const twinPath = (twinId: number): string => `/apps/twins/${twinId}`;
 export const monitorPath = (twinId: number): string => `/apps/twins/${twinId}/protections`;
 export const explorePath = (twinId: number, tagId: number): string =>
+export const riskPath = (twinId: number): string => `/apps/twins/${twinId}/risk`;
   `/apps/twins/${twinId}/tags/${tagId}/explore`;
 
 const day = 86_400_000;
@@ -34,5 +39,10 @@ export function excursionPath({ twinId, start, end }: Pick<Excursion, 'twinId' |
 }
 export const tagsPath = (twinId: number): string => `/apps/twins/${twinId}/tags`;
 /** Where a calculated tag is edited. */
+/** Where the inputs of a twin get their tags; with a tag at the input that it is behind. */
+export const mappingPath = (twinId: number, tagId?: number): string =>
+  `/apps/twins/${twinId}/tags/${tagId === undefined ? '' : `${tagId}/`}mapping`;
+/** Where the inputs of many twins get their tags. */
+export const bulkMappingPath = '/apps/twins/mapping';
 export const calculatedTagPath = (twinId: number, tagId: number): string =>
   `${tagsPath(twinId)}?tag=${tagId}`;

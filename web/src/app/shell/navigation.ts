@@ -19,6 +19,7 @@ const menus: readonly { label: string; paths: readonly string[] }[] = [
     label: 'Apps',
     paths: [
       '/apps/twins',
+      '/apps/assets',
       '/apps/watchlist',
       '/apps/advisories',
       '/apps/riskanalyses',

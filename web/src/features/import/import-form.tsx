@@ -8,13 +8,13 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useTag } from '../../app/queries/use-tag.ts';
 import type { ChosenTag } from '../../app/tag-picker.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useTimeZone } from '../../ui/time-zone.ts';
 import { TimeZoneField } from '../../ui/time-zone-field.tsx';
 import type { Upload } from './api/upload-file.ts';
 import { type CsvPreview, type DateOrder, previewCsv } from './csv-preview.ts';
 import { DateOrderField } from './date-order-field.tsx';
-import { FileDrop } from './file-drop.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { isText, readHead } from './read-head.ts';
 import { RecentImports } from './recent-imports.tsx';
@@ -74,7 +74,7 @@ export function ImportForm({
         <Stack spacing={4}>
           {error === null ? null : <ErrorState error={error} fallback="The file could not be sent." />}
           <Box>
-            <FileDrop file={file} onFile={(chosen) => void choose(chosen)} />
+            <FileDrop label="File of points" file={file} onFile={(chosen) => void choose(chosen)} />
             <Typography variant="body2" sx={{ pt: 1, color: 'text.secondary' }}>
               {isChecked && file === null
                 ? 'Please choose a file.'

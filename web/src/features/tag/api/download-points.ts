@@ -1,22 +1,15 @@
 import type { downloadPoints as contract } from '@twinward/contracts/data-point';
 import { send } from '../../../app/http.ts';
+import { saveFile } from '../../../app/save-file.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
-/**
- * Saves all points of a range as a CSV file. The call needs the session's headers, which a plain link
- * cannot carry, so the answer is read here and handed to the browser as a file.
- */
+/** Saves all points of a range as a CSV file. */
 export async function downloadPoints(tagId: number, range: Range, fileName: string): Promise<void> {
   const answer = await send<typeof contract>('GET /api/tags/:id/data-points.csv', {
     params: { id: tagId },
     query: { from: String(range.from), to: String(range.to) },
   });
-  const address = URL.createObjectURL(await answer.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  await saveFile(answer, fileName);
 }
 
 /** A name that every file system takes, with the tag and the days it covers. */

@@ -2,13 +2,22 @@ import { mdiFileUploadOutline } from '@mdi/js';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { formatCount } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { formatCount } from './format.ts';
+import { Icon } from './icon.tsx';
 
 const accepted = '.csv,.tsv,.txt,.xlsx,.gz';
 
 /** A file to choose, or to drop here. */
-export function FileDrop({ file, onFile }: { file: File | null; onFile(file: File): void }): ReactNode {
+export function FileDrop({
+  label,
+  file,
+  onFile,
+}: {
+  /** What the file is, read aloud. */
+  label: string;
+  file: File | null;
+  onFile(file: File): void;
+}): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -50,7 +59,7 @@ export function FileDrop({ file, onFile }: { file: File | null; onFile(file: Fil
         type="file"
         accept={accepted}
         hidden
-        aria-label="File of points"
+        aria-label={label}
         onChange={(event) => {
           const chosen = event.target.files?.[0];
           if (chosen) onFile(chosen);

@@ -1,0 +1,142 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type {
+  AssetChange,
+  AssetDetail,
+  createAsset,
+  deleteAsset,
+  getAsset,
+  listAssetChildren,
+  listAssets,
+  moveAsset,
+  NewAsset,
+  updateAsset,
+} from '@twinward/contracts/asset';
+import type { ListBody } from '@twinward/contracts/list';
+import type { listTaxonomy } from '@twinward/contracts/taxonomy';
+import { call, callList } from '../../../app/http.ts';
+
+export const pageSize = 100;
+/** Lines that a place of the tree shows at first, and with each 'Show more'. */
+export const branchSize = 100;
+
+/** A page of the assets, or of those below one. */
+export const useAssetList = (body: ListBody, page: number, under: number | null) =>
+  useQuery({
+    queryKey: ['assets', { body, page, under }],
+    queryFn: ({ signal }) =>
+      callList<typeof listAssets>('POST /api/assets/filters', {
+        query: { 'page-number': page, 'page-size': pageSize, ...(under === null ? {} : { under }) },
+        body,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What stands directly in an asset, or in none; further lines on demand. */
+export const useChildren = (parent: number | null) =>
+  useInfiniteQuery({
+    queryKey: ['assets', { parent }],
+    initialPageParam: 1,
+    queryFn: ({ signal, pageParam }) =>
+      callList<typeof listAssetChildren>('GET /api/assets/children', {
+        query: { 'page-number': pageParam, 'page-size': branchSize, ...(parent === null ? {} : { parent }) },
+        signal,
+      }),
+    getNextPageParam: (last, pages) =>
+      pages.length * branchSize < last.total ? pages.length + 1 : undefined,
+  });
+
+export const useAsset = (assetId: number | null) =>
+  useQuery({
+    queryKey: ['assets', { assetId }],
+    queryFn: ({ signal }) =>
+      call<typeof getAsset>('GET /api/assets/:id', { params: { id: assetId ?? 0 }, signal }),
+    enabled: assetId !== null,
+  });
+
+/** The first twenty assets whose name or unique id holds a text. */
+export const useAssetSearch = (text: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['assets', { search: text }],
+    queryFn: ({ signal }) =>
+      callList<typeof listAssets>('POST /api/assets/filters', {
+        query: { 'page-number': 1, 'page-size': 20 },
+        body: { filters: text === '' ? [] : [nameHolds(text)] },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
+export const nameHolds = (text: string) => ({
+  operator: 'GroupOr' as const,
+  filters: ['AssetName', 'UniqueId'].map((field) => ({
+    field,
+    operator: 'Contains' as const,
+    value: text,
+    dataType: 'C' as const,
+  })),
+});
+
+export const useTaxonomy = () =>
+  useQuery({
+    queryKey: ['taxonomy', {}],
+    queryFn: ({ signal }) => call<typeof listTaxonomy>('GET /api/assets/taxonomy/list', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Renews whatever shows assets, and shows one as it was saved. */
+function useRenewal() {
+  const queryClient = useQueryClient();
+  return async (saved: AssetDetail | null) => {
+    if (saved) queryClient.setQueryData(['assets', { assetId: saved.id }], saved);
+    await Promise.all(
+      (['assets', 'twins', 'search'] as const).map((entity) =>
+        queryClient.invalidateQueries({ queryKey: [entity, {}] }),
+      ),
+    );
+  };
+}
+
+/** Makes an asset, or changes the one of an id. */
+export function useSaveAsset(assetId: number | null) {
+  const renew = useRenewal();
+  return useMutation({
+    mutationFn: ({ version, ...asset }: NewAsset & { version: number | null }) =>
+      assetId === null
+        ? call<typeof createAsset>('POST /api/assets', { body: asset })
+        : call<typeof updateAsset>('PUT /api/assets/:id', {
+            params: { id: assetId },
+            body: { ...asset, version } as AssetChange,
+          }),
+    onSuccess: renew,
+  });
+}
+
+/** Moves an asset below another, or to the top. */
+export function useMoveAsset() {
+  const renew = useRenewal();
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: number; parentId: number | null; version: number }) =>
+      call<typeof moveAsset>('PUT /api/assets/:id/parent', { params: { id }, body }),
+    onSuccess: renew,
+  });
+}
+
+export function useDeleteAsset(assetId: number) {
+  const queryClient = useQueryClient();
+  const renew = useRenewal();
+  return useMutation({
+    mutationFn: () => call<typeof deleteAsset>('DELETE /api/assets/:id', { params: { id: assetId } }),
+    onSuccess: () => {
+      queryClient.removeQueries({ queryKey: ['assets', { assetId }] });
+      return renew(null);
+    },
+  });
+}

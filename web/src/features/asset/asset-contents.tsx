@@ -1,0 +1,58 @@
+import type { AssetDetail, AssetNode } from '@twinward/contracts/asset';
+import type { ReactNode } from 'react';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useChildren } from './api/assets.ts';
+import { AssetIcon } from './asset-icon.tsx';
+import { assetPath, belowPath } from './asset-paths.ts';
+
+/** Lines shown here; the rest is in the list. */
+const most = 10;
+
+const columns: readonly Column<AssetNode>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (node) => (
+      <span title={node.assetName}>
+        <AssetIcon isEquipment={node.isEquipment} />
+        {node.assetName}
+      </span>
+    ),
+  },
+  { id: 'uniqueId', header: 'Unique id', wide: true, cell: (node) => node.uniqueId },
+  {
+    id: 'contents',
+    header: 'Contents',
+    numeric: true,
+    width: '96px',
+    cell: (node) => (node.childCount === 0 ? '–' : formatCount(node.childCount)),
+  },
+];
+
+/** What stands directly in an asset. */
+export function AssetContents({ asset }: { asset: AssetDetail }): ReactNode {
+  const children = useChildren(asset.id);
+  if (asset.childCount === 0) return null;
+  return (
+    <Section
+      title="Stands in it"
+      aside={<TextLink to={belowPath(asset.id)}>All {formatCount(asset.childCount)} and below</TextLink>}
+    >
+      <Loaded query={children} rows={4} fallback="What stands in it could not be loaded.">
+        {({ pages }) => (
+          <DataTable
+            label="Stands in it"
+            columns={columns}
+            rows={(pages[0]?.records ?? []).slice(0, most)}
+            rowKey={(node) => node.id}
+            rowTo={(node) => assetPath(node.id)}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,190 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { AssetDetail } from '@twinward/contracts/asset';
+import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
+import { type ReactNode, useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { ApiError } from '../../app/api-error.ts';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { checked } from '../../ui/checked.ts';
+import { ConflictPanel, type NamedValue } from '../../ui/conflict-panel.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormFoot } from '../../ui/form-foot.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { useSaveAsset } from './api/assets.ts';
+import { criticalityChoices, kindChoices } from './asset-list.ts';
+import { type AssetValues, assetOf, assetRules, valuesOf } from './asset-values.ts';
+import { ParentField } from './parent-field.tsx';
+import { TaxonomyFields } from './taxonomy-fields.tsx';
+
+const texts = [
+  'assetName',
+  'uniqueId',
+  'technicalNumber',
+  'maintenancePlant',
+  'planningPlant',
+  'departmentId',
+  'positionId',
+  'description',
+] as const;
+type TextName = (typeof texts)[number];
+
+/** All that can be said of an asset, for one to be made or one that is there. */
+export function AssetForm({
+  asset,
+  initial,
+  taxonomy,
+  onSaved,
+  onCancel,
+}: {
+  /** Null for one to be made. */
+  asset: AssetDetail | null;
+  initial: AssetValues;
+  taxonomy: readonly TaxonomyEntry[];
+  onSaved: (saved: AssetDetail) => void;
+  onCancel: () => void;
+}): ReactNode {
+  const save = useSaveAsset(asset?.id ?? null);
+  /** The version that a change is made on. */
+  const [version, setVersion] = useState(asset?.version ?? null);
+  const form = useForm<AssetValues>({ mode: 'onTouched', defaultValues: initial });
+  const { register, control, formState, setError, setValue, reset } = form;
+  const { errors, isDirty } = formState;
+  const guard = useUnsavedGuard(isDirty);
+  const [categoryId, classId, typeId] = useWatch({ control, name: ['categoryId', 'classId', 'typeId'] });
+  const conflict = conflictOf(save.error);
+
+  const submit = (on: number | null) =>
+    form.handleSubmit((values) =>
+      save.mutate(
+        { ...assetOf(values), version: on },
+        {
+          onSuccess: (saved) => {
+            guard.leaveFreely();
+            reset(values);
+            onSaved(saved);
+          },
+          onError: (error) => showFieldErrors(error, [...texts, 'criticality'], setError),
+        },
+      ),
+    );
+  const text = (name: TextName) => ({
+    error: errors[name]?.message,
+    ...register(name, checked<string>(assetRules[name])),
+  });
+
+  return (
+    <form noValidate aria-label="Asset" onSubmit={(event) => void submit(version)(event)}>
+      <Box sx={{ maxWidth: 880, display: 'grid', rowGap: 4 }}>
+        <Box sx={grid}>
+          <Field label="Name" {...text('assetName')} />
+          <Field label="Unique id" spellCheck={false} {...text('uniqueId')} />
+          <SelectField label="Kind" choices={kindChoices} {...register('kind')} />
+          <Controller
+            control={control}
+            name="parent"
+            render={({ field }) => (
+              <ParentField
+                value={field.value}
+                self={asset?.id ?? null}
+                error={fieldError(save.error, 'parentId')}
+                onChange={field.onChange}
+              />
+            )}
+          />
+          <TaxonomyFields
+            entries={taxonomy}
+            value={{ categoryId, classId, typeId }}
+            onChange={(choice) => {
+              for (const name of ['categoryId', 'classId', 'typeId'] as const)
+                setValue(name, choice[name], { shouldDirty: true });
+            }}
+          />
+          <SelectField
+            label="Criticality"
+            choices={[{ value: '', label: 'None' }, ...criticalityChoices]}
+            {...register('criticality')}
+          />
+          <Field label="Technical number" {...text('technicalNumber')} />
+          <Field label="Position" {...text('positionId')} />
+          <Field label="Maintenance plant" {...text('maintenancePlant')} />
+          <Field label="Planning plant" {...text('planningPlant')} />
+          <Field label="Department" {...text('departmentId')} />
+        </Box>
+        <Field label="Description" multiline minRows={2} {...text('description')} />
+        {conflict && asset ? (
+          <ConflictPanel
+            message={save.error?.message ?? ''}
+            mine={namedValues(form.getValues(), taxonomy)}
+            theirs={namedValues(valuesOf({ ...asset, ...conflict }), taxonomy)}
+            busy={save.isPending}
+            onTakeTheirs={() => {
+              reset(valuesOf({ ...asset, ...conflict }));
+              setVersion(conflict.version);
+              save.reset();
+            }}
+            onKeepMine={() => {
+              setVersion(conflict.version);
+              void submit(conflict.version)();
+            }}
+          />
+        ) : null}
+        <Box>
+          <FormFoot
+            label={asset === null ? 'Add asset' : 'Save asset'}
+            busy={save.isPending}
+            dirty={isDirty}
+            error={conflict || fieldError(save.error, 'parentId') || hasErrors(errors) ? null : save.error}
+            fallback="The asset could not be saved."
+          >
+            <Button onClick={onCancel}>Cancel</Button>
+          </FormFoot>
+        </Box>
+      </Box>
+      {guard.dialog}
+    </form>
+  );
+}
+
+const hasErrors = (errors: object): boolean => Object.keys(errors).length > 0;
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  columnGap: 6,
+  rowGap: 4,
+  alignItems: 'start',
+} as const;
+
+/** The asset as somebody else has saved it meanwhile. */
+function conflictOf(error: Error | null): AssetDetail | null {
+  if (!(error instanceof ApiError) || error.status !== 409 || !error.body.current) return null;
+  return error.body.current as unknown as AssetDetail;
+}
+
+const fieldError = (error: Error | null, path: string): string | undefined =>
+  error instanceof ApiError ? error.body.errors?.find((one) => one.path === path)?.message : undefined;
+
+function namedValues(values: AssetValues, taxonomy: readonly TaxonomyEntry[]): NamedValue[] {
+  const term = (id: string): string => {
+    const entry = taxonomy.find((one) => String(one.id) === id);
+    return (entry?.type ?? entry?.class ?? entry?.category)?.caption ?? '';
+  };
+  return [
+    ['Name', values.assetName],
+    ['Unique id', values.uniqueId],
+    ['Kind', kindChoices.find(({ value }) => value === values.kind)?.label ?? ''],
+    ['Stands in', values.parent?.assetName ?? ''],
+    ['Category', term(values.categoryId)],
+    ['Class', term(values.classId)],
+    ['Type', term(values.typeId)],
+    ['Criticality', values.criticality],
+    ['Technical number', values.technicalNumber],
+    ['Position', values.positionId],
+    ['Maintenance plant', values.maintenancePlant],
+    ['Planning plant', values.planningPlant],
+    ['Department', values.departmentId],
+    ['Description', values.description],
+  ];
+}

@@ -1,0 +1,18 @@
+import { mdiCogOutline, mdiMapMarkerOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
+
+/** Tells a location from equipment. */
+export const AssetIcon = ({ isEquipment }: { isEquipment: boolean }): ReactNode => (
+  <>
+    <Icon
+      path={isEquipment ? mdiCogOutline : mdiMapMarkerOutline}
+      sx={{ fontSize: 16, mr: 2, verticalAlign: 'text-bottom', color: 'text.secondary' }}
+    />
+    <Box component="span" sx={visuallyHidden}>
+      {isEquipment ? '' : 'Location '}
+    </Box>
+  </>
+);

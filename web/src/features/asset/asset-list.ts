@@ -1,0 +1,51 @@
+import type { Filter, ListBody, Sort } from '@twinward/contracts/list';
+import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
+import type { ListAddressOptions } from '../../app/list-address.ts';
+import { nameHolds } from './api/assets.ts';
+
+/** The filters of the list of assets as the address names them, and what they ask of the server. */
+export type AssetFilterName = 'search' | 'kind' | 'class' | 'criticality' | 'twin' | 'in';
+
+export const assetListOptions: ListAddressOptions<AssetFilterName> = {
+  filterNames: ['search', 'kind', 'class', 'criticality', 'twin', 'in'],
+  sortFields: ['AssetName', 'UniqueId', 'AssetClass', 'Criticality'],
+  defaultSort: { field: 'AssetName', direction: 'Ascending' },
+};
+
+export const kindChoices = [
+  { value: 'equipment', label: 'Equipment' },
+  { value: 'location', label: 'Location' },
+];
+export const criticalityChoices = ['A', 'B', 'C'].map((value) => ({ value, label: value }));
+export const twinChoices = [
+  { value: 'yes', label: 'With a twin' },
+  { value: 'no', label: 'Without a twin' },
+];
+
+/** The categories, and the classes of each, to filter by. */
+export const classChoices = (taxonomy: readonly TaxonomyEntry[]): { value: string; label: string }[] =>
+  taxonomy
+    .filter((entry) => entry.type === null)
+    .map((entry) => ({
+      value: String(entry.id),
+      label: [entry.category.caption, entry.class?.caption].filter(Boolean).join(' - '),
+    }));
+
+export function assetListBody(
+  filters: Partial<Record<AssetFilterName, string>>,
+  sort: Sort,
+  taxonomy: readonly TaxonomyEntry[],
+): ListBody {
+  const parts: Filter[] = [];
+  const { search, kind, criticality, twin } = filters;
+  if (search !== undefined) parts.push(nameHolds(search));
+  if (kind !== undefined)
+    parts.push({ field: 'IsEquipment', operator: 'EqualTo', value: kind === 'equipment' });
+  if (criticality !== undefined)
+    parts.push({ field: 'Criticality', operator: 'EqualTo', value: criticality, dataType: 'C' });
+  if (twin !== undefined) parts.push({ field: 'TwinId', operator: twin === 'yes' ? 'IsNotNull' : 'IsNull' });
+  const entry = taxonomy.find(({ id }) => String(id) === filters.class);
+  if (entry)
+    parts.push({ field: entry.class ? 'ClassId' : 'CategoryId', operator: 'EqualTo', value: entry.id });
+  return { filters: parts, sorts: [sort] };
+}

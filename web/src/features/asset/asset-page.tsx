@@ -1,0 +1,216 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import type { AssetDetail } from '@twinward/contracts/asset';
+import { type ReactNode, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useTwin } from '../../app/queries/use-twin.ts';
+import { useAccess } from '../../app/session/session-context.tsx';
+import { idIn, isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';
+import { twinPath, twinTabs } from '../../app/twin-tabs.ts';
+import { ActionsMenu } from '../../ui/actions-menu.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { failureMessage } from '../../ui/failure.ts';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { type Crumb, Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useAsset, useDeleteAsset, useTaxonomy } from './api/assets.ts';
+import { AssetContents } from './asset-contents.tsx';
+import { AssetForm } from './asset-form.tsx';
+import { assetPath, assetsPath, assetTagsPath, belowPath } from './asset-paths.ts';
+import { assetSections } from './asset-sections.ts';
+import { factsOf, newValues, valuesOf } from './asset-values.ts';
+
+const assetsCrumb: Crumb = { label: 'Assets', to: assetsPath };
+
+export const assetCrumbs = (asset: AssetDetail | undefined): Crumb[] => [
+  assetsCrumb,
+  ...(asset?.ancestors ?? []).map(({ id, assetName }) => ({ label: assetName, to: assetPath(id) })),
+];
+
+export const assetTabs = (assetId: number) => [
+  { label: 'Asset', to: assetPath(assetId) },
+  { label: 'Tags', to: assetTagsPath(assetId) },
+];
+
+/** An asset, or with the id `new` one to be made. */
+export function AssetPage(): ReactNode {
+  const { assetId } = useParams();
+  if (assetId === 'new') return <NewAsset />;
+  const id = idIn(assetId);
+  return id === null ? <UnknownRecord /> : <KnownAsset key={id} assetId={id} twinId={null} />;
+}
+
+/** The asset of a twin, as one of the twin's pages. */
+export function TwinAssetPage(): ReactNode {
+  const twinId = idIn(useParams().twinId);
+  return twinId === null ? <UnknownRecord /> : <AssetOfTwin twinId={twinId} />;
+}
+
+function AssetOfTwin({ twinId }: { twinId: number }): ReactNode {
+  const twin = useTwin(twinId);
+  if (isUnknown(twin.error)) return <UnknownRecord />;
+  if (twin.data !== undefined) return <KnownAsset assetId={twin.data.assetId} twinId={twinId} />;
+  return (
+    <Page title={twin.isError ? 'Twin' : ''}>
+      <Loaded query={twin} rows={12} fallback="The twin could not be loaded.">
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+function NewAsset(): ReactNode {
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const parentId = idIn(parameters.get('in') ?? undefined);
+  const parent = useAsset(parentId);
+  const taxonomy = useTaxonomy();
+  return (
+    <Page title="Add asset" breadcrumbs={[assetsCrumb]}>
+      <Loaded query={taxonomy} rows={12} fallback="The classes of equipment could not be loaded.">
+        {(entries) =>
+          parentId !== null && parent.isPending ? null : (
+            <AssetForm
+              asset={null}
+              initial={newValues(
+                parent.data ? { id: parent.data.id, assetName: parent.data.assetName } : null,
+              )}
+              taxonomy={entries}
+              onSaved={(saved) => void navigate(assetPath(saved.id))}
+              onCancel={() => void navigate(parentId === null ? assetsPath : belowPath(parentId))}
+            />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function KnownAsset({ assetId, twinId }: { assetId: number; twinId: number | null }): ReactNode {
+  const found = useAsset(assetId);
+  const [isEditing, setIsEditing] = useState(false);
+  const mayWrite = useAccess('write:asset');
+  if (isUnknown(found.error)) return <UnknownRecord />;
+  const { data } = found;
+  return (
+    <Page
+      title={data?.assetName ?? ''}
+      breadcrumbs={twinId === null ? assetCrumbs(data) : [{ label: 'Twins', to: '/apps/twins' }]}
+      state={data && !data.isEquipment ? <Chip size="small" label="Location" /> : null}
+      actions={
+        data && mayWrite && !isEditing ? (
+          <Actions asset={data} onEdit={() => setIsEditing(true)} />
+        ) : undefined
+      }
+      tabs={
+        <LinkTabs
+          label={twinId === null ? 'Asset' : 'Twin'}
+          tabs={twinId === null ? assetTabs(assetId) : twinTabs(twinId)}
+        />
+      }
+    >
+      <Loaded query={found} rows={12} fallback="The asset could not be loaded.">
+        {(asset) =>
+          isEditing ? (
+            <EditedAsset asset={asset} onDone={() => setIsEditing(false)} />
+          ) : (
+            <ShownAsset asset={asset} isOfTwin={twinId !== null} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+/** The asset as it was when editing began stays under the form, whatever others save meanwhile. */
+function EditedAsset({ asset, onDone }: { asset: AssetDetail; onDone: () => void }): ReactNode {
+  const [began] = useState(asset);
+  return (
+    <Loaded query={useTaxonomy()} rows={12} fallback="The classes of equipment could not be loaded.">
+      {(entries) => (
+        <AssetForm
+          asset={began}
+          initial={valuesOf(began)}
+          taxonomy={entries}
+          onSaved={onDone}
+          onCancel={onDone}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function ShownAsset({ asset, isOfTwin }: { asset: AssetDetail; isOfTwin: boolean }): ReactNode {
+  const facts: (readonly [string, ReactNode])[] = factsOf(asset).filter(([, value]) => value !== '');
+  if (asset.twinId !== null && !isOfTwin) {
+    facts.push([
+      'Twin',
+      <TextLink key="twin" to={twinPath(asset.twinId)}>
+        Open
+      </TextLink>,
+    ]);
+  }
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        columnGap: 10,
+        rowGap: 5,
+        alignItems: 'start',
+      }}
+    >
+      <Box sx={{ display: 'grid', rowGap: 5, minWidth: 0 }}>
+        <Section title="Facts">
+          <Facts facts={facts} />
+        </Section>
+        <AssetContents asset={asset} />
+      </Box>
+      <Box sx={{ display: 'grid', rowGap: 5, minWidth: 0 }}>
+        {assetSections.map((Part) => (
+          <Part key={Part.name} asset={asset} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Actions({ asset, onEdit }: { asset: AssetDetail; onEdit: () => void }): ReactNode {
+  const navigate = useNavigate();
+  const remove = useDeleteAsset(asset.id);
+  const [isAsking, setIsAsking] = useState(false);
+  const above = asset.parentId === null ? assetsPath : assetPath(asset.parentId);
+  return (
+    <>
+      <Button variant="contained" onClick={onEdit}>
+        Edit
+      </Button>
+      <ActionsMenu
+        label={`More actions for ${asset.assetName}`}
+        actions={[
+          { label: 'Add an asset in it', to: `${assetPath('new')}?in=${asset.id}` },
+          { label: 'Show it in the tree', to: belowPath(asset.id) },
+          { label: 'Delete', onChoose: () => setIsAsking(true) },
+        ]}
+      />
+      {isAsking ? (
+        <ConfirmDialog
+          title={`Delete ${asset.assetName}?`}
+          yes="Delete"
+          busy={remove.isPending}
+          onYes={() => remove.mutate(undefined, { onSuccess: () => void navigate(above) })}
+          onNo={() => setIsAsking(false)}
+        >
+          Its tags stay.
+          {remove.error ? (
+            <p role="alert">{failureMessage(remove.error, 'The asset could not be deleted.')}</p>
+          ) : null}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+export const assetsPath = '/apps/assets';
+export const assetPath = (assetId: number | 'new'): string => `${assetsPath}/${assetId}`;
+/** Where what stands below an asset is listed. */
+export const belowPath = (assetId: number): string => `${assetsPath}?in=${assetId}`;
+export const assetTagsPath = (assetId: number, tagId?: number): string =>
+  `${assetPath(assetId)}/tags${tagId === undefined ? '' : `/${tagId}`}`;
+export const twinAssetPath = (twinId: number): string => `/apps/twins/${twinId}/asset`;

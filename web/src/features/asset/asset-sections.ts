@@ -1,0 +1,8 @@
+import type { AssetDetail } from '@twinward/contracts/asset';
+import type { ReactNode } from 'react';
+
+/** A part of an asset's page, of which other matters than the asset's own fields are told. */
+export type AssetSection = (props: { asset: AssetDetail }) => ReactNode;
+
+/** The parts that stand beside an asset's fields, in order; each a component with its own heading. */
+export const assetSections: readonly AssetSection[] = [];

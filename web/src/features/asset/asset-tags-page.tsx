@@ -1,0 +1,121 @@
+import Box from '@mui/material/Box';
+import type { TagSummary } from '@twinward/contracts/tag';
+import type { ReactNode } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { type ListAddressOptions, useListAddress } from '../../app/list-address.ts';
+import { idIn, isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { ListResults } from '../../ui/list-results.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { unitText } from '../../ui/unit.ts';
+import { tagPageSize, useAssetTags } from './api/asset-tags.ts';
+import { useAsset } from './api/assets.ts';
+import { assetCrumbs, assetTabs } from './asset-page.tsx';
+import { assetTagsPath } from './asset-paths.ts';
+import { TagDetails } from './tag-details.tsx';
+
+const types: Record<TagSummary['type'], string> = {
+  data_point: 'Signal',
+  calculated: 'Calculated',
+  work: 'Work',
+};
+
+const columns: readonly Column<TagSummary>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: '38%',
+    sort: { field: 'Name' },
+    cell: (tag) => <span title={tag.name}>{tag.name}</span>,
+  },
+  {
+    id: 'caption',
+    header: 'Caption',
+    wide: true,
+    sort: { field: 'Caption' },
+    cell: (tag) => <span title={tag.caption}>{tag.caption}</span>,
+  },
+  { id: 'type', header: 'Type', width: '112px', sort: { field: 'Type' }, cell: (tag) => types[tag.type] },
+  { id: 'unit', header: 'Unit', width: '88px', wide: true, cell: (tag) => unitText(tag.unit) ?? '–' },
+];
+
+const options: ListAddressOptions<'search'> = {
+  filterNames: ['search'],
+  sortFields: ['Name', 'Caption', 'Type'],
+  defaultSort: { field: 'Name', direction: 'Ascending' },
+};
+
+/** The tags of an asset, and of one of them its details and latest value. */
+export function AssetTagsPage(): ReactNode {
+  const { assetId, tagId } = useParams();
+  const id = idIn(assetId);
+  if (id === null || (tagId !== undefined && idIn(tagId) === null)) return <UnknownRecord />;
+  return <TagsOf assetId={id} tagId={idIn(tagId)} />;
+}
+
+function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): ReactNode {
+  const asset = useAsset(assetId);
+  const list = useListAddress(options);
+  const { search } = useLocation();
+  const tags = useAssetTags(assetId, list.filters.search, list.sort, list.page);
+  if (isUnknown(asset.error)) return <UnknownRecord />;
+  return (
+    <Page
+      title={asset.data?.assetName ?? ''}
+      breadcrumbs={assetCrumbs(asset.data)}
+      tabs={<LinkTabs label="Asset" tabs={assetTabs(assetId)} />}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            lg: tagId === null ? 'minmax(0, 1fr)' : 'minmax(0, 3fr) minmax(0, 2fr)',
+          },
+          columnGap: 10,
+          rowGap: 5,
+          alignItems: 'start',
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <FilterBar
+            filters={list.filters}
+            labels={{ search: (value) => `Contains “${value}”` }}
+            onRemove={(name) => list.setFilters({ [name]: undefined })}
+            onClear={list.clearFilters}
+          >
+            <SearchField
+              label="Name or caption"
+              value={list.filters.search ?? ''}
+              onChange={(text) => list.setFilters({ search: text })}
+            />
+          </FilterBar>
+          <ListResults
+            label="Tags"
+            noun="tags"
+            query={tags}
+            list={list}
+            pageSize={tagPageSize}
+            columns={columns}
+            rowKey={(tag) => tag.id}
+            rowTo={(tag) => `${assetTagsPath(assetId, tag.id)}${search}`}
+            fallback="The tags could not be loaded."
+            empty={
+              <EmptyState
+                title="No tags yet."
+                hint="A tag is a signal, a calculation or a record of work that belongs to this asset."
+              />
+            }
+          />
+        </Box>
+        {tagId === null ? null : (
+          <TagDetails key={tagId} tagId={tagId} assetId={assetId} twinId={asset.data?.twinId ?? null} />
+        )}
+      </Box>
+    </Page>
+  );
+}

@@ -1,0 +1,104 @@
+import type { AssetDetail, Criticality, NewAsset } from '@twinward/contracts/asset';
+import { maximumLength, required } from '@twinward/domain/rules/field-rules';
+import type { FieldRules } from '@twinward/domain/rules/rule';
+import { classLabel } from './classification.ts';
+
+/** What a form holds of an asset. */
+export interface AssetValues {
+  uniqueId: string;
+  assetName: string;
+  kind: 'equipment' | 'location';
+  parent: { id: number; assetName: string } | null;
+  categoryId: string;
+  classId: string;
+  typeId: string;
+  criticality: Criticality | '';
+  technicalNumber: string;
+  description: string;
+  maintenancePlant: string;
+  planningPlant: string;
+  departmentId: string;
+  positionId: string;
+}
+
+export const assetRules: FieldRules<AssetValues> = {
+  uniqueId: [required, maximumLength(100)],
+  assetName: [required, maximumLength(200)],
+  technicalNumber: [maximumLength(100)],
+  description: [maximumLength(4000)],
+  maintenancePlant: [maximumLength(100)],
+  planningPlant: [maximumLength(100)],
+  departmentId: [maximumLength(100)],
+  positionId: [maximumLength(100)],
+};
+
+const idText = (term: { id: number } | null): string => (term === null ? '' : String(term.id));
+
+export const valuesOf = (asset: AssetDetail): AssetValues => ({
+  uniqueId: asset.uniqueId,
+  assetName: asset.assetName,
+  kind: asset.isEquipment ? 'equipment' : 'location',
+  parent: asset.ancestors.at(-1) ?? null,
+  categoryId: idText(asset.category),
+  classId: idText(asset.class),
+  typeId: idText(asset.type),
+  criticality: asset.criticality ?? '',
+  technicalNumber: asset.technicalNumber ?? '',
+  description: asset.description,
+  maintenancePlant: asset.maintenancePlant ?? '',
+  planningPlant: asset.planningPlant ?? '',
+  departmentId: asset.departmentId ?? '',
+  positionId: asset.positionId ?? '',
+});
+
+export const newValues = (parent: AssetValues['parent']): AssetValues => ({
+  uniqueId: '',
+  assetName: '',
+  kind: 'equipment',
+  parent,
+  categoryId: '',
+  classId: '',
+  typeId: '',
+  criticality: '',
+  technicalNumber: '',
+  description: '',
+  maintenancePlant: '',
+  planningPlant: '',
+  departmentId: '',
+  positionId: '',
+});
+
+const idOf = (text: string): number | null => (text === '' ? null : Number(text));
+
+export const assetOf = (values: AssetValues): NewAsset => ({
+  uniqueId: values.uniqueId,
+  assetName: values.assetName,
+  isEquipment: values.kind === 'equipment',
+  parentId: values.parent?.id ?? null,
+  categoryId: idOf(values.categoryId),
+  classId: idOf(values.classId),
+  typeId: idOf(values.typeId),
+  criticality: values.criticality || null,
+  technicalNumber: values.technicalNumber || null,
+  description: values.description,
+  maintenancePlant: values.maintenancePlant || null,
+  planningPlant: values.planningPlant || null,
+  departmentId: values.departmentId || null,
+  positionId: values.positionId || null,
+});
+
+/** An asset as its page shows it, by the names of its fields. */
+export const factsOf = (asset: AssetDetail): [label: string, value: string][] => [
+  ['Name', asset.assetName],
+  ['Unique id', asset.uniqueId],
+  ['Kind', asset.isEquipment ? 'Equipment' : 'Location'],
+  ['Stands in', asset.ancestors.map(({ assetName }) => assetName).join(' / ')],
+  ['Class', classLabel(asset)],
+  ['Criticality', asset.criticality ?? ''],
+  ['Technical number', asset.technicalNumber ?? ''],
+  ['Maintenance plant', asset.maintenancePlant ?? ''],
+  ['Planning plant', asset.planningPlant ?? ''],
+  ['Department', asset.departmentId ?? ''],
+  ['Position', asset.positionId ?? ''],
+  ['Description', asset.description],
+];

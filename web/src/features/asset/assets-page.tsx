@@ -1,0 +1,186 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { type ListControl, useListAddress } from '../../app/list-address.ts';
+import { useAccess } from '../../app/session/session-context.tsx';
+import { idIn } from '../../app/shell/unknown-record.tsx';
+import { ActionsMenu } from '../../ui/actions-menu.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { ListResults } from '../../ui/list-results.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { pageSize, useAsset, useAssetList, useTaxonomy } from './api/assets.ts';
+import { downloadTemplate } from './api/imports.ts';
+import { assetColumns } from './asset-columns.tsx';
+import { AssetImportDialog } from './asset-import-dialog.tsx';
+import {
+  type AssetFilterName,
+  assetListBody,
+  assetListOptions,
+  classChoices,
+  criticalityChoices,
+  kindChoices,
+  twinChoices,
+} from './asset-list.ts';
+import { assetPath } from './asset-paths.ts';
+import { AssetTree } from './asset-tree.tsx';
+
+/** The list of assets beside the tree that they stand in; choosing a place lists what stands below it. */
+export function AssetsPage(): ReactNode {
+  const list = useListAddress(assetListOptions);
+  const taxonomy = useTaxonomy().data ?? [];
+  const chosen = idIn(list.filters.in);
+  const body = useMemo(
+    () => assetListBody(list.filters, list.sort, taxonomy),
+    [list.filters, list.sort, taxonomy],
+  );
+  const [isTreeShown, setIsTreeShown] = useState(false);
+  return (
+    <Page title="Assets" actions={<Actions place={chosen} />}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '288px minmax(0, 1fr)' },
+          columnGap: 8,
+          alignItems: 'start',
+        }}
+      >
+        <Box
+          component="section"
+          aria-label="Tree"
+          sx={{
+            position: { md: 'sticky' },
+            top: 60,
+            maxHeight: { md: 'calc(100dvh - 76px)' },
+            overflow: 'auto',
+            pb: 3,
+          }}
+        >
+          <Button
+            onClick={() => setIsTreeShown(!isTreeShown)}
+            aria-expanded={isTreeShown}
+            sx={{ display: { md: 'none' } }}
+          >
+            {isTreeShown ? 'Hide the tree' : 'Show the tree'}
+          </Button>
+          <Box sx={{ display: { xs: isTreeShown ? 'block' : 'none', md: 'block' } }}>
+            <AssetTree
+              chosen={chosen}
+              onChoose={(id) => list.setFilters({ in: chosen === id ? undefined : String(id) })}
+            />
+          </Box>
+        </Box>
+        <Box sx={{ minWidth: 0 }}>
+          <Filters list={list} />
+          <ListResults
+            label="Assets"
+            noun="assets"
+            query={useAssetList(body, list.page, chosen)}
+            list={list}
+            pageSize={pageSize}
+            columns={assetColumns}
+            rowKey={(asset) => asset.id}
+            rowTo={(asset) => assetPath(asset.id)}
+            fallback="The assets could not be loaded."
+            empty={
+              <EmptyState
+                title="No assets yet."
+                hint="An asset is a piece of equipment, or a location in which equipment stands. Add one, or import a list."
+              />
+            }
+          />
+        </Box>
+      </Box>
+    </Page>
+  );
+}
+
+function Actions({ place }: { place: number | null }): ReactNode {
+  const [parameters, setParameters] = useSearchParams();
+  if (!useAccess('write:asset')) return null;
+  const show = (isShown: boolean) =>
+    setParameters((current) => {
+      const next = new URLSearchParams(current);
+      if (isShown) next.set('upload', '');
+      else next.delete('upload');
+      return next;
+    });
+  return (
+    <>
+      <Button
+        component={Link}
+        to={`${assetPath('new')}${place === null ? '' : `?in=${place}`}`}
+        variant="contained"
+      >
+        Add asset
+      </Button>
+      <ActionsMenu
+        label="More actions for assets"
+        actions={[
+          { label: 'Import assets', onChoose: () => show(true) },
+          { label: 'Download template', onChoose: () => void downloadTemplate() },
+        ]}
+      />
+      {parameters.has('upload') ? <AssetImportDialog onClose={() => show(false)} /> : null}
+    </>
+  );
+}
+
+function Filters({ list }: { list: ListControl<AssetFilterName> }): ReactNode {
+  const { filters, setFilters } = list;
+  const taxonomy = useTaxonomy().data ?? [];
+  const classes = useMemo(() => classChoices(taxonomy), [taxonomy]);
+  const { data: place } = useAsset(idIn(filters.in));
+  const labelOf =
+    (choices: readonly { value: string; label: string }[], prefix = '') =>
+    (value: string) =>
+      `${prefix}${choices.find((choice) => choice.value === value)?.label ?? value}`;
+  return (
+    <FilterBar
+      filters={filters}
+      labels={{
+        search: (value) => `Name or id contains “${value}”`,
+        kind: labelOf(kindChoices),
+        class: labelOf(classes),
+        criticality: labelOf(criticalityChoices, 'Criticality '),
+        twin: labelOf(twinChoices),
+        in: () => `Below ${place?.assetName ?? '…'}`,
+      }}
+      onRemove={(name) => setFilters({ [name]: undefined })}
+      onClear={list.clearFilters}
+    >
+      <SearchField
+        label="Name or unique id"
+        value={filters.search ?? ''}
+        onChange={(search) => setFilters({ search })}
+      />
+      <ChoiceField
+        label="Kind"
+        value={filters.kind}
+        choices={kindChoices}
+        onChange={(kind) => setFilters({ kind })}
+      />
+      <ChoiceField
+        label="Class"
+        value={filters.class}
+        choices={classes}
+        onChange={(value) => setFilters({ class: value })}
+      />
+      <ChoiceField
+        label="Criticality"
+        value={filters.criticality}
+        choices={criticalityChoices}
+        onChange={(criticality) => setFilters({ criticality })}
+      />
+      <ChoiceField
+        label="Twin"
+        value={filters.twin}
+        choices={twinChoices}
+        onChange={(twin) => setFilters({ twin })}
+      />
+    </FilterBar>
+  );
+}

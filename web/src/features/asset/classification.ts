@@ -1,0 +1,5 @@
+import type { Classification } from '@twinward/contracts/taxonomy';
+
+/** `category - class - type`, as far as it is known. */
+export const classLabel = ({ category, class: ofClass, type }: Classification): string =>
+  [category, ofClass, type].flatMap((term) => (term === null ? [] : [term.caption])).join(' - ');
