@@ -26,6 +26,7 @@ import {
   getConsequencesOfParent,
   updateConsequence,
 } from './consequence.ts';
+import { readCounter } from './counter.ts';
 import {
   appendPoints,
   appendTagPoints,
@@ -61,6 +62,7 @@ import {
   suggestTags,
   undoMapping,
 } from './mapping.ts';
+import { calculateMtbf, getMtbf } from './mtbf.ts';
 import {
   getNotificationSettings,
   listNotifications,
@@ -159,6 +161,17 @@ import {
   removeWatch,
   removeWatches,
 } from './watch.ts';
+import {
+  createWork,
+  deleteWork,
+  exportWork,
+  getWork,
+  listTagWork,
+  listWork,
+  oldestWork,
+  totalWork,
+  updateWork,
+} from './work.ts';
 
 /** Every call of the API. The server implements each exactly once. */
 export const routes: readonly RouteContract[] = [
@@ -303,6 +316,18 @@ export const routes: readonly RouteContract[] = [
   setHelpSettings,
   getLibraryStatus,
   subscribe,
+  listTagWork,
+  listWork,
+  totalWork,
+  oldestWork,
+  getWork,
+  createWork,
+  updateWork,
+  deleteWork,
+  exportWork,
+  readCounter,
+  getMtbf,
+  calculateMtbf,
   getUnits,
   getUnitCategories,
   getDisplayUnits,

@@ -29,6 +29,8 @@ const table: Record<string, Admits> = {
   'GET /api/assets/imports/:commandId/rows.csv': 'VIEWERS writing asset',
   'POST /api/assets/imports/:commandId/run': 'VIEWERS writing asset',
   'GET /api/assets/imports/template': 'VIEWERS writing asset',
+  'GET /api/assets/:id/mtbf': 'VIEWERS',
+  'PUT /api/assets/:id/mtbf/calc': 'VIEWERS writing asset',
   'GET /api/assets/taxonomy/list': 'VIEWERS',
   'POST /api/audit/filters': 'SECURITY_ADMINISTRATORS',
   'GET /api/commands/:commandId': 'anyone',
@@ -109,6 +111,9 @@ const table: Record<string, Admits> = {
   'GET /api/tags/:id/data-points': 'VIEWERS',
   'POST /api/tags/:id/data-points': 'VIEWERS writing tag',
   'GET /api/tags/:id/data-points.csv': 'VIEWERS',
+  'POST /api/tags/:id/data-points/counter': 'VIEWERS',
+  'POST /api/tags/:tagId/work/filters': 'VIEWERS',
+  'POST /api/tags/work/oldest': 'VIEWERS',
   'POST /api/tags/:id/recalculate': 'VIEWERS writing tag',
   'POST /api/tags/data-points/oldest': 'VIEWERS',
   'POST /api/tags/filters': 'VIEWERS',
@@ -156,6 +161,13 @@ const table: Record<string, Admits> = {
   'POST /api/users/filters': 'SECURITY_ADMINISTRATORS',
   'GET /api/validateSession': 'anyone',
   'GET /version.json': 'public',
+  'POST /api/work': 'VIEWERS writing work',
+  'DELETE /api/work/:id': 'VIEWERS writing work',
+  'GET /api/work/:id': 'VIEWERS',
+  'PUT /api/work/:id': 'VIEWERS writing work',
+  'POST /api/work/export': 'VIEWERS',
+  'POST /api/work/filters': 'VIEWERS',
+  'POST /api/work/totals': 'VIEWERS',
 };
 
 interface Role {
@@ -174,6 +186,7 @@ const roles: Role[] = [
   writer('asset'),
   writer('tag'),
   writer('twin'),
+  writer('work'),
   { name: 'writing tag without VIEWERS', user: { recordTypes: ['tag'] } },
   { name: 'administrator', user: { isAdmin: true } },
 ];

@@ -20,6 +20,7 @@ import { groupRoutes } from './modules/group/routes.ts';
 import { importRoutes } from './modules/import/routes.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { mailRoutes } from './modules/mail/routes.ts';
+import { mtbfRoutes } from './modules/mtbf/routes.ts';
 import { notificationRoutes } from './modules/notification/routes.ts';
 import { passwordResetRoutes } from './modules/password-reset/routes.ts';
 import { protectionRoutes } from './modules/protection/routes.ts';
@@ -35,6 +36,7 @@ import { twinRoutes } from './modules/twin/routes.ts';
 import { unitRoutes } from './modules/unit/routes.ts';
 import { userRoutes } from './modules/user/routes.ts';
 import { watchRoutes } from './modules/watch/routes.ts';
+import { workRoutes } from './modules/work/routes.ts';
 import type { ServerContext } from './platform/context.ts';
 import { serveDocs } from './platform/docs.ts';
 import { answerFailure, handleErrors } from './platform/error-handler.ts';
@@ -113,6 +115,8 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   importRoutes(routing);
   commandRoutes(routing);
   unitRoutes(routing);
+  workRoutes(routing);
+  mtbfRoutes(routing);
   notificationRoutes(routing, hub);
   app.decorate('boundCalls', routing.bound);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysToDuration, durationToDays } from './duration.ts';
+import { daysToDuration, durationToDays, millisecondsToDuration } from './duration.ts';
 
 describe('durationToDays', () => {
   it.each([
@@ -27,4 +27,19 @@ describe('daysToDuration', () => {
     [2 - 1e-15, 'P2D'],
     [2_147_483_647 * 365, 'P783831531155D'],
   ])('writes %d days as %s', (days, duration) => expect(daysToDuration(days)).toBe(duration));
+});
+
+describe('millisecondsToDuration', () => {
+  it.each([
+    [0, 'P0D'],
+    [172_800_000, 'P2D'],
+    [129_600_000, 'PT36H'],
+    [5_400_000, 'PT90M'],
+    [61_000, 'PT61S'],
+    [1_500, 'PT1.5S'],
+    [1, 'PT0.001S'],
+  ])('%d ms is %s, and back', (milliseconds, duration) => {
+    expect(millisecondsToDuration(milliseconds)).toBe(duration);
+    expect(Math.round(durationToDays(duration) * 86_400_000)).toBe(milliseconds);
+  });
 });

@@ -31,3 +31,18 @@ export function daysToDuration(days: number): string {
   // toFixed, since a small number would otherwise be written with an exponent.
   return `P${text}DT${seconds.toFixed(9).replace(/\.?0+$/, '')}S`;
 }
+
+/** Milliseconds in the units that a length of time is written in. */
+const units = [
+  ['P', 86_400_000, 'D'],
+  ['PT', 3_600_000, 'H'],
+  ['PT', 60_000, 'M'],
+] as const;
+
+/** Whole milliseconds as an ISO 8601 length of time in one unit, the largest of which it is a whole number. */
+export function millisecondsToDuration(milliseconds: number): string {
+  for (const [before, length, after] of units) {
+    if (milliseconds % length === 0) return `${before}${milliseconds / length}${after}`;
+  }
+  return `PT${milliseconds / 1000}S`;
+}

@@ -32,13 +32,14 @@ export interface MeasuredMtbf {
 }
 
 const oneFailure = 24 * 3_600_000;
-const trustedFrom = 3;
+/** So many failures and more make a figure that can be trusted. */
+export const trustedFailures = 3;
 
 /**
  * The mean time between failures that completed corrective work shows: (window - downtime) / failures. The
  * window goes from the later of the twin's start and the oldest work to now. Corrective work whose starts lie
  * within 24 hours of one another, or that overlaps, is one failure; what started before the window is none.
- * Source: ISO 14224:2016, C.3.2 (mean time to failure over the time in service, repairs left out).
+ * Source: ISO 14224:2016, annex C, where the time in service leaves out what repairs took.
  * @param twinStart epoch milliseconds; null where the twin has none
  */
 export function measureMtbf(
@@ -63,7 +64,7 @@ export function measureMtbf(
     failures,
     downtime,
     workCount: begun.length,
-    lowConfidence: failures.length < trustedFrom,
+    lowConfidence: failures.length < trustedFailures,
   };
 }
 

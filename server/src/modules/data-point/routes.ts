@@ -1,3 +1,4 @@
+import { readCounter } from '@twinward/contracts/counter';
 import {
   appendPoints,
   appendTagPoints,
@@ -7,6 +8,7 @@ import {
   oldestPoint,
 } from '@twinward/contracts/data-point';
 import type { Routing } from '../../platform/routing.ts';
+import { readCounterData } from './counter.ts';
 import { attachmentOf } from './csv.ts';
 import { readCsv, readOldestTime, readRange, removePoints, storePoints } from './service.ts';
 
@@ -29,6 +31,7 @@ export function dataPointRoutes({ implement }: Routing): void {
   implement(deletePoints, async ({ params, query, actor }) => ({
     deleted: await removePoints(actor.tenant.db, params.id, query),
   }));
+  implement(readCounter, ({ params, body, actor }) => readCounterData(actor.tenant.db, params.id, body));
   implement(oldestPoint, async ({ body, actor }) => {
     const time = await readOldestTime(actor.tenant.db, body);
     return { time: time === null ? null : new Date(time).toISOString() };

@@ -113,7 +113,9 @@ async function makeEngine(
     tagId: removal!,
     name: 'Removed at the end of its life',
     description: `After flight ${life.cycles}`,
-    corrective: true,
+    kind: 'corrective',
+    failureMechanism: '2.4',
+    failureCause: '3.4',
     startedAt: new Date(lastFlight),
     completedAt: new Date(lastFlight + day),
   });

@@ -339,7 +339,7 @@ describe('evaluation', () => {
     const watched = { protectionId, tagIds: [tagId] };
     expect((await state(watched)).level).toBe(null);
     const completedAt = new Date(t0);
-    await recordWork(db, { tagId, name: 'Service', corrective: false, startedAt: null, completedAt });
+    await recordWork(db, { tagId, name: 'Service', kind: 'preventive', startedAt: null, completedAt });
     await evaluate();
     expect((await stored(watched)).excursions).toEqual([['Due', 30 * 24 * 60, null]]);
   });

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await recordWork(db, {
     tagId: service,
     name: 'First service',
-    corrective: false,
+    kind: 'preventive',
     startedAt: new Date(8000),
     completedAt: new Date(9000),
   });

@@ -22,7 +22,7 @@ const categoryOf = (name: string) => categories.find((category) => category.name
 
 describe('the units that come with the product', () => {
   it('have a base unit in every category', () => {
-    expect(categories.length).toBe(51);
+    expect(categories.length).toBe(49);
     for (const { id, baseUnitId } of categories) {
       const base = units.find((unit) => unit.id === baseUnitId);
       expect(base).toMatchObject({ categoryId: id, factor: 1, offset: 0 });
@@ -49,7 +49,7 @@ describe('the units that come with the product', () => {
     [1, '[psi]', 'kPa', 6.89475729316836],
     [30, '[psi]{gauge}', 'bar{gauge}', 2.06842718795051],
     [1, 'm3/h', 'L/min', 16.6666666666667],
-    [100, '[gal_us]/min', 'm3/h', 22.71247070400001],
+    [100, '[gal_us]/min', 'm3/h', 22.712470704],
     [1, '[bbl_us]/d', 'L/h', 6.624470622],
     [1, 't/h', 'kg/s', 0.277777777777778],
     [25.4, 'mm', '[in_i]', 1],

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { workTimeProblems } from './work.ts';
+
+const now = Date.UTC(2024, 5, 1);
+const hour = 3_600_000;
+
+it.each([
+  ['without times', null, null],
+  ['under way', now - hour, null],
+  ['to start later', now + hour, null],
+  ['completed at once', now - hour, now - hour],
+  ['completed', now - 2 * hour, now - hour],
+  ['completed, nobody knows since when', null, now - hour],
+  ['completed by a clock that runs ahead a little', null, now + 60_000],
+])('nothing is wrong with work %s', (_, start, completed) => {
+  expect(workTimeProblems({ start, completed }, now)).toEqual([]);
+});
+
+it('work is not completed before it starts, nor in the future', () => {
+  expect(workTimeProblems({ start: now - hour, completed: now - 2 * hour }, now)).toEqual([
+    { path: 'completed', message: "Work can't be completed before it starts." },
+  ]);
+  expect(workTimeProblems({ start: now + 3 * hour, completed: now + 60_001 }, now)).toEqual([
+    { path: 'completed', message: "Work can't be completed in the future." },
+  ]);
+});
