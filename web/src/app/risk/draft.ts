@@ -1,0 +1,161 @@
+import type { Consequence, ConsequenceChange } from '@twinward/contracts/consequence';
+import type {
+  FailureDistributionParameters,
+  Probability,
+  ProbabilityChange,
+} from '@twinward/contracts/probability';
+import { durationToDays } from '@twinward/domain/risk/duration';
+import { stateInForm } from '@twinward/domain/risk/life-cycle';
+import { type Mission, missionProbability } from '@twinward/domain/risk/probability';
+import {
+  consequenceRules,
+  percentNeedsMission,
+  percentRules,
+  weibullRules,
+} from '@twinward/domain/rules/risk';
+import { firstBroken } from '@twinward/domain/rules/rule';
+
+/** A probability while it is edited. Without a distribution either its percentage or its scale is given. */
+export interface ProbabilityDraft {
+  distribution: 'none' | 'weibull';
+  /** Percent as typed; null while it follows from the scale. */
+  percent: number | null;
+  /** What the chart shows. */
+  type: 'cdf' | 'pdf';
+  shape: number | null;
+  /** Characteristic life of a Weibull, mean time between failures else; ISO 8601 length of time. */
+  scale: string | null;
+}
+
+export interface ConsequenceDraft {
+  value: number | null;
+  description: string;
+}
+
+/** What a twin, a failure mode or an asset risks, while it is edited; null is not assigned. */
+export interface RiskDraft {
+  probability: ProbabilityDraft | null;
+  consequence: ConsequenceDraft | null;
+}
+
+export interface RiskRecord {
+  probability: Probability | null;
+  consequence: Consequence | null;
+}
+
+export const newProbability: ProbabilityDraft = {
+  distribution: 'none',
+  percent: null,
+  type: 'cdf',
+  shape: null,
+  scale: null,
+};
+export const newConsequence: ConsequenceDraft = { value: null, description: '' };
+
+export function riskDraftOf({ probability, consequence }: RiskRecord): RiskDraft {
+  return {
+    probability: probability && probabilityDraftOf(probability.failureDistributionParameters),
+    consequence: consequence && { value: consequence.value, description: consequence.description },
+  };
+}
+
+function probabilityDraftOf(parameters: FailureDistributionParameters): ProbabilityDraft {
+  if (parameters.distribution === 'none') return { ...newProbability, scale: parameters.scale };
+  const { type, shape, scale } = parameters;
+  return { distribution: 'weibull', percent: null, type, shape, scale };
+}
+
+/** The parameters that a draft stands for; null while they are not all there. */
+export function parametersOf(draft: ProbabilityDraft | null): FailureDistributionParameters | null {
+  if (draft === null) return null;
+  const { distribution, type, shape, scale } = draft;
+  if (distribution === 'none') return { distribution, type: 'none', scale };
+  if (shape === null || scale === null || !(shape >= 0)) return null;
+  return { distribution, type, shape, scale };
+}
+
+/** The percentage that a draft comes to, as the server will calculate it; null while there is none. */
+export function percentOf(draft: ProbabilityDraft | null, mission: Mission): number | null {
+  if (draft === null) return null;
+  if (draft.distribution === 'none' && draft.scale === null) {
+    return firstBroken(draft.percent, percentRules.value!) === null ? draft.percent : null;
+  }
+  const parameters = parametersOf(draft);
+  return parameters && missionProbability(parameters, mission);
+}
+
+export const hasMission = ({ startDate, missionTime }: Mission): boolean =>
+  startDate !== null && missionTime !== null;
+
+export interface RiskProblems {
+  percent?: string;
+  shape?: string;
+  scale?: string;
+  value?: string;
+}
+
+/** What is wrong with a draft, by field. */
+export function problemsOf({ probability, consequence }: RiskDraft, mission: Mission): RiskProblems {
+  const found: Record<keyof RiskProblems, string | null> = {
+    percent: null,
+    shape: null,
+    scale: null,
+    value: consequence && firstBroken(consequence.value, consequenceRules.value!),
+  };
+  if (probability?.distribution === 'weibull') {
+    found.shape = firstBroken(probability.shape, weibullRules.shape!);
+    const days = probability.scale === null ? null : durationToDays(probability.scale);
+    found.scale = firstBroken(days, weibullRules.scale!);
+  } else if (probability && probability.scale === null) {
+    found.percent = hasMission(mission)
+      ? firstBroken(probability.percent, percentRules.value!)
+      : percentNeedsMission;
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== null));
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+export const isRiskChanged = (draft: RiskDraft, record: RiskRecord): boolean =>
+  !isSame(draft, riskDraftOf(record));
+
+/** What a save says of the probability and consequence: nothing of what was left as it was. */
+export function riskChangeOf(
+  draft: RiskDraft,
+  record: RiskRecord,
+): { probability: ProbabilityChange | null; consequence: ConsequenceChange | null } {
+  const saved = riskDraftOf(record);
+  return {
+    probability: isSame(draft.probability, saved.probability) ? null : probabilityChangeOf(draft, record),
+    consequence: isSame(draft.consequence, saved.consequence) ? null : consequenceChangeOf(draft, record),
+  };
+}
+
+function probabilityChangeOf(
+  { probability: draft }: RiskDraft,
+  { probability: saved }: RiskRecord,
+): ProbabilityChange {
+  const lifeCycleState = stateInForm(saved !== null, draft !== null);
+  const parameters = parametersOf(draft);
+  return {
+    lifeCycleState,
+    value: draft?.distribution === 'none' ? draft.percent : null,
+    library: false,
+    ...(parameters === null
+      ? {}
+      : { failureDistributionParameters: parameters, dirtyFlags: ['failureDistributionParameters'] }),
+  };
+}
+
+function consequenceChangeOf(
+  { consequence: draft }: RiskDraft,
+  { consequence: saved }: RiskRecord,
+): ConsequenceChange {
+  return {
+    lifeCycleState: stateInForm(saved !== null, draft !== null),
+    value: draft?.value ?? null,
+    scale: saved?.scale ?? 'dollars',
+    description: draft?.description ?? '',
+    library: false,
+  };
+}

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+/** One side of a card of risk: its title, what stands beside that, and what it holds. */
+export function RiskSide({
+  title,
+  why,
+  children,
+  foot,
+}: {
+  title: string;
+  why?: ReactNode;
+  children: ReactNode;
+  /** The buttons at the bottom. */
+  foot?: ReactNode;
+}): ReactNode {
+  return (
+    <Stack sx={{ height: 1, p: 4, border: 1, borderColor: 'divider', borderRadius: 1, overflowY: 'auto' }}>
+      <Stack direction="row" sx={{ alignItems: 'center', minHeight: 24, color: 'text.secondary' }}>
+        <Typography variant="body2" component="h3" sx={{ fontWeight: 600 }}>
+          {title}
+        </Typography>
+        {why}
+      </Stack>
+      <Box sx={{ flex: 1, py: 2 }}>{children}</Box>
+      {foot === undefined ? null : (
+        <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
+          {foot}
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+/** The number that a card is about, and in small what it rests on. */
+export const RiskFigure = ({ value, below }: { value: ReactNode; below?: ReactNode }): ReactNode => (
+  <>
+    <Box
+      sx={{
+        fontSize: '1.75rem',
+        lineHeight: '40px',
+        fontWeight: value === null ? 400 : 600,
+        fontVariantNumeric: 'tabular-nums',
+        color: value === null ? 'text.secondary' : 'text.primary',
+      }}
+    >
+      {value ?? 'Not set'}
+    </Box>
+    {below === undefined ? null : (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {below}
+      </Typography>
+    )}
+  </>
+);
+
+/** Room for the fields of a Weibull distribution. */
+export const cardHeight = '400px';

@@ -1,0 +1,72 @@
+import Chip from '@mui/material/Chip';
+import type { Twin } from '@twinward/contracts/twin';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { LevelChip } from '../../ui/level-chip.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorState, LoadingRows } from '../../ui/states.tsx';
+import { useTwin } from '../queries/use-twin.ts';
+import { idIn, isUnknown, UnknownRecord } from '../shell/unknown-record.tsx';
+import { twinTabs } from '../twin-tabs.ts';
+
+const breadcrumbs = [{ label: 'Twins', to: '/apps/twins' }];
+
+/** The frame of every page of a twin, whose id the address has as `id` or `twinId`: title, state and tabs. */
+export function TwinScreen({
+  actions,
+  children,
+}: {
+  actions?: (twin: Twin) => ReactNode;
+  children: (twin: Twin) => ReactNode;
+}): ReactNode {
+  const parameters = useParams();
+  const twinId = idIn(parameters.twinId ?? parameters.id);
+  return twinId === null ? (
+    <UnknownRecord />
+  ) : (
+    <KnownTwin key={twinId} twinId={twinId} actions={actions}>
+      {children}
+    </KnownTwin>
+  );
+}
+
+function KnownTwin({
+  twinId,
+  actions,
+  children,
+}: {
+  twinId: number;
+  actions: ((twin: Twin) => ReactNode) | undefined;
+  children: (twin: Twin) => ReactNode;
+}): ReactNode {
+  const { data: twin, error, isError, refetch } = useTwin(twinId);
+  if (isUnknown(error)) return <UnknownRecord />;
+  if (twin === undefined) {
+    return (
+      <Page title={isError ? 'Twin' : ''} breadcrumbs={breadcrumbs}>
+        {isError ? (
+          <ErrorState error={error} fallback="The twin could not be loaded." onRetry={() => void refetch()} />
+        ) : (
+          <LoadingRows rows={12} />
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={twin.assetName}
+      breadcrumbs={breadcrumbs}
+      state={
+        <>
+          <LevelChip level={twin.level} muted={!twin.active} />
+          {twin.active ? null : <Chip size="small" label="Inactive" />}
+        </>
+      }
+      {...(actions === undefined ? {} : { actions: actions(twin) })}
+      tabs={<LinkTabs label="Twin" tabs={twinTabs(twin.id)} />}
+    >
+      {children(twin)}
+    </Page>
+  );
+}

@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId, useState } from 'react';
+
+/** A field of which two versions differ, as text to be read. */
+export interface MergeField<Name extends string = string> {
+  name: Name;
+  label: string;
+  mine: string;
+  theirs: string;
+  /** What stays unless chosen otherwise; null where both changed it, and someone must choose. */
+  suggested: 'mine' | 'theirs' | null;
+}
+
+/** Someone else saved in between: both versions side by side, and which of them stays, field by field. */
+export function MergeDialog<Name extends string>({
+  what,
+  fields,
+  busy = false,
+  error,
+  onSave,
+  onClose,
+}: {
+  /** What was saved, as in 'The twin'. */
+  what: string;
+  fields: readonly MergeField<Name>[];
+  busy?: boolean;
+  /** What became of the last try. */
+  error?: ReactNode;
+  /** The fields of which the own version stays. */
+  onSave(mine: ReadonlySet<Name>): void;
+  onClose(): void;
+}): ReactNode {
+  const id = useId();
+  const [choices, setChoices] = useState<Partial<Record<Name, 'mine' | 'theirs'>>>({});
+  const chosen = ({ name, suggested }: MergeField<Name>) => choices[name] ?? suggested;
+  const isComplete = fields.every((field) => chosen(field) !== null);
+  const save = () =>
+    onSave(new Set(fields.filter((field) => chosen(field) === 'mine').map(({ name }) => name)));
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={id}>
+      <DialogTitle id={id} sx={{ fontSize: '1.25rem' }}>
+        Changed by someone else
+      </DialogTitle>
+      <DialogContent dividers>
+        <Typography sx={{ pb: 3 }}>
+          {what} was saved by someone else while you edited it. Nothing is overwritten: choose what stays,
+          field by field.
+        </Typography>
+        {fields.length === 0 ? <Typography>Both versions are the same.</Typography> : null}
+        {fields.map((field) => (
+          <Box key={field.name} component="fieldset" sx={{ border: 0, m: 0, p: 0, pb: 4, minWidth: 0 }}>
+            <Typography component="legend" variant="h3" sx={{ p: 0 }}>
+              {field.label}
+            </Typography>
+            <RadioGroup
+              value={chosen(field) ?? ''}
+              onChange={(_, next) => setChoices({ ...choices, [field.name]: next as 'mine' | 'theirs' })}
+              aria-label={field.label}
+              sx={{
+                display: 'grid',
+                columnGap: 3,
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' },
+              }}
+            >
+              <Version value="mine" title="Yours" text={field.mine} />
+              <Version value="theirs" title="Saved in between" text={field.theirs} />
+            </RadioGroup>
+          </Box>
+        ))}
+        {error}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Go on editing</Button>
+        <Button variant="contained" loading={busy} disabled={!isComplete} onClick={save}>
+          Save what is chosen
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const Version = ({
+  value,
+  title,
+  text,
+}: {
+  value: 'mine' | 'theirs';
+  title: string;
+  text: string;
+}): ReactNode => (
+  <FormControlLabel
+    value={value}
+    control={<Radio size="small" />}
+    sx={{ alignItems: 'flex-start', m: 0, minWidth: 0 }}
+    label={
+      <Box sx={{ pt: 1.5, minWidth: 0 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {title}
+        </Typography>
+        <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {text === '' ? '(empty)' : text}
+        </Typography>
+      </Box>
+    }
+  />
+);

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { differences, merged } from './merge.ts';
+
+const texts = {
+  name: { label: 'Name', text: (value: string) => value },
+  cost: { label: 'Cost', text: (value: number | null) => String(value) },
+  note: { label: 'Note', text: (value: string) => value },
+};
+const base = { name: 'Pump', cost: 5 as number | null, note: '' };
+
+it('suggests the version that alone changed a field, and none where both did', () => {
+  const mine = { name: 'Mine', cost: 5, note: 'mine' };
+  const theirs = { name: 'Pump', cost: 7, note: 'theirs' };
+  expect(differences(base, mine, theirs, texts)).toEqual([
+    { name: 'name', label: 'Name', mine: 'Mine', theirs: 'Pump', suggested: 'mine' },
+    { name: 'cost', label: 'Cost', mine: '5', theirs: '7', suggested: 'theirs' },
+    { name: 'note', label: 'Note', mine: 'mine', theirs: 'theirs', suggested: null },
+  ]);
+});
+
+it('leaves out what both changed alike', () => {
+  const both = { ...base, cost: null };
+  expect(differences(base, both, { ...both }, texts)).toEqual([]);
+});
+
+it('takes their version with what was chosen of the own', () => {
+  const mine = { name: 'Mine', cost: 1, note: 'mine' };
+  const theirs = { name: 'Theirs', cost: 2, note: 'theirs' };
+  expect(merged(mine, theirs, new Set(['cost'] as const))).toEqual({
+    name: 'Theirs',
+    cost: 1,
+    note: 'theirs',
+  });
+});
