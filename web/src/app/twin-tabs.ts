@@ -3,15 +3,16 @@ import type { LinkTab } from '../ui/link-tabs.tsx';
 import { builtRoutes } from './routes.tsx';
 
 const facets = [
-  ['Summary', '/apps/twins/:id'],
+  ['Details', '/apps/twins/:id'],
+  ['Risk', '/apps/twins/:id/risk'],
+  ['Protections', '/apps/twins/:id/protection'],
   ['Monitor', '/apps/twins/:id/protections'],
-  ['Tags', '/apps/twins/:id/tags'],
-] as const;
   ['Activities', '/apps/twins/:twinId/activities'],
-
+  ['Tags', '/apps/twins/:id/tags'],
   ['Work', '/apps/twins/:twinId/work'],
   ['Asset', '/apps/twins/:twinId/asset'],
-  ['Asset', '/apps/twins/:twinId/asset'],
+] as const;
+
 /** The pages of one twin. */
 export const twinTabs = (twinId: number): LinkTab[] =>
   facets
@@ -19,9 +20,9 @@ export const twinTabs = (twinId: number): LinkTab[] =>
     .map(([label, path]) => ({ label, to: path.replace(/:(id|twinId)/, String(twinId)) }));
 
 export const twinPath = (twinId: number): string => `/apps/twins/${twinId}`;
+export const riskPath = (twinId: number): string => `/apps/twins/${twinId}/risk`;
 export const monitorPath = (twinId: number): string => `/apps/twins/${twinId}/protections`;
 export const explorePath = (twinId: number, tagId: number): string =>
-export const riskPath = (twinId: number): string => `/apps/twins/${twinId}/risk`;
   `/apps/twins/${twinId}/tags/${tagId}/explore`;
 
 const day = 86_400_000;
@@ -37,12 +38,12 @@ export function excursionPath({ twinId, start, end }: Pick<Excursion, 'twinId' |
   });
   return `${monitorPath(twinId)}?${range}`;
 }
-export const tagsPath = (twinId: number): string => `/apps/twins/${twinId}/tags`;
-/** Where a calculated tag is edited. */
 /** Where the inputs of a twin get their tags; with a tag at the input that it is behind. */
 export const mappingPath = (twinId: number, tagId?: number): string =>
   `/apps/twins/${twinId}/tags/${tagId === undefined ? '' : `${tagId}/`}mapping`;
 /** Where the inputs of many twins get their tags. */
 export const bulkMappingPath = '/apps/twins/mapping';
+export const tagsPath = (twinId: number): string => `/apps/twins/${twinId}/tags`;
+/** Where a calculated tag is edited. */
 export const calculatedTagPath = (twinId: number, tagId: number): string =>
   `${tagsPath(twinId)}?tag=${tagId}`;
