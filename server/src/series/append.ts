@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import { type Db, inTransaction } from '../platform/database.ts';
 import { pointsChannel, relogChanges } from './changes.ts';
 import { type ChunkKey, decodeChunks, selectChunks } from './chunks.ts';
 import { type OrderedInput, orderInputs, resultsOf, type TagInput, type TagResult } from './inputs.ts';
 import type { TagWrite } from './merge.ts';
 import { asNew, equalTimes, filterPoints, mergePoints, type Points } from './points.ts';
-import { arrayOf, groupByTag, inTransaction } from './sql.ts';
+import { arrayOf, groupByTag } from './sql.ts';
 
 /**
  * Stores points of any number of tags, all or none; durable when it resolves, unless `db` is a transaction

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import { type Db, inTransaction } from '../platform/database.ts';
 import { lockChunks, pointsPerChunk } from './chunks.ts';
 import { mergeIntoChunks, takeHotPoints } from './merge.ts';
 import { earliestTime, latestTime } from './points.ts';
-import { inTransaction } from './sql.ts';
 
 /** What one transaction of `compactDue` locks and moves at most. */
 const tagsPerTransaction = 20;

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import { type Db, inTransaction } from '../platform/database.ts';
 import { logChanges } from './changes.ts';
 import { type ChunkKey, chunksWithin, deleteChunks, insertChunks, lockChunks } from './chunks.ts';
 import { decodeChunk } from './codec/chunk.ts';
 import { mergeIntoChunks, takeHotPoints } from './merge.ts';
 import { clipPoints, earliestTime, latestTime } from './points.ts';
-import { inTransaction } from './sql.ts';
 
 interface AffectedChunk extends ChunkKey {
   n: number;

@@ -1,9 +1,8 @@
-import type { Db } from '../platform/database.ts';
+import { type Db, inTransaction } from '../platform/database.ts';
 import { logChanges } from './changes.ts';
 import { lockChunks } from './chunks.ts';
 import { orderInputs, resultsOf, type TagInput, type TagResult } from './inputs.ts';
 import { mergeIntoChunks, takeHotPoints } from './merge.ts';
-import { inTransaction } from './sql.ts';
 
 /**
  * Stores many points of any number of tags straight in chunks: the same outcome and counts as

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import { type Db, inTransaction } from '../platform/database.ts';
 import { logChanges } from './changes.ts';
 import { lockChunks } from './chunks.ts';
 import { removePoints } from './delete.ts';
 import { mergeIntoChunks } from './merge.ts';
 import { clipPoints, latestTime, type Points } from './points.ts';
 import { readPoints, scanPoints } from './read.ts';
-import { inTransaction } from './sql.ts';
 
 /** Replaces all points that a tag has from a time on by these, which come after it; what is equal stays. */
 export async function replacePoints(db: Db, tagId: number, from: number, points: Points): Promise<void> {

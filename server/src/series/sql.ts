@@ -1,11 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Db, Tables } from '../platform/database.ts';
-
-/** Runs `work` in the transaction that `db` is, or else in one of its own. */
-export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return work(db);
-  return db.transaction().execute((trx: Transaction<Tables>) => work(trx));
-}
+import { type RawBuilder, sql } from 'kysely';
 
 /**
  * One number of each item, as one array parameter: several times faster than the driver's own way through

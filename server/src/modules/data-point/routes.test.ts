@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appendPoints, importPoints } from '../../series/index.ts';
 import { createTestApp, type Method, type TestApp } from '../../testing/app.ts';
@@ -275,4 +276,22 @@ describe('POST /api/tags/data-points/oldest', () => {
     expect((await oldest([tag], await makeSession(server.tenant.db))).statusCode).toBe(403);
     expect((await oldest([999_999])).statusCode).toBe(404);
   });
+});
+
+test.each([
+  ['appended to', 'POST', [point(0, 1)]],
+  ['emptied', 'DELETE', undefined],
+] as const)('a tag that is being deleted is not %s', async (_, method, body) => {
+  const { db } = server.tenant;
+  const answers: ReturnType<typeof call>[] = [];
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('tag').where('id', '=', tag).execute();
+    answers.push(call(method, path(), body));
+    const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
+  });
+  const answer = await answers.pop()!;
+  expect([answer.statusCode, answer.json().message]).toEqual([404, 'Tag not found.']);
+  expect((await sql`select from data_point_hot where tag_id = ${tag}`.execute(db)).rows).toEqual([]);
 });

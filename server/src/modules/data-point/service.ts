@@ -5,7 +5,7 @@ import {
   maximumPoints,
   type PointSeries,
 } from '@twinward/contracts/data-point';
-import type { Db } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countPoints } from '../../platform/metrics.ts';
 import {
@@ -16,7 +16,7 @@ import {
   readSeries,
   scanPoints,
 } from '../../series/index.ts';
-import { assertTags, assertTakePoints, readTagName } from '../tag/service.ts';
+import { assertTags, holdPointTags, readTagName } from '../tag/service.ts';
 import { bucketColumnsOf, pointColumnsOf, tagInputOf } from './columns.ts';
 import { csvOf } from './csv.ts';
 
@@ -40,14 +40,14 @@ export interface NewPoints {
  * @throws AppError `not-found` for a tag that is not there, `conflict` for one that takes no points.
  */
 export async function storePoints(db: Db, tags: readonly NewPoints[]): Promise<AppendResult[]> {
-  await assertTakePoints(
-    db,
-    tags.map((tag) => tag.tagId),
-  );
-  const results = await appendPoints(
-    db,
-    tags.map((tag) => tagInputOf(tag.tagId, tag.points)),
-  );
+  const inputs = tags.map((tag) => tagInputOf(tag.tagId, tag.points));
+  const results = await inTransaction(db, async (transaction) => {
+    await holdPointTags(
+      transaction,
+      inputs.map((input) => input.tagId),
+    );
+    return appendPoints(transaction, inputs);
+  });
   countPoints('call', results);
   return results;
 }
@@ -112,8 +112,10 @@ export async function readCsv(
  */
 export async function removePoints(db: Db, tagId: number, range: TimeRange): Promise<number> {
   assertOrder(range);
-  await assertTakePoints(db, [tagId]);
-  return deletePoints(db, tagId, range.from, range.to);
+  return inTransaction(db, async (transaction) => {
+    await holdPointTags(transaction, [tagId]);
+    return deletePoints(transaction, tagId, range.from, range.to);
+  });
 }
 
 /**

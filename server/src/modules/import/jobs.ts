@@ -53,7 +53,6 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     const inputs = inputsOf(batch, tagIds, input.tagId);
     let results: TagResult[] = [];
     progress = await db.transaction().execute(async (transaction) => {
-      // A tag that was deleted meanwhile must get no points: nobody would see them, nor delete them.
       const ids = inputs.map((one) => one.tagId);
       await holdPointTags(transaction, ids);
       await noteTags(transaction, commandId, ids);

@@ -13,7 +13,7 @@ import {
   findTagPage,
   findTagsOfAsset,
   findTagTypes,
-  holdTags,
+  holdTagTypes,
   insertTags,
 } from './store.ts';
 
@@ -82,17 +82,26 @@ export async function readTagsOfAsset(db: Db, assetId: number): Promise<TagSumma
  * @throws AppError `not-found` naming the first that is not there, `conflict` the first that takes none.
  */
 export async function assertTakePoints(db: Db, ids: readonly number[]): Promise<void> {
-  const tags = new Map((await findTagTypes(db, ids)).map((tag) => [tag.id, tag]));
+  assertFit(await findTagTypes(db, ids), ids);
+}
+
+/**
+ * Checks as `assertTakePoints`, and keeps the tags from being deleted until the caller's transaction ends: points
+ * of a tag that is gone would be seen, and deleted, by nobody.
+ */
+export async function holdPointTags(db: Db, ids: readonly number[]): Promise<void> {
+  assertFit(await holdTagTypes(db, ids), ids);
+}
+
+function assertFit(
+  rows: readonly { id: number; name: string; type: TagType }[],
+  ids: readonly number[],
+): void {
+  const tags = new Map(rows.map((tag) => [tag.id, tag]));
   for (const id of ids) {
     const tag = found(tags.get(id), ids.length === 1 ? 'Tag' : `Tag ${id}`);
     if (tag.type !== 'data_point') throw new AppError('conflict', refusals[tag.type](tag.name));
   }
-}
-
-/** Checks as `assertTakePoints`, and keeps the tags from being deleted until the caller's transaction ends. */
-export async function holdPointTags(db: Db, ids: readonly number[]): Promise<void> {
-  await holdTags(db, ids);
-  await assertTakePoints(db, ids);
 }
 
 /** The id of the tag of that name that points may be given to; null when there is none. */

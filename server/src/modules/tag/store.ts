@@ -75,25 +75,22 @@ export async function findTagsOfAsset(db: Db, assetId: number, limit: number) {
     .execute();
 }
 
-/** Those of the ids that are tags. */
-export async function findTagTypes(db: Db, ids: readonly number[]) {
+function selectTypes(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('tag')
     .select(['id', 'name', 'type'])
     .where(sql<SqlBool>`id = any(${ids}::int[])`)
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
 }
 
-/** Keeps the tags from being deleted until the caller's transaction ends. */
-export async function holdTags(db: Db, ids: readonly number[]): Promise<void> {
-  await db
-    .selectFrom('tag')
-    .select('id')
-    .where(sql<SqlBool>`id = any(${ids}::int[])`)
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
+/** Those of the ids that are tags. */
+export async function findTagTypes(db: Db, ids: readonly number[]) {
+  return selectTypes(db, ids).execute();
+}
+
+/** Finds as `findTagTypes`, and keeps the tags from being deleted until the caller's transaction ends. */
+export async function holdTagTypes(db: Db, ids: readonly number[]) {
+  return selectTypes(db, ids).forKeyShare().execute();
 }
 
 /** @returns the new ids, in the order given. */
