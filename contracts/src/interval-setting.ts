@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { id, isoDuration } from './primitives.ts';
 
 const fields = {
-  tagAliasId: id,
   intervalType: z
     .enum(['calendar', 'counter'])
     .nullable()
@@ -29,33 +28,44 @@ const fields = {
     .describe('Due counted from the latest completed work, or by the plan’s own grid'),
 };
 
+type Fields = z.output<z.ZodObject<typeof fields>>;
+
+function refuseMixed(setting: Fields, context: z.RefinementCtx): void {
+  const wrong = (path: keyof typeof fields, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  if (setting.intervalType === 'counter') {
+    if (setting.counterInterval === null) wrong('counterInterval', 'Required.');
+    if (setting.counterStart === null) wrong('counterStart', 'Required.');
+    if (setting.expectedInterval !== null)
+      wrong('expectedInterval', 'A counter has no expected interval of time.');
+    if (typeof setting.tolerance === 'string') wrong('tolerance', 'Please enter a number.');
+    return;
+  }
+  if (setting.counterInterval !== null) wrong('counterInterval', 'Only a counter has a counter interval.');
+  if (setting.counterStart !== null) wrong('counterStart', 'Only a counter has a start.');
+  if (typeof setting.tolerance === 'number')
+    wrong('tolerance', 'Please give a length of time as ISO 8601, as in P30D or PT8H.');
+  if (setting.schedule === 'fixed' && setting.expectedInterval === null)
+    wrong('expectedInterval', 'A fixed schedule needs an expected interval.');
+}
+
 /** How often what an input tells is expected. Of a counter numbers, else lengths of time. */
 export const intervalSetting = z
-  .strictObject(fields)
-  .superRefine((setting, context) => {
-    const wrong = (path: keyof typeof fields, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message });
-    if (setting.intervalType === 'counter') {
-      if (setting.counterInterval === null) wrong('counterInterval', 'Required.');
-      if (setting.counterStart === null) wrong('counterStart', 'Required.');
-      if (setting.expectedInterval !== null)
-        wrong('expectedInterval', 'A counter has no expected interval of time.');
-      if (typeof setting.tolerance === 'string') wrong('tolerance', 'Please enter a number.');
-      return;
-    }
-    if (setting.counterInterval !== null) wrong('counterInterval', 'Only a counter has a counter interval.');
-    if (setting.counterStart !== null) wrong('counterStart', 'Only a counter has a start.');
-    if (typeof setting.tolerance === 'number')
-      wrong('tolerance', 'Please give a length of time as ISO 8601, as in P30D or PT8H.');
-    if (setting.schedule === 'fixed' && setting.expectedInterval === null)
-      wrong('expectedInterval', 'A fixed schedule needs an expected interval.');
-  })
+  .strictObject({ tagAliasId: id, ...fields })
+  .superRefine(refuseMixed)
   .meta({ id: 'IntervalSetting' });
 export type IntervalSetting = z.infer<typeof intervalSetting>;
+
+/** The same of an input that is yet to be made. */
+export const newIntervalSetting = z
+  .strictObject(fields)
+  .superRefine(refuseMixed)
+  .meta({ id: 'NewIntervalSetting' });
 
 /** An input of a protection: an alias of its twin, the tag behind it, and how often it is expected. */
 export const protectionAlias = z
   .object({
+    tagAliasId: id,
     ...fields,
     alias: z.string().describe('Its name, as logic names it'),
     type: z.enum(['work', 'data_point']),

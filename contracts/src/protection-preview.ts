@@ -37,7 +37,13 @@ const threshold = z.number().int().describe('Index into the thresholds');
 export const protectionFindings = z
   .object({
     excursions: z.array(
-      z.object({ threshold, start: z.number(), end: z.number().nullable().describe('Null while open') }),
+      z.object({
+        threshold,
+        start: z
+          .number()
+          .describe('Of one from before the range: earlier than it, but no earlier than was looked'),
+        end: z.number().nullable().describe('Null while open'),
+      }),
     ),
     levels: z
       .array(z.object({ time: z.number(), level, driving: threshold.nullable() }))

@@ -1,3 +1,7 @@
+import {
+  createProtectionWithActivity,
+  updateProtectionWithActivity,
+} from './activity-protection.ts';
 import { createActivity, deleteActivity, getTwinActivities, updateActivity } from './activity.ts';
 import {
   createAsset,
@@ -252,6 +256,8 @@ export const routes: readonly RouteContract[] = [
   createProtections,
   updateProtection,
   deleteProtection,
+  createProtectionWithActivity,
+  updateProtectionWithActivity,
   previewProtection,
   listExcursions,
   getLevels,

@@ -24,9 +24,7 @@ export class FindingsLog {
    */
   begin(outputs: Iterable<ProtectionOutput>, status: ProtectionStatus): void {
     for (const output of outputs) this.addExcursions(output);
-    for (const [key, { end }] of this.excursions) {
-      if (end !== null && end <= this.from) this.excursions.delete(key);
-    }
+    for (const [key, { end }] of this.excursions) if (end !== null) this.excursions.delete(key);
     if (status.lastEvaluated === null) return;
     this.levels = [{ time: this.from, level: status.level, driving: status.driving }];
   }
@@ -51,6 +49,7 @@ export class FindingsLog {
     const drivingAt = new Map(driving.map((change) => [change.time, change.threshold]));
     for (const time of [...new Set([...levelAt.keys(), ...drivingAt.keys()])].sort((a, b) => a - b)) {
       const last = this.levels.at(-1);
+      if (last?.time === time) this.levels.pop();
       this.levels.push({
         time,
         level: levelAt.get(time) ?? last?.level ?? 0,
@@ -60,7 +59,9 @@ export class FindingsLog {
   }
 
   finish({ definition }: ProtectionProgram): ProtectionFindings {
-    const all = [...this.excursions.values()].sort((one, other) => one.start - other.start);
+    const all = [...this.excursions.values()]
+      .filter(({ end }) => end === null || end > this.from)
+      .sort((one, other) => one.start - other.start);
     const counts = definition.thresholds.map(() => 0);
     const durations = definition.thresholds.map(() => 0);
     for (const { threshold, start, end } of all) {

@@ -1,4 +1,8 @@
 import {
+  createProtectionWithActivity,
+  updateProtectionWithActivity,
+} from '@twinward/contracts/activity-protection';
+import {
   createProtections,
   deleteProtection,
   getProtection,
@@ -8,12 +12,17 @@ import { previewProtection } from '@twinward/contracts/protection-preview';
 import type { Routing } from '../../platform/routing.ts';
 import { tryDefinition } from './preview.ts';
 import { readProtection } from './read.ts';
+import { changeWithActivity, makeWithActivity } from './with-activity.ts';
 import { changeProtection, makeProtection, removeProtection } from './write.ts';
 
 export function protectionRoutes({ implement }: Routing): void {
   implement(getProtection, ({ params, actor }) => readProtection(actor.tenant.db, params.id));
   implement(createProtections, async ({ body, actor }) => [await makeProtection(actor, body[0]!)]);
   implement(updateProtection, ({ params, body, actor }) => changeProtection(actor, params.id, body));
+  implement(createProtectionWithActivity, ({ body, actor }) => makeWithActivity(actor, body));
+  implement(updateProtectionWithActivity, ({ params, body, actor }) =>
+    changeWithActivity(actor, params.id, body),
+  );
   implement(deleteProtection, ({ params, actor }) => removeProtection(actor, params.id));
   implement(previewProtection, ({ body, actor }) => tryDefinition(actor.tenant.db, body));
 }

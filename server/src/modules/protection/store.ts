@@ -91,6 +91,11 @@ export async function findTwin(db: Db, id: number): Promise<{ start_date: Date |
   return twin ?? null;
 }
 
+export async function findAssetOfTwin(db: Db, id: number): Promise<number | null> {
+  const twin = await db.selectFrom('twin').select('asset_id').where('id', '=', id).executeTakeFirst();
+  return twin?.asset_id ?? null;
+}
+
 /** What the logic of a twin's protections may name. */
 export async function findAliasesOfTwin(db: Db, twinId: number) {
   return db

@@ -32,7 +32,7 @@ async function makeMachine(): Promise<Machine> {
   const flow = await makeTag(db, { assetIds: [assetId], unit: 'm3/h' });
   const twinId = await makeTwin(db, {
     assetId,
-    startDate: '2024-01-01T00:00:00.000Z',
+    startDate: new Date('2024-01-01T00:00:00.000Z'),
     aliases: [
       { name: 'Flow', type: 'data_point', mappedTagId: flow },
       { name: 'Hours', type: 'data_point', mappedTagId: await makeTag(db, { assetIds: [assetId] }) },

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appendPoints } from '../../series/index.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { makeAsset, makeTag, makeTwin, makeViewerSession } from '../../testing/factories.ts';
+
+let server: TestApp;
+let viewer: Record<string, string>;
+let twinId: number;
+
+const day = 86_400_000;
+const begin = Date.UTC(2024, 0, 1);
+const at = (days: number) => begin + days * day;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  const { db } = server.tenant;
+  viewer = await makeViewerSession(db);
+  const assetId = await makeAsset(db);
+  const flow = await makeTag(db, { assetIds: [assetId] });
+  const work = await makeTag(db, { assetIds: [assetId], type: 'work' });
+  twinId = await makeTwin(db, {
+    assetId,
+    startDate: new Date(begin),
+    aliases: [
+      { name: 'Flow', type: 'data_point', mappedTagId: flow },
+      { name: 'Service', type: 'work', mappedTagId: work },
+    ],
+  });
+  await db.insertInto('tag_alias').values({ twin_id: twinId, type: 'data_point', name: 'Loose' }).execute();
+  // 0 and 1 by turns, a day each, from the first day of the year on.
+  const times = Float64Array.from({ length: 30 }, (_, index) => at(index));
+  await appendPoints(db, [
+    { tagId: flow, times, values: times.map((_, index) => index % 2), qualities: null },
+  ]);
+  await sql`
+    insert into work (tag_id, name, kind, completed_at)
+    values (${work}, 'Service', 'preventive', ${new Date(at(2))})`.execute(db);
+});
+afterAll(() => server.close());
+
+const preview = (protection: object, range = { from: at(10), to: at(15) }, headers = viewer) =>
+  server.ask('POST', '/api/indicators/preview', headers, { twinId, protection, ...range });
+
+test('what a definition finds in a range is told, and nothing stored', async () => {
+  const response = await preview({
+    defaultLevel: 5,
+    thresholds: [
+      { name: 'On', logic: '[Flow] > 0', level: 250 },
+      { name: 'Often', logic: 'EXCURSIONCOUNT("On", #3d) >= 2', level: 100 },
+    ],
+  });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({
+    errors: [],
+    warnings: [],
+    unmapped: [],
+    findings: {
+      excursions: [
+        // As far back as it counts: the window of three days looks no further.
+        { threshold: 1, start: at(9), end: null },
+        { threshold: 0, start: at(11), end: at(12) },
+        { threshold: 0, start: at(13), end: at(14) },
+      ],
+      levels: [
+        { time: at(10), level: 100, driving: 1 },
+        { time: at(11), level: 250, driving: 0 },
+        { time: at(12), level: 100, driving: 1 },
+        { time: at(13), level: 250, driving: 0 },
+        { time: at(14), level: 100, driving: 1 },
+      ],
+      counts: [2, 1],
+      durations: [2 * day, 5 * day],
+      truncated: false,
+      evaluations: 5,
+    },
+  });
+  expect(await server.tenant.db.selectFrom('protection').select('id').execute()).toEqual([]);
+});
+
+test('an activity is due by all work that was ever done', async () => {
+  const aliases = await server.tenant.db
+    .selectFrom('tag_alias')
+    .select(['id', 'name'])
+    .where('twin_id', '=', twinId)
+    .execute();
+  const service = aliases.find(({ name }) => name === 'Service')!.id;
+  const response = await preview({
+    type: 'activity',
+    aliases: [{ tagAliasId: service, intervalType: 'calendar', expectedInterval: 'P10D' }],
+    thresholds: [{ name: 'Overdue', logic: 'INTERVAL([Service]) > #11d', level: 750 }],
+  });
+  expect(response.json().findings.excursions).toEqual([{ threshold: 0, start: at(13) + 1, end: null }]);
+});
+
+test('errors, warnings and inputs without a tag are told', async () => {
+  const wrong = await preview({ thresholds: [{ name: 'On', logic: '[Folw] > 0' }] });
+  expect(wrong.json()).toEqual({
+    errors: [
+      {
+        threshold: 0,
+        code: 'unknown-alias',
+        message: 'Unknown tag alias [Folw]. Did you mean [Flow]?',
+        from: { line: 1, column: 1 },
+        to: { line: 1, column: 7 },
+      },
+    ],
+    warnings: [],
+    unmapped: [],
+  });
+  const loose = await preview({ thresholds: [{ name: 'On', logic: '[Loose] > [Flow]' }] });
+  expect(loose.json()).toEqual({ errors: [], warnings: [], unmapped: ['Loose'] });
+});
+
+test('answers 400, 401 and 404', async () => {
+  expect((await preview({}, { from: at(2), to: at(1) })).statusCode).toBe(400);
+  expect((await preview({}, { from: at(1), to: at(2) }, {})).statusCode).toBe(401);
+  const body = { twinId: 999_999, protection: {}, from: at(1), to: at(2) };
+  const missing = await server.ask('POST', '/api/indicators/preview', viewer, body);
+  expect(missing.json().message).toBe('Twin not found.');
+});
