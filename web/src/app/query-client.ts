@@ -16,6 +16,10 @@ export type Entity =
   | 'tag-aliases'
   | 'data-points'
   /** Points that stay as they were read while logic is edited over them. */
+  /** Tags that inputs may mean, by the inputs' ids. */
+  | 'suggestions'
+  /** What a command maps, input by input. */
+  | 'mappings'
   | 'preview-points'
   | 'assets'
   | 'taxonomy'

@@ -113,7 +113,18 @@ export const routes: readonly RouteEntry[] = [
     access: 'apps',
     screen: lazyScreen(() => import('../features/tag/twin-tags-page.tsx'), 'TwinTagsPage'),
   },
-  { path: '/apps/twins/:twinId/tags/:tagId?/mapping', title: 'Tag mapping', access: 'apps' },
+  {
+    path: '/apps/twins/:twinId/tags/:tagId?/mapping',
+    title: 'Tag mapping',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/tag/mapping/mapping-page.tsx'), 'MappingPage'),
+  },
+  {
+    path: '/apps/twins/mapping',
+    title: 'Mapping of many twins',
+    access: 'write:twin',
+    screen: lazyScreen(() => import('../features/tag/mapping/bulk-mapping-page.tsx'), 'BulkMappingPage'),
+  },
   {
     path: '/apps/twins/:twinId/tags/:tagId?/explore',
     title: 'Explore',

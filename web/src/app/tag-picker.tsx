@@ -1,15 +1,20 @@
 import Autocomplete, { type AutocompleteProps } from '@mui/material/Autocomplete';
-import type { TagSummary } from '@twinward/contracts/tag';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { TagFound, TagSummary } from '@twinward/contracts/tag';
 import { type ReactNode, useState } from 'react';
+import { unitText } from '../ui/unit.ts';
 import { useTagSearch } from './queries/use-tag-search.ts';
 
 export type ChosenTag = Pick<TagSummary, 'id' | 'name'>;
+type Option = ChosenTag & Partial<TagFound>;
 
-/** A tag, found by a part of its name. */
+/** A tag, found by words in its name, description, keywords or asset; those of a twin come first. */
 export function TagPicker({
   id,
   tag,
   types,
+  twinId,
   readOnly = false,
   renderInput,
   onTag,
@@ -18,15 +23,17 @@ export function TagPicker({
   tag: ChosenTag | null;
   /** The types of tag to choose from. */
   types: readonly TagSummary['type'][];
+  /** Whose asset's tags come first. */
+  twinId?: number | undefined;
   readOnly?: boolean;
-  renderInput: AutocompleteProps<ChosenTag, false, false, false>['renderInput'];
+  renderInput: AutocompleteProps<Option, false, false, false>['renderInput'];
   onTag(tag: ChosenTag | null): void;
 }): ReactNode {
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const found = useTagSearch(text === tag?.name ? '' : text, types, isOpen);
+  const found = useTagSearch(text === tag?.name ? '' : text, types, isOpen, twinId);
   return (
-    <Autocomplete<ChosenTag>
+    <Autocomplete<Option>
       {...(id === undefined ? {} : { id })}
       size="small"
       value={tag}
@@ -38,7 +45,17 @@ export function TagPicker({
       getOptionLabel={({ name }) => name}
       getOptionKey={(option) => option.id}
       isOptionEqualToValue={(one, other) => one.id === other.id}
-      noOptionsText="No tag of that name."
+      noOptionsText="No such tag."
+      renderOption={({ key, ...props }, option) => (
+        <Box component="li" key={key} {...props}>
+          <Box sx={{ minWidth: 0 }}>
+            <Box sx={{ overflowWrap: 'anywhere' }}>{option.name}</Box>
+            <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {detailOf(option)}
+            </Typography>
+          </Box>
+        </Box>
+      )}
       open={isOpen}
       onOpen={() => setIsOpen(true)}
       onClose={() => setIsOpen(false)}
@@ -48,3 +65,6 @@ export function TagPicker({
     />
   );
 }
+
+const detailOf = ({ name, caption, unit, assetNames }: Option): string =>
+  [caption === name ? null : caption, unitText(unit ?? null), assetNames].filter(Boolean).join(' · ');

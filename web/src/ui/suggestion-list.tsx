@@ -12,6 +12,10 @@ export interface Suggestion {
   detail?: string;
   /** How well it matches, from 0 to 1. */
   score: number;
+  /** Before the percent: what helps to judge it by eye. */
+  aside?: ReactNode;
+  /** Whether it is what was chosen before. */
+  isChosen?: boolean;
 }
 
 /** A match's score, 0 to 1, as a whole percent; whatever lies outside counts as the nearer end. */
@@ -35,7 +39,12 @@ export function SuggestionList({
     <List dense disablePadding aria-label={label}>
       {suggestions.map((suggestion) => (
         <ListItem key={suggestion.id} disablePadding>
-          <ListItemButton onClick={() => onChoose(suggestion)} sx={{ gap: 4, px: 2, py: 1 }}>
+          <ListItemButton
+            data-suggestion
+            selected={suggestion.isChosen ?? false}
+            onClick={() => onChoose(suggestion)}
+            sx={{ gap: 4, px: 2, py: 1 }}
+          >
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Typography sx={{ overflowWrap: 'anywhere' }}>{suggestion.label}</Typography>
               {suggestion.detail === undefined ? null : (
@@ -44,6 +53,7 @@ export function SuggestionList({
                 </Typography>
               )}
             </Box>
+            {suggestion.aside}
             <Typography variant="body2" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
               {percentMatch(suggestion.score)} % match
             </Typography>

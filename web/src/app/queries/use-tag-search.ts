@@ -1,23 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { listTags, TagSummary } from '@twinward/contracts/tag';
+import type { searchTags, TagType } from '@twinward/contracts/tag';
 import { callList } from '../http.ts';
 
-/** Tags of some types whose names hold a text; the first twenty by name. */
-export const useTagSearch = (text: string, types: readonly TagSummary['type'][], enabled: boolean) =>
+/**
+ * Tags of some types that hold all words of a text in their names, descriptions, keywords or assets: those of
+ * a twin first; the first twenty.
+ */
+export const useTagSearch = (
+  text: string,
+  types: readonly TagType[],
+  enabled: boolean,
+  twinId: number | undefined = undefined,
+) =>
   useQuery({
-    queryKey: ['tags', { search: text, types }],
+    queryKey: ['tags', { search: text, types, first: twinId }],
     queryFn: ({ signal }) =>
-      callList<typeof listTags>('POST /api/tags/filters', {
+      callList<typeof searchTags>('POST /api/tags/search', {
         query: { 'page-number': 1, 'page-size': 20 },
-        body: {
-          filters: [
-            { field: 'Type', operator: 'In', value: [...types], dataType: 'C' },
-            ...(text === ''
-              ? []
-              : [{ field: 'Name', operator: 'Contains' as const, value: text, dataType: 'C' as const }]),
-          ],
-          sorts: [{ field: 'Name', direction: 'Ascending' }],
-        },
+        body: { text, types: [...types], ...(twinId === undefined ? {} : { twinId }) },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AliasSuggestions, modifyTagAliases, suggestTags } from '@twinward/contracts/mapping';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import { call } from '../../../app/http.ts';
+
+const mostAtOnce = 100;
+
+/** The tags that inputs may mean, likeliest first, by the inputs' ids. */
+export const useSuggestions = (aliasIds: readonly number[]) =>
+  useQuery({
+    queryKey: ['suggestions', { aliasIds }],
+    queryFn: async ({ signal }) => {
+      const found: AliasSuggestions[] = [];
+      for (let first = 0; first < aliasIds.length; first += mostAtOnce) {
+        const ids = aliasIds.slice(first, first + mostAtOnce);
+        const part = await call<typeof suggestTags>('POST /api/tag-aliases/suggestions', {
+          body: { aliasIds: ids },
+          signal,
+        });
+        found.push(...part);
+      }
+      return new Map(found.map(({ aliasId, suggestions }) => [aliasId, suggestions]));
+    },
+    enabled: aliasIds.length > 0,
+  });
+
+/** The tag that an input is to have; null for none. */
+export interface Move {
+  alias: TagAlias;
+  tagId: number | null;
+}
+
+/** Maps inputs, all or none. */
+export function useMapAliases() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (moves: readonly Move[]) =>
+      call<typeof modifyTagAliases>('POST /api/tag-aliases/modifications', {
+        body: moves.map(({ alias, tagId }) => ({ flag: 'UPDATE' as const, model: modelOf(alias, tagId) })),
+      }),
+    onSuccess: (changed) => {
+      const byId = new Map(changed.map((alias) => [alias.id, alias]));
+      queryClient.setQueriesData<TagAlias[]>({ queryKey: ['tag-aliases'] }, (all) =>
+        Array.isArray(all) ? all.map((alias) => byId.get(alias.id) ?? alias) : all,
+      );
+    },
+    onSettled: () => {
+      for (const entity of ['tag-aliases', 'tags', 'protections'] as const) {
+        void queryClient.invalidateQueries({ queryKey: [entity] });
+      }
+    },
+  });
+}
+
+function modelOf(alias: TagAlias, mappedTagId: number | null) {
+  const { id, name, description, keywords, unit, options, version } = alias;
+  return { id, name, description, keywords, unit, options, version, mappedTagId };
+}

@@ -1,0 +1,56 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { Suggestion } from '@twinward/contracts/mapping';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import { assignTags } from '@twinward/domain/mapping/assign';
+import { type ReactNode, useMemo, useState } from 'react';
+import { formatCount } from '../../../ui/format.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import type { Move } from '../api/suggestions.ts';
+
+const percents = [50, 60, 70, 80, 90, 95];
+
+/** Maps in one step all inputs whose likeliest tag is likely enough, and no tag to two of them. */
+export function AcceptLikely({
+  aliases,
+  suggestions,
+  busy,
+  onMap,
+}: {
+  aliases: readonly TagAlias[];
+  suggestions: ReadonlyMap<number, readonly Suggestion[]>;
+  busy: boolean;
+  onMap(moves: readonly Move[]): void;
+}): ReactNode {
+  const [percent, setPercent] = useState(80);
+  const moves = useMemo(() => likelyMoves(aliases, suggestions, percent), [aliases, suggestions, percent]);
+  return (
+    <Stack direction="row" sx={{ alignItems: 'end', gap: 2, flexWrap: 'wrap' }}>
+      <SelectField
+        label="Accept from"
+        value={String(percent)}
+        onChange={(event) => setPercent(Number(event.target.value))}
+        choices={percents.map((each) => ({ value: String(each), label: `${each} %` }))}
+      />
+      <Button variant="contained" disabled={moves.length === 0} loading={busy} onClick={() => onMap(moves)}>
+        {moves.length === 0 ? 'None to map' : `Map ${formatCount(moves.length)}`}
+      </Button>
+    </Stack>
+  );
+}
+
+/** What unmapped inputs are to be mapped to where a tag is at least that likely. */
+export function likelyMoves(
+  aliases: readonly TagAlias[],
+  suggestions: ReadonlyMap<number, readonly Suggestion[]>,
+  percent: number,
+): Move[] {
+  const unmapped = aliases.filter(({ mappedTagId }) => mappedTagId === null);
+  const taken = new Set(aliases.flatMap(({ mappedTagId }) => (mappedTagId === null ? [] : [mappedTagId])));
+  const candidates = unmapped.map(({ id }) => ({ aliasId: id, suggestions: suggestions.get(id) ?? [] }));
+  const assigned = assignTags(candidates, percent / 100, taken);
+  return unmapped.flatMap((alias) => {
+    const found = assigned.get(alias.id);
+    return typeof found === 'object' ? [{ alias, tagId: found.tagId }] : [];
+  });
+}

@@ -1,0 +1,137 @@
+import { mdiUndo } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Command } from '@twinward/contracts/command';
+import type { MappingOutcome, MappingResult } from '@twinward/contracts/mapping';
+import { type ReactNode, useState } from 'react';
+import { isUnfinished, useCancelCommand, useCommand } from '../../../app/queries/use-command.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { ProgressLine } from '../../../ui/progress-line.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useApplyMapping, useUndoMapping } from '../api/bulk-mapping.ts';
+import { OutcomeTable } from './outcome-table.tsx';
+import { outcomeLabels } from './outcomes.ts';
+
+interface BulkCourseProps {
+  commandId: string;
+  /** On to the command that follows this one. */
+  onGoOn(commandId: string): void;
+  onNew(): void;
+}
+
+/** A preview or a mapping: how far it is, what came of it input by input, and what can follow. */
+export function BulkCourse(props: BulkCourseProps): ReactNode {
+  const command = useCommand(props.commandId);
+  return (
+    <Loaded query={command} fallback="The mapping could not be found.">
+      {(data) => <Course command={data} {...props} />}
+    </Loaded>
+  );
+}
+
+function Course({ command, commandId, onGoOn, onNew }: BulkCourseProps & { command: Command }): ReactNode {
+  const cancel = useCancelCommand(commandId);
+  const apply = useApplyMapping(commandId);
+  const undo = useUndoMapping(commandId);
+  const [excepted, setExcepted] = useState<ReadonlySet<number>>(new Set());
+  const isPreview = command.type === 'preview-mapping';
+  const isRunning = isUnfinished(command.status);
+  const result = isRunning ? null : (command.result as Partial<MappingResult> | null);
+  const outcomes = result?.outcomes ?? {};
+  const proposed = (outcomes.proposed ?? 0) - excepted.size;
+  const failed = [
+    [cancel.error, 'It could not be canceled.'],
+    [apply.error, 'The mapping could not be started.'],
+    [undo.error, 'It could not be undone.'],
+  ] as const;
+  return (
+    <Stack spacing={4}>
+      {isRunning ? (
+        <>
+          <ProgressLine
+            label={isPreview ? `Looking for tags for ${command.targetName}:` : 'Mapping:'}
+            percent={command.status === 'queued' ? null : command.percent}
+          />
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            It goes on when you leave this page: its address leads back to it.
+          </Typography>
+        </>
+      ) : (
+        <Ended command={command} isPreview={isPreview} outcomes={outcomes} />
+      )}
+      {failed.map(([error, fallback]) =>
+        error ? <ErrorState key={fallback} error={error} fallback={fallback} /> : null,
+      )}
+      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+        {isRunning ? (
+          <Button variant="outlined" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            Cancel
+          </Button>
+        ) : null}
+        {isPreview && command.status === 'done' ? (
+          <Button
+            variant="contained"
+            disabled={proposed === 0}
+            loading={apply.isPending}
+            onClick={() => apply.mutate([...excepted], { onSuccess: ({ commandId: next }) => onGoOn(next) })}
+          >
+            {proposed === 0 ? 'Nothing to map' : `Map ${formatCount(proposed)} inputs`}
+          </Button>
+        ) : null}
+        {!isPreview && !isRunning && (outcomes.mapped ?? 0) > 0 ? (
+          <Button
+            variant="outlined"
+            startIcon={<Icon path={mdiUndo} />}
+            loading={undo.isPending}
+            onClick={() => undo.mutate(undefined, { onSuccess: ({ commandId: next }) => onGoOn(next) })}
+          >
+            Undo all
+          </Button>
+        ) : null}
+        {isRunning ? null : <Button onClick={onNew}>New preview</Button>}
+      </Stack>
+      <OutcomeTable
+        commandId={commandId}
+        progress={`${command.status} ${isRunning ? Math.floor(command.percent / 10) : ''}`}
+        outcomes={isRunning ? null : outcomes}
+        excepted={isPreview && command.status === 'done' ? excepted : null}
+        onExcept={setExcepted}
+      />
+    </Stack>
+  );
+}
+
+function Ended({
+  command,
+  isPreview,
+  outcomes,
+}: {
+  command: Command;
+  isPreview: boolean;
+  outcomes: Partial<Record<MappingOutcome, number>>;
+}): ReactNode {
+  if (command.status === 'error' || command.status === 'canceled') {
+    return (
+      <Alert severity={command.status === 'error' ? 'error' : 'info'} variant="outlined">
+        {command.status === 'error'
+          ? (command.error ?? 'It failed.')
+          : isPreview
+            ? 'The preview was canceled.'
+            : 'The mapping was canceled. What was mapped until then stays, and can be undone.'}
+      </Alert>
+    );
+  }
+  const counts = (Object.keys(outcomeLabels) as MappingOutcome[]).flatMap((outcome) => {
+    const count = outcomes[outcome] ?? 0;
+    return count === 0 ? [] : [`${formatCount(count)} ${outcomeLabels[outcome].toLowerCase()}`];
+  });
+  return (
+    <Typography role="status">
+      {counts.length === 0 ? 'No input without a tag.' : `${counts.join(', ')}.`}
+    </Typography>
+  );
+}

@@ -1,0 +1,76 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { formatCount } from '../../../ui/format.ts';
+import { Page } from '../../../ui/page.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useStartPreview } from '../api/bulk-mapping.ts';
+import { BulkCourse } from './bulk-course.tsx';
+
+/**
+ * `/apps/twins/mapping`: maps the inputs of many twins at once: first a preview that changes nothing, then the
+ * mapping, which can be undone. The twins come with the navigation, as `state.twinIds`; without, all. What is
+ * under way is in the address, so that it can be left and found again.
+ */
+export function BulkMappingPage(): ReactNode {
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation() as { state: { twinIds?: number[] } | null };
+  const commandId = search.get('command');
+  const show = (id: string | null) => setSearch(id === null ? {} : { command: id }, { state });
+  return (
+    <Page title="Map many twins" breadcrumbs={[{ label: 'Twins', to: '/apps/twins' }]}>
+      {commandId === null ? (
+        <Start twinIds={state?.twinIds ?? null} onStarted={show} />
+      ) : (
+        <BulkCourse key={commandId} commandId={commandId} onGoOn={show} onNew={() => show(null)} />
+      )}
+    </Page>
+  );
+}
+
+const percents = [50, 60, 70, 80, 90, 95];
+
+function Start({
+  twinIds,
+  onStarted,
+}: {
+  twinIds: number[] | null;
+  onStarted(commandId: string): void;
+}): ReactNode {
+  const [percent, setPercent] = useState(80);
+  const start = useStartPreview();
+  const which =
+    twinIds === null
+      ? 'all twins'
+      : `${formatCount(twinIds.length)} chosen ${twinIds.length === 1 ? 'twin' : 'twins'}`;
+  return (
+    <Stack spacing={4} sx={{ maxWidth: 560, alignItems: 'start' }}>
+      <Typography>
+        Looks for tags for the unmapped inputs of {which}. The preview shows what each input would be mapped
+        to, and changes nothing.
+      </Typography>
+      <SelectField
+        label="Least match"
+        value={String(percent)}
+        onChange={(event) => setPercent(Number(event.target.value))}
+        choices={percents.map((each) => ({ value: String(each), label: `${each} %` }))}
+      />
+      {start.error ? <ErrorState error={start.error} fallback="The preview could not be started." /> : null}
+      <Button
+        variant="contained"
+        loading={start.isPending}
+        onClick={() =>
+          start.mutate(
+            { twinIds, minimumScore: percent / 100 },
+            { onSuccess: ({ commandId }) => onStarted(commandId) },
+          )
+        }
+      >
+        Preview
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { getPoints } from '@twinward/contracts/data-point';
+import type { Suggestion } from '@twinward/contracts/mapping';
+import type { ReactNode } from 'react';
+import { call } from '../../../app/http.ts';
+import { useDisplayUnit } from '../../../app/units/use-display-unit.ts';
+import { Sparkline } from '../../../ui/chart/sparkline.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+
+const month = 30 * 86_400_000;
+const buckets = 48;
+
+/** The latest value of a suggested tag and its course over the last 30 days of its data. */
+export function CandidateTrend({ suggestion }: { suggestion: Suggestion }): ReactNode {
+  const { tagId, name, latestTime, latestValue } = suggestion;
+  const unit = useDisplayUnit(suggestion.unit);
+  const to = latestTime === null ? null : Date.parse(latestTime) + 1;
+  const points = useQuery({
+    queryKey: ['data-points', { tagId, trendTo: to }],
+    queryFn: ({ signal }) =>
+      call<typeof getPoints>('GET /api/tags/:id/data-points', {
+        params: { id: tagId },
+        query: { from: String(Math.max(0, to! - month)), to: String(to), buckets: String(buckets) },
+        signal,
+      }),
+    enabled: to !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (to === null) return 'No points';
+  const found = points.data?.points ?? points.data?.buckets;
+  const values = found === undefined ? [] : 'mean' in found ? found.mean : found.values;
+  const shown = latestValue === null ? '–' : formatNumber(unit.convert(latestValue));
+  return (
+    <>
+      <Sparkline label={`The last 30 days of ${name}`} times={found?.times ?? []} values={values} />
+      <span style={{ whiteSpace: 'nowrap' }}>{unit.text === null ? shown : `${shown} ${unit.text}`}</span>
+    </>
+  );
+}

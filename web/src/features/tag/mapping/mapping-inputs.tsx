@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import Typography from '@mui/material/Typography';
+import type { Suggestion } from '@twinward/contracts/mapping';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { ReactNode } from 'react';
+import { percentMatch } from '../../../ui/suggestion-list.tsx';
+import { unitText } from '../../../ui/unit.ts';
+
+/** The inputs, each with the tag that it has, or the likeliest one's percent. */
+export function MappingInputs({
+  aliases,
+  suggestions,
+  selectedId,
+  onSelect,
+  onOpen,
+}: {
+  aliases: readonly TagAlias[];
+  suggestions: ReadonlyMap<number, readonly Suggestion[]>;
+  selectedId: number | null;
+  onSelect(id: number): void;
+  /** Enter or a click: on to the suggestions. */
+  onOpen(id: number): void;
+}): ReactNode {
+  return (
+    <List dense disablePadding aria-label="Inputs">
+      {aliases.map((alias) => (
+        <ListItem key={alias.id} disablePadding>
+          <ListItemButton
+            data-input={alias.id}
+            selected={alias.id === selectedId}
+            aria-current={alias.id === selectedId}
+            tabIndex={alias.id === selectedId ? 0 : -1}
+            onFocus={() => onSelect(alias.id)}
+            onClick={() => onOpen(alias.id)}
+            sx={{ gap: 3, px: 2, py: 1 }}
+          >
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Typography
+                sx={{ overflowWrap: 'anywhere', fontWeight: alias.mappedTagId === null ? 600 : 400 }}
+              >
+                {[alias.name, unitText(alias.unit)].filter(Boolean).join(', ')}
+              </Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {alias.mappedTagName ?? 'Not mapped'}
+              </Typography>
+            </Box>
+            {alias.mappedTagId === null ? <Best suggestions={suggestions.get(alias.id)} /> : null}
+          </ListItemButton>
+        </ListItem>
+      ))}
+    </List>
+  );
+}
+
+function Best({ suggestions }: { suggestions: readonly Suggestion[] | undefined }): ReactNode {
+  if (suggestions === undefined) return null;
+  const best = suggestions[0];
+  return (
+    <Typography variant="body2" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+      {best === undefined ? 'none found' : `${percentMatch(best.score)} %`}
+    </Typography>
+  );
+}

@@ -1,0 +1,136 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Suggestion } from '@twinward/contracts/mapping';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Answers, type Asked, serve, show, viewer } from '../../../testing/show.tsx';
+import { MappingPage } from './mapping-page.tsx';
+
+const alias = (id: number, name: string, mappedTagId: number | null = null): TagAlias => ({
+  id,
+  twinId: 5,
+  calculatedTagId: null,
+  mappedTagId,
+  mappedTagName: mappedTagId === null ? null : `TAG-${mappedTagId}`,
+  type: 'data_point',
+  name,
+  description: '',
+  keywords: [],
+  unit: null,
+  options: {},
+  version: 1,
+  latestTime: null,
+  latestValue: null,
+});
+const suggestion = (tagId: number, score: number): Suggestion => ({
+  tagId,
+  name: `TAG-${tagId}`,
+  caption: `TAG-${tagId}`,
+  description: '',
+  unit: null,
+  isCalculated: false,
+  assetName: 'Pump',
+  isOfAsset: true,
+  latestTime: null,
+  latestValue: null,
+  score,
+  parts: [{ part: 'name', score, weight: 1, matched: ['flow'] }],
+});
+
+let aliases: TagAlias[];
+let asked: Asked[];
+
+interface Modification {
+  flag: string;
+  model: TagAlias;
+}
+
+beforeEach(() => {
+  aliases = [alias(1, 'Flow'), alias(2, 'Head', 22), alias(3, 'Power')];
+  const suggested: Record<number, Suggestion[]> = {
+    1: [suggestion(11, 0.914), suggestion(12, 0.4)],
+    2: [suggestion(22, 1)],
+    3: [suggestion(33, 0.7)],
+  };
+  const answers: Answers = {
+    'GET /api/twins/5': () => Response.json({ id: 5, assetName: 'Pump', level: 0, active: true }),
+    'GET /api/twins/5/tag-aliases': () => Response.json(aliases),
+    'GET /api/uom/units': () => Response.json([]),
+    'GET /api/settings/user/units': () => Response.json({ units: {} }),
+    'POST /api/tag-aliases/suggestions': ({ body }) =>
+      Response.json(
+        (body as { aliasIds: number[] }).aliasIds.map((aliasId) => ({
+          aliasId,
+          suggestions: suggested[aliasId],
+        })),
+      ),
+    'POST /api/tag-aliases/modifications': ({ body }) => {
+      const models = (body as Modification[]).map(({ model }) => model);
+      aliases = aliases.map((one) => {
+        const model = models.find(({ id }) => id === one.id);
+        return model ? { ...alias(one.id, one.name, model.mappedTagId), version: one.version + 1 } : one;
+      });
+      return Response.json(aliases.filter(({ id }) => models.some((model) => model.id === id)));
+    },
+  };
+  asked = serve(answers);
+});
+
+const writer = { ...viewer, assignedRecordTypes: ['twin'] };
+const open = (user = writer) =>
+  show(<MappingPage />, '/apps/twins/:twinId/tags/:tagId?/mapping', '/apps/twins/5/tags/mapping', user);
+const moves = () =>
+  asked
+    .filter(({ call }) => call === 'POST /api/tag-aliases/modifications')
+    .map(({ body }) => (body as Modification[]).map(({ model }) => [model.id, model.mappedTagId]));
+const input = (name: RegExp) =>
+  within(screen.getByRole('list', { name: 'Inputs' })).getByRole('button', { name });
+
+describe('the mapping of a twin', () => {
+  it('shows each input’s state, and suggestions with their percent and reasons', async () => {
+    open(viewer);
+    expect(
+      await screen.findByRole('button', { name: 'TAG-11 name: flow No points 91 % match' }),
+    ).toBeTruthy();
+    expect(input(/Flow Not mapped 91 %/).getAttribute('aria-current')).toBe('true');
+    expect(input(/^Head TAG-22$/)).toBeTruthy();
+    expect(screen.getByText('1 of 3 inputs are mapped.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Map / })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /^TAG-11/ }));
+    expect(moves()).toEqual([]);
+  });
+
+  it('is done by keys alone, and taken back', async () => {
+    const user = userEvent.setup();
+    open();
+    await screen.findByRole('button', { name: /^TAG-11/ });
+    input(/Flow/).focus();
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^TAG-11/ })));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(moves()).toEqual([[[1, 11]]]));
+    // On to the next input without a tag.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^TAG-33/ })));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(input(/Power/)));
+    await user.keyboard('u');
+    await waitFor(() => expect(moves()).toHaveLength(2));
+    expect(moves()[1]).toEqual([[1, null]]);
+    await waitFor(() => expect(screen.getByText('1 of 3 inputs are mapped.')).toBeTruthy());
+    await user.keyboard('n');
+    expect(document.activeElement).toBe(input(/Flow/));
+  });
+
+  it('maps all that are likely enough in one step, and undoes it in one', async () => {
+    const user = userEvent.setup();
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Map 1' }));
+    await waitFor(() => expect(moves()).toEqual([[[1, 11]]]));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Accept from' }), '50');
+    await user.click(await screen.findByRole('button', { name: 'Map 1' }));
+    await waitFor(() => expect(screen.getByText('3 of 3 inputs are mapped.')).toBeTruthy());
+    expect(screen.getByRole('button', { name: 'None to map' }).hasAttribute('disabled')).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(moves()[2]).toEqual([[3, null]]));
+  });
+});

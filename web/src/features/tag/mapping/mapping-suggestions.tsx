@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Suggestion } from '@twinward/contracts/mapping';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { ReactNode } from 'react';
+import { TagPicker } from '../../../app/tag-picker.tsx';
+import { explorePath } from '../../../app/twin-tabs.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { SuggestionList } from '../../../ui/suggestion-list.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { CandidateTrend } from './candidate-trend.tsx';
+import { reasonsOf } from './reasons.ts';
+
+/** The tags that an input may mean, with what each says now; and any other tag, found by its name. */
+export function MappingSuggestions({
+  twinId,
+  alias,
+  found,
+  mayWrite,
+  busy,
+  onMap,
+}: {
+  twinId: number;
+  alias: TagAlias;
+  found: UseQueryResult<Map<number, Suggestion[]>>;
+  mayWrite: boolean;
+  busy: boolean;
+  onMap(tagId: number | null): void;
+}): ReactNode {
+  const about = [alias.description, alias.keywords.join(', ')].filter(Boolean).join(' · ');
+  return (
+    <Section
+      title={`Tags for ${alias.name}`}
+      aside={
+        mayWrite && alias.mappedTagId !== null ? (
+          <Button disabled={busy} onClick={() => onMap(null)}>
+            Unmap
+          </Button>
+        ) : null
+      }
+    >
+      {about === '' ? null : (
+        <Typography variant="body2" sx={{ color: 'text.secondary', pb: 2 }}>
+          {about}
+        </Typography>
+      )}
+      {alias.mappedTagId === null || alias.type === 'work' ? null : (
+        <Typography variant="body2" sx={{ pb: 2 }}>
+          Mapped to <TextLink to={explorePath(twinId, alias.mappedTagId)}>{alias.mappedTagName}</TextLink>
+        </Typography>
+      )}
+      <Loaded query={found} rows={6} fallback="The suggestions could not be loaded.">
+        {(suggestions) => (
+          <SuggestionList
+            label={`Suggestions for ${alias.name}`}
+            empty="No tag is like this input. Find one by its name below."
+            suggestions={(suggestions.get(alias.id) ?? []).map((each) => ({
+              id: each.tagId,
+              label: each.name,
+              detail: detailOf(each),
+              score: each.score,
+              isChosen: each.tagId === alias.mappedTagId,
+              aside: alias.type === 'work' ? null : <CandidateTrend suggestion={each} />,
+            }))}
+            onChoose={({ id }) => {
+              if (mayWrite && !busy && id !== alias.mappedTagId) onMap(Number(id));
+            }}
+          />
+        )}
+      </Loaded>
+      {mayWrite ? (
+        <Stack direction="row" sx={{ pt: 3, alignItems: 'center' }}>
+          <Box sx={{ flex: 1, maxWidth: 480 }}>
+            <TagPicker
+              key={`${alias.id} ${alias.mappedTagId}`}
+              tag={null}
+              twinId={twinId}
+              types={alias.type === 'work' ? ['work'] : ['data_point', 'calculated']}
+              renderInput={(input) => <TextField {...input} label="Another tag" />}
+              onTag={(tag) => tag && onMap(tag.id)}
+            />
+          </Box>
+        </Stack>
+      ) : null}
+    </Section>
+  );
+}
+
+function detailOf(suggestion: Suggestion): string {
+  const { name, caption, assetName, isOfAsset } = suggestion;
+  const parts = [
+    caption === name ? '' : caption,
+    isOfAsset || assetName === null ? '' : `of ${assetName}`,
+    reasonsOf(suggestion),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,134 @@
+import Checkbox from '@mui/material/Checkbox';
+import type { AliasMapping, MappingOutcome } from '@twinward/contracts/mapping';
+import { type ReactNode, useState } from 'react';
+import { mappingPath } from '../../../app/twin-tabs.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageLinks } from '../../../ui/page-links.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { percentMatch } from '../../../ui/suggestion-list.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { mappingsPerPage, useMappings } from '../api/bulk-mapping.ts';
+import { outcomeLabels } from './outcomes.ts';
+
+/** What a command maps or would map, input by input; of a preview, inputs can be left out. */
+export function OutcomeTable({
+  commandId,
+  progress,
+  outcomes,
+  excepted,
+  onExcept,
+}: {
+  commandId: string;
+  /** Changes as the command goes on. */
+  progress: string;
+  /** How many inputs came to which outcome; null while that changes. */
+  outcomes: Partial<Record<MappingOutcome, number>> | null;
+  /** The inputs that are left out; null where none can be. */
+  excepted: ReadonlySet<number> | null;
+  onExcept(excepted: ReadonlySet<number>): void;
+}): ReactNode {
+  const [outcome, setOutcome] = useState<MappingOutcome | null>(null);
+  const [page, setPage] = useState(1);
+  const found = useMappings(commandId, { outcome, page, progress });
+  const toggle = (id: number, isTaken: boolean) => {
+    const next = new Set(excepted);
+    if (isTaken) next.delete(id);
+    else next.add(id);
+    onExcept(next);
+  };
+  return (
+    <>
+      {outcomes === null || Object.keys(outcomes).length < 2 ? null : (
+        <SelectField
+          label="Outcome"
+          value={outcome ?? ''}
+          onChange={(event) => {
+            setOutcome(event.target.value === '' ? null : (event.target.value as MappingOutcome));
+            setPage(1);
+          }}
+          choices={[
+            { value: '', label: 'All' },
+            ...(Object.keys(outcomes) as MappingOutcome[]).map((each) => ({
+              value: each,
+              label: outcomeLabels[each],
+            })),
+          ]}
+          sx={{ maxWidth: 240 }}
+        />
+      )}
+      <Loaded query={found} rows={8} fallback="The inputs could not be loaded.">
+        {({ records, total }) =>
+          total === 0 ? (
+            <EmptyState title="No inputs." />
+          ) : (
+            <>
+              <DataTable
+                label="Inputs"
+                columns={columnsOf(excepted, toggle)}
+                rows={records}
+                rowKey={({ aliasId }) => aliasId}
+                outdated={found.isPlaceholderData}
+              />
+              <PageLinks
+                page={page}
+                pageSize={mappingsPerPage}
+                total={total}
+                noun="inputs"
+                onChange={setPage}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+const columnsOf = (
+  excepted: ReadonlySet<number> | null,
+  toggle: (id: number, isTaken: boolean) => void,
+): Column<AliasMapping>[] => [
+  {
+    id: 'asset',
+    header: 'Twin',
+    cell: ({ assetName, twinId }) => <TextLink to={mappingPath(twinId)}>{assetName}</TextLink>,
+  },
+  { id: 'input', header: 'Input', cell: ({ aliasName }) => aliasName },
+  { id: 'tag', header: 'Tag', cell: ({ newTagName }) => newTagName ?? 'None' },
+  {
+    id: 'score',
+    header: 'Match',
+    numeric: true,
+    wide: true,
+    width: '9%',
+    cell: ({ score }) => (score === null ? '' : `${percentMatch(score)} %`),
+  },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    wide: true,
+    width: '26%',
+    cell: ({ outcome, message }) => [outcomeLabels[outcome], message].filter(Boolean).join(': '),
+  },
+  ...(excepted === null
+    ? []
+    : [
+        {
+          id: 'taken',
+          header: 'Map it',
+          width: '9%',
+          cell: ({ aliasId, aliasName, assetName, outcome }: AliasMapping) =>
+            outcome === 'proposed' ? (
+              <Checkbox
+                size="small"
+                sx={{ p: 0 }}
+                checked={!excepted.has(aliasId)}
+                onChange={(_, on) => toggle(aliasId, on)}
+                slotProps={{ input: { 'aria-label': `Map ${aliasName} of ${assetName}` } }}
+              />
+            ) : null,
+        },
+      ]),
+];

@@ -1,0 +1,13 @@
+import type { MappingOutcome } from '@twinward/contracts/mapping';
+
+/** What became of an input, in words. */
+export const outcomeLabels: Readonly<Record<MappingOutcome, string>> = {
+  proposed: 'Proposed',
+  mapped: 'Mapped',
+  undone: 'Undone',
+  ambiguous: 'Ambiguous',
+  none: 'No likely tag',
+  changed: 'Changed meanwhile',
+  refused: 'Refused',
+  pending: 'Not yet',
+};

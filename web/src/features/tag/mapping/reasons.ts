@@ -1,0 +1,29 @@
+import type { Suggestion } from '@twinward/contracts/mapping';
+import { unitText } from '../../../ui/unit.ts';
+
+const labels: Record<Suggestion['parts'][number]['part'], string> = {
+  name: 'name',
+  keywords: 'keywords',
+  unit: 'unit',
+  description: 'description',
+  asset: 'asset',
+};
+
+/** Why a tag is suggested: each part that fits, and by which words. */
+export function reasonsOf({ parts }: Pick<Suggestion, 'parts'>): string {
+  const fitting = parts.filter(({ score, matched }) => score > 0 && matched.length > 0);
+  if (fitting.length === 0) return 'Little in common.';
+  return fitting
+    .map(({ part, matched }) => {
+      const words = part === 'unit' ? matched.map(readable) : matched;
+      return part === 'asset' ? words.join(', ') : `${labels[part]}: ${words.join(', ')}`;
+    })
+    .join(' · ');
+}
+
+/** `bar ~ [psi]` with units as people write them. */
+const readable = (match: string): string =>
+  match
+    .split(' ~ ')
+    .map((unit) => unitText(unit) ?? unit)
+    .join(' ~ ');
