@@ -9,6 +9,7 @@ import { createEmptyDatabase } from '@twinward/server/src/platform/server-databa
 import { evaluationBench } from './evaluation.ts';
 import { languageBench } from './language.ts';
 import { loadBench } from './load.ts';
+import { plantBench } from './plant.ts';
 import type { BenchContext, BenchRow } from './row.ts';
 import { searchBench } from './search.ts';
 import { seriesBench } from './series.ts';
@@ -22,6 +23,7 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   simulation: simulationBench,
   search: searchBench,
   load: loadBench,
+  plant: plantBench,
 };
 
 async function main(names: readonly string[]): Promise<void> {
