@@ -10,16 +10,18 @@ export type Entity =
   | 'twins'
   | 'twin-levels'
   | 'protections'
+  | 'failure-modes'
+  | 'activities'
   | 'excursions'
   | 'levels'
   | 'tags'
   | 'tag-aliases'
-  | 'data-points'
-  /** Points that stay as they were read while logic is edited over them. */
   /** Tags that inputs may mean, by the inputs' ids. */
   | 'suggestions'
   /** What a command maps, input by input. */
   | 'mappings'
+  | 'data-points'
+  /** Points that stay as they were read while logic is edited over them. */
   | 'preview-points'
   | 'assets'
   | 'taxonomy'

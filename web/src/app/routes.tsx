@@ -88,8 +88,18 @@ export const routes: readonly RouteEntry[] = [
     access: 'apps',
     screen: lazyScreen(() => import('../features/twin/twin-page.tsx'), 'TwinPage'),
   },
-  { path: '/apps/twins/:id/protection', title: 'Protection', access: 'apps' },
-  { path: '/apps/twins/:id/risk', title: 'Risk', access: 'apps' },
+  {
+    path: '/apps/twins/:id/protection',
+    title: 'Protection',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/twin/protection/protection-page.tsx'), 'ProtectionPage'),
+  },
+  {
+    path: '/apps/twins/:id/risk',
+    title: 'Risk',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/twin/risk/risk-page.tsx'), 'RiskPage'),
+  },
   {
     path: '/apps/twins/:id/protections',
     title: 'Monitor',
@@ -98,7 +108,12 @@ export const routes: readonly RouteEntry[] = [
   },
   { path: '/apps/twins/:twinId/protections/:id/edit', title: 'New protection', access: 'apps' },
   { path: '/apps/twins/:twinId/protections/:id/work/:mode?', title: 'Protection work', access: 'apps' },
-  { path: '/apps/twins/:twinId/activities', title: 'Activities', access: 'apps' },
+  {
+    path: '/apps/twins/:twinId/activities',
+    title: 'Activities',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/twin/activities/activities-page.tsx'), 'ActivitiesPage'),
+  },
   { path: '/apps/twins/:twinId/advisories', title: 'Twin advisories', access: 'apps' },
   { path: '/apps/twins/:twinId/advisories/:id', title: 'Advisory', access: 'apps' },
   {

@@ -64,18 +64,13 @@ function levelFilters(level: string | undefined): Filter[] {
   ];
 }
 
+const labelOf = (choices: readonly { value: string; label: string }[], value: string): string =>
+  choices.find((choice) => choice.value === value)?.label ?? value;
+
 /** What a set filter is called on its chip. */
-export function filterLabel(name: TwinFilterName, value: string): string {
-  const labelOf = (choices: readonly { value: string; label: string }[]): string =>
-    choices.find((choice) => choice.value === value)?.label ?? value;
-  switch (name) {
-    case 'search':
-      return `Name or id contains “${value}”`;
-    case 'class':
-      return `Class contains “${value}”`;
-    case 'level':
-      return value === 'none' ? 'Not evaluated' : `Level ${labelOf(levelChoices)}`;
-    case 'state':
-      return labelOf(stateChoices);
-  }
-}
+export const filterLabels: Record<TwinFilterName, (value: string) => string> = {
+  search: (value) => `Name or id contains “${value}”`,
+  class: (value) => `Class contains “${value}”`,
+  level: (value) => (value === 'none' ? 'Not evaluated' : `Level ${labelOf(levelChoices, value)}`),
+  state: (value) => labelOf(stateChoices, value),
+};

@@ -1,34 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ProtectionSummary } from '@twinward/contracts/protection';
-import type { Twin } from '@twinward/contracts/twin';
 import { describe, expect, it } from 'vitest';
 import { protectionWith, thresholdWith } from '../../testing/protections.ts';
 import { type Answers, page, serve, show } from '../../testing/show.tsx';
+import { twinWith } from '../../testing/twins.ts';
 import { TwinPage } from './twin-page.tsx';
 
-const pump: Twin = {
-  id: 7,
-  assetId: 7,
-  assetName: 'Pump 7',
-  assetUniqueId: 'P-7',
-  assetClassLabel: 'Rotating - Pumps',
-  description: '',
-  technicalNumber: null,
-  active: true,
-  startDate: '2014-01-01T00:00:00Z',
-  missionTime: 'P365D',
-  level: 750,
-  probability: {
-    id: 1,
-    value: 12,
-    failureDistribution: 'weibull',
-    failureDistributionParameters: { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' },
-  },
-  consequence: { id: 1, value: 250_000, scale: 'dollars', description: 'Line stop' },
-  risk: 30_000,
-  lastDataTime: null,
-};
+const pump = twinWith();
 const bearing = protectionWith({
   twinId: 7,
   name: 'Bearing',

@@ -1,16 +1,31 @@
 import Box from '@mui/material/Box';
 import type { Twin } from '@twinward/contracts/twin';
 import type { ReactNode } from 'react';
-import { formatDate, formatDuration, formatMoney, formatPercent } from '../../ui/format.ts';
+import { useFailureModes } from '../../app/queries/use-failure-modes.ts';
+import { riskDraftOf } from '../../app/risk/draft.ts';
+import { RolledUpRisk } from '../../app/risk/rolled-up-risk.tsx';
+import { WhyConsequence, WhyProbability, WhyRisk } from '../../app/risk/why-risk.tsx';
+import { riskPath } from '../../app/twin-tabs.ts';
+import { formatMoney, formatPercent } from '../../ui/format.ts';
 import { RiskValue } from '../../ui/risk-value.tsx';
 import { Section } from '../../ui/section.tsx';
-import { useTimeZone } from '../../ui/time-zone.ts';
-import { Why } from '../../ui/why.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** Probability of failure, cost of failure and risk, each with how it comes about. */
 export function TwinRisk({ twin }: { twin: Twin }): ReactNode {
+  const failureModes = useFailureModes(twin.id);
+  const draft = riskDraftOf(twin);
+  const percent = twin.probability?.value ?? null;
+  const cost = twin.consequence?.value ?? null;
   return (
-    <Section title="Risk">
+    <Section
+      title="Risk"
+      aside={
+        <TextLink to={riskPath(twin.id)} variant="body2">
+          Risk and failure modes
+        </TextLink>
+      }
+    >
       <Box
         sx={{
           display: 'grid',
@@ -19,24 +34,28 @@ export function TwinRisk({ twin }: { twin: Twin }): ReactNode {
           borderColor: 'divider',
         }}
       >
-        <Figure label="Probability" value={percentOf(twin)} why={<WhyProbability twin={twin} />} />
+        <Figure
+          label="Probability"
+          value={percent === null ? null : formatPercent(percent)}
+          why={<WhyProbability probability={draft.probability} mission={twin} />}
+        />
         <Figure
           label="Consequence"
-          value={twin.consequence === null ? null : formatMoney(twin.consequence.value)}
-          why={<WhyConsequence twin={twin} />}
+          value={cost === null ? null : formatMoney(cost)}
+          why={<WhyConsequence consequence={draft.consequence} />}
         />
         <Figure
           label="Risk"
           value={twin.risk === null ? null : <RiskValue risk={twin.risk} />}
-          why={<WhyRisk twin={twin} />}
+          why={<WhyRisk percent={percent} cost={cost} />}
         />
       </Box>
+      {(percent !== null && cost !== null) || failureModes.data === undefined ? null : (
+        <RolledUpRisk failureModes={failureModes.data.records} mission={twin} />
+      )}
     </Section>
   );
 }
-
-const percentOf = ({ probability }: Twin): string | null =>
-  probability?.value == null ? null : formatPercent(probability.value);
 
 function Figure({ label, value, why }: { label: string; value: ReactNode; why: ReactNode }): ReactNode {
   return (
@@ -66,71 +85,3 @@ function Figure({ label, value, why }: { label: string; value: ReactNode; why: R
     </Box>
   );
 }
-
-const needsMission = 'Probability % needs a start date and mission time';
-
-function WhyProbability({ twin }: { twin: Twin }): ReactNode {
-  const timeZone = useTimeZone();
-  const mission: [string, ReactNode][] = [
-    ['Start date', twin.startDate === null ? 'not set' : formatDate(twin.startDate, timeZone)],
-    ['Mission time t', twin.missionTime === null ? 'not set' : formatDuration(twin.missionTime)],
-  ];
-  const hasMission = twin.startDate !== null && twin.missionTime !== null;
-  const note = hasMission ? 'Cut to a whole percent.' : `${needsMission}.`;
-  const parameters = twin.probability?.failureDistributionParameters;
-  if (parameters === undefined) {
-    return <Why subject="the probability" formula="No probability record." inputs={mission} />;
-  }
-  if (parameters.distribution === 'weibull') {
-    return (
-      <Why
-        subject="the probability"
-        formula="P = 1 − exp(−(t / η)^β), Weibull"
-        inputs={[
-          ...mission,
-          ['Shape β', String(parameters.shape)],
-          ['Characteristic life η', formatDuration(parameters.scale)],
-        ]}
-        note={note}
-      />
-    );
-  }
-  return (
-    <Why
-      subject="the probability"
-      formula="Entered, without a distribution"
-      inputs={[
-        ...mission,
-        ...(parameters.scale === null ? [] : [['MTBF', formatDuration(parameters.scale)] as const]),
-      ]}
-      {...(hasMission ? {} : { note })}
-    />
-  );
-}
-
-const WhyConsequence = ({ twin: { consequence } }: { twin: Twin }): ReactNode => (
-  <Why
-    subject="the consequence"
-    formula="The cost of one failure, as entered"
-    inputs={
-      consequence === null
-        ? [['Cost of failure', 'not set']]
-        : [
-            ['Cost of failure', formatMoney(consequence.value)],
-            ...(consequence.description === '' ? [] : [['Description', consequence.description] as const]),
-          ]
-    }
-  />
-);
-
-const WhyRisk = ({ twin }: { twin: Twin }): ReactNode => (
-  <Why
-    subject="the risk"
-    formula="Risk = probability / 100 × consequence"
-    inputs={[
-      ['Probability', percentOf(twin) ?? 'not set'],
-      ['Consequence', twin.consequence === null ? 'not set' : formatMoney(twin.consequence.value)],
-    ]}
-    {...(twin.risk === null ? { note: 'A risk needs both.' } : {})}
-  />
-);

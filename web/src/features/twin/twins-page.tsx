@@ -1,78 +1,51 @@
+import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { type ReactNode, useMemo } from 'react';
-import { type ListControl, useListAddress } from '../../app/list-address.ts';
+import Checkbox from '@mui/material/Checkbox';
+import type { TwinSummary } from '@twinward/contracts/twin';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useListAddress } from '../../app/list-address.ts';
+import { useAccess } from '../../app/session/session-context.tsx';
 import { twinPath } from '../../app/twin-tabs.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { FilterChips } from '../../ui/filter-chips.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ListResults } from '../../ui/list-results.tsx';
 import { Page } from '../../ui/page.tsx';
-import { PageLinks } from '../../ui/page-links.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { pageSize, useTwins } from './api/list-twins.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { CreateTwinDialog } from './create-twin-dialog.tsx';
 import { twinColumns } from './twin-columns.tsx';
-import {
-  filterLabel,
-  levelChoices,
-  stateChoices,
-  type TwinFilterName,
-  twinListBody,
-  twinListOptions,
-} from './twin-filters.ts';
+import { filterLabels, levelChoices, stateChoices, twinListBody, twinListOptions } from './twin-filters.ts';
 
 export function TwinsPage(): ReactNode {
   const list = useListAddress(twinListOptions);
-  const body = useMemo(() => twinListBody(list.filters, list.sort), [list.filters, list.sort]);
-  const twins = useTwins(body, list.page);
-  return (
-    <Page title="Twins">
-      <FilterBar list={list} />
-      {twins.isError && twins.data !== undefined ? (
-        <ErrorState error={twins.error} onRetry={() => void twins.refetch()} />
-      ) : null}
-      <Loaded query={twins} rows={16} fallback="The twins could not be loaded.">
-        {({ records, total }) =>
-          records.length === 0 ? (
-            <NoTwins list={list} />
-          ) : (
-            <>
-              <DataTable
-                label="Twins"
-                columns={twinColumns}
-                rows={records}
-                rowKey={(twin) => twin.id}
-                rowTo={(twin) => twinPath(twin.id)}
-                sort={list.sort}
-                onSort={list.setSort}
-                outdated={twins.isPlaceholderData}
-                sticky
-              />
-              <PageLinks
-                page={list.page}
-                pageSize={pageSize}
-                total={total}
-                noun="twins"
-                onChange={list.setPage}
-              />
-            </>
-          )
-        }
-      </Loaded>
-    </Page>
-  );
-}
-
-function FilterBar({ list }: { list: ListControl<TwinFilterName> }): ReactNode {
   const { filters, setFilters } = list;
-  const set = twinListOptions.filterNames.flatMap((name) => {
-    const value = filters[name];
-    return value === undefined ? [] : [{ name, label: filterLabel(name, value) }];
-  });
+  const body = useMemo(() => twinListBody(filters, list.sort), [filters, list.sort]);
+  const twins = useTwins(body, list.page);
+  const mayWrite = useAccess('write:twin');
+  const [isCreating, setIsCreating] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlyMap<number, TwinSummary>>(new Map());
+  const columns = mayWrite ? [...twinColumns, choiceColumn(chosen, setChosen)] : twinColumns;
   return (
-    <Stack role="search" aria-label="Filters" sx={{ pb: 3 }}>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
+    <Page
+      title="Twins"
+      actions={
+        mayWrite ? (
+          <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => setIsCreating(true)}>
+            New twin
+          </Button>
+        ) : undefined
+      }
+    >
+      <FilterBar
+        filters={filters}
+        labels={filterLabels}
+        onRemove={(name) => setFilters({ [name]: undefined })}
+        onClear={list.clearFilters}
+      >
         <SearchField
           label="Name or asset id"
           value={filters.search ?? ''}
@@ -96,38 +69,62 @@ function FilterBar({ list }: { list: ListControl<TwinFilterName> }): ReactNode {
           choices={stateChoices}
           onChange={(state) => setFilters({ state })}
         />
-      </Stack>
-      <FilterChips
-        chips={set}
-        onRemove={(name) => setFilters({ [name as TwinFilterName]: undefined })}
-        onClear={list.clearFilters}
+      </FilterBar>
+      {chosen.size === 0 ? null : (
+        <BulkBar
+          chosen={[...chosen.values()]}
+          listed={twins.data?.records ?? []}
+          onChosen={(all) => setChosen(new Map(all.map((twin) => [twin.id, twin])))}
+        />
+      )}
+      <ListResults
+        label="Twins"
+        noun="twins"
+        query={twins}
+        list={list}
+        pageSize={pageSize}
+        columns={columns}
+        rowKey={(twin) => twin.id}
+        rowTo={(twin) => twinPath(twin.id)}
+        fallback="The twins could not be loaded."
+        empty={
+          <EmptyState
+            title="No twins yet."
+            hint="A twin keeps the signals, protections and risk of one asset. When one is made, it shows here."
+          />
+        }
       />
-    </Stack>
+      {isCreating ? <CreateTwinDialog onClose={() => setIsCreating(false)} /> : null}
+    </Page>
   );
 }
 
-function NoTwins({ list }: { list: ListControl<TwinFilterName> }): ReactNode {
-  if (list.page > 1) {
-    return (
-      <EmptyState
-        title="No results found."
-        hint={`There is no page ${list.page}.`}
-        action={<Button onClick={() => list.setPage(1)}>Go to the first page</Button>}
+/** Takes twins into what is done to many at once. */
+function choiceColumn(
+  chosen: ReadonlyMap<number, TwinSummary>,
+  onChosen: (chosen: ReadonlyMap<number, TwinSummary>) => void,
+): Column<TwinSummary> {
+  const toggle = (twin: TwinSummary, isOn: boolean): void => {
+    const next = new Map(chosen);
+    if (isOn) next.set(twin.id, twin);
+    else next.delete(twin.id);
+    onChosen(next);
+  };
+  return {
+    id: 'choice',
+    header: 'Select',
+    numeric: true,
+    width: '72px',
+    wide: true,
+    cell: (twin) => (
+      <Checkbox
+        size="small"
+        sx={{ p: 0 }}
+        checked={chosen.has(twin.id)}
+        onClick={(event) => event.stopPropagation()}
+        onChange={(_, isOn) => toggle(twin, isOn)}
+        slotProps={{ input: { 'aria-label': `Select ${twin.assetName}` } }}
       />
-    );
-  }
-  if (Object.keys(list.filters).length > 0) {
-    return (
-      <EmptyState
-        title="No results found."
-        action={<Button onClick={list.clearFilters}>Clear filters</Button>}
-      />
-    );
-  }
-  return (
-    <EmptyState
-      title="No twins yet."
-      hint="A twin keeps the signals, protections and risk of one asset. When one is made, it shows here."
-    />
-  );
+    ),
+  };
 }

@@ -1,0 +1,46 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  ActivityChange,
+  createActivity,
+  deleteActivity,
+  getTwinActivities,
+  NewActivity,
+  updateActivity,
+} from '@twinward/contracts/activity';
+import { call } from '../../../app/http.ts';
+
+/** The activities of a twin, by name. */
+export const useActivities = (twinId: number) =>
+  useQuery({
+    queryKey: ['activities', { twinId }],
+    queryFn: ({ signal }) =>
+      call<typeof getTwinActivities>('GET /api/twins/:id/activities', { params: { id: twinId }, signal }),
+  });
+
+function useRenewActivities(twinId: number): () => void {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: ['activities', { twinId }] });
+}
+
+export function useCreateActivity(twinId: number) {
+  return useMutation({
+    mutationFn: (body: Omit<NewActivity, 'twinId'>) =>
+      call<typeof createActivity>('POST /api/activities', { body: { twinId, ...body } }),
+    onSuccess: useRenewActivities(twinId),
+  });
+}
+
+export function useSaveActivity(twinId: number) {
+  return useMutation({
+    mutationFn: ({ id, ...body }: ActivityChange & { id: number }) =>
+      call<typeof updateActivity>('PUT /api/activities/:id', { params: { id }, body }),
+    onSuccess: useRenewActivities(twinId),
+  });
+}
+
+export function useDeleteActivity(twinId: number, id: number) {
+  return useMutation({
+    mutationFn: () => call<typeof deleteActivity>('DELETE /api/activities/:id', { params: { id } }),
+    onSuccess: useRenewActivities(twinId),
+  });
+}

@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { TwinSummary } from '@twinward/contracts/twin';
+import { type ReactNode, useState } from 'react';
+import { formatCount } from '../../ui/format.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { useSetTwinsActive } from './api/write-twin.ts';
+import { CopyTwinDialog } from './copy/copy-twin-dialog.tsx';
+
+/** What can be done with the twins that are selected. */
+export function BulkBar({
+  chosen,
+  listed,
+  onChosen,
+}: {
+  chosen: readonly TwinSummary[];
+  /** Those that the list shows now. */
+  listed: readonly TwinSummary[];
+  onChosen(chosen: readonly TwinSummary[]): void;
+}): ReactNode {
+  const switching = useSetTwinsActive();
+  const [isCopying, setIsCopying] = useState(false);
+  const set = (active: boolean): void =>
+    switching.mutate({ twinIds: chosen.map(({ id }) => id), active }, { onSuccess: () => onChosen([]) });
+  const all = [...new Map([...chosen, ...listed].map((twin) => [twin.id, twin])).values()];
+  return (
+    <Stack role="group" aria-label="Selected twins" spacing={2} sx={{ pb: 3 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+        <Typography role="status">{formatCount(chosen.length)} selected</Typography>
+        <Button loading={switching.isPending} onClick={() => set(true)}>
+          Activate
+        </Button>
+        <Button loading={switching.isPending} onClick={() => set(false)}>
+          Deactivate
+        </Button>
+        {chosen.length === 1 ? <Button onClick={() => setIsCopying(true)}>Copy to assets</Button> : null}
+        {all.length > chosen.length && all.length <= 1000 ? (
+          <Button onClick={() => onChosen(all)}>Select all on this page</Button>
+        ) : null}
+        <Button onClick={() => onChosen([])}>Clear selection</Button>
+      </Stack>
+      {switching.error ? (
+        <ErrorState error={switching.error} fallback="The twins could not be changed." />
+      ) : null}
+      {isCopying ? <CopyTwinDialog twin={chosen[0]!} onClose={() => setIsCopying(false)} /> : null}
+    </Stack>
+  );
+}

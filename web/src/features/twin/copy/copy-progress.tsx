@@ -1,0 +1,90 @@
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { CopyResult } from '@twinward/contracts/twin';
+import { type ReactNode, useEffect } from 'react';
+import { isUnfinished, useCancelCommand, useCommand } from '../../../app/queries/use-command.ts';
+import { twinPath } from '../../../app/twin-tabs.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { useRenewTwins } from '../api/write-twin.ts';
+
+/** What a command of copying tells. */
+interface CopyState {
+  copied: number;
+  refused: number;
+  results: CopyResult[];
+}
+
+const columns: readonly Column<CopyResult>[] = [
+  {
+    id: 'asset',
+    header: 'Asset',
+    cell: ({ assetName, twinId }) =>
+      twinId === null ? assetName : <TextLink to={twinPath(twinId)}>{assetName}</TextLink>,
+  },
+  {
+    id: 'result',
+    header: 'Result',
+    width: '50%',
+    cell: ({ twinId, message }) => (twinId === null ? message : `Copied. ${message}`.trim()),
+  },
+];
+
+/** How far the copying is, and what became of each asset. It goes on when the dialog is closed. */
+export function CopyProgress({ commandId }: { commandId: string }): ReactNode {
+  const command = useCommand(commandId);
+  const cancel = useCancelCommand(commandId);
+  const renew = useRenewTwins();
+  const isDone = command.data !== undefined && !isUnfinished(command.data.status);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: renews once, when the command has ended
+  useEffect(() => {
+    if (isDone) renew();
+  }, [isDone]);
+  return (
+    <Loaded query={command} fallback="The progress could not be loaded.">
+      {({ status, percent, error, result }) => {
+        const { copied = 0, refused = 0, results = [] } = (result ?? {}) as Partial<CopyState>;
+        return (
+          <Stack spacing={3} sx={{ py: 3 }}>
+            <Typography role="status">
+              {isUnfinished(status) ? `Copying: ${percent} %.` : ended[status]} {formatCount(copied)} copied
+              {refused === 0 ? '' : `, ${formatCount(refused)} refused`}.
+            </Typography>
+            {isUnfinished(status) ? (
+              <Stack direction="row" spacing={3} sx={{ alignItems: 'center' }}>
+                <LinearProgress variant="determinate" value={percent} aria-label="Copying" sx={{ flex: 1 }} />
+                <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
+                  Cancel copying
+                </Button>
+              </Stack>
+            ) : null}
+            {error === null ? null : <ErrorState error={{ message: error }} />}
+            {results.length === 0 ? null : (
+              <DataTable
+                label="Results"
+                columns={columns}
+                rows={[...results].sort(
+                  (one, other) => Number(one.twinId !== null) - Number(other.twinId !== null),
+                )}
+                rowKey={({ assetId }) => assetId}
+              />
+            )}
+          </Stack>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const ended = {
+  done: 'Done.',
+  error: 'Stopped by an error.',
+  canceled: 'Canceled.',
+  queued: '',
+  running: '',
+};

@@ -1,0 +1,156 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { useAssetsWithoutTwin } from '../../../app/queries/use-assets-without-twin.ts';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { useCopyTwin } from '../api/write-twin.ts';
+import { CopyProgress } from './copy-progress.tsx';
+
+/** A command takes at most so many. */
+const most = 1000;
+
+/** Copies a twin to assets that have none: which ones, then how far it is, then what became of each. */
+export function CopyTwinDialog({
+  twin,
+  onClose,
+}: {
+  twin: { id: number; assetName: string; assetClassLabel: string };
+  onClose(): void;
+}): ReactNode {
+  const [commandId, setCommandId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const copying = useCopyTwin(twin.id);
+  const start = (): void =>
+    copying.mutate([...chosen], { onSuccess: (command) => setCommandId(command.commandId) });
+  return (
+    <AppDialog
+      title={`Copy the twin of ${twin.assetName}`}
+      maxWidth="md"
+      busy={copying.isPending}
+      onClose={onClose}
+      actions={
+        commandId === null ? (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="contained" disabled={chosen.size === 0 || chosen.size > most} onClick={start}>
+              {chosen.size === 0
+                ? 'Copy'
+                : `Copy to ${formatCount(chosen.size)} ${chosen.size === 1 ? 'asset' : 'assets'}`}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )
+      }
+    >
+      {commandId === null ? (
+        <Targets assetClass={twin.assetClassLabel} chosen={chosen} onChosen={setChosen} />
+      ) : (
+        <CopyProgress commandId={commandId} />
+      )}
+      {copying.error ? <ErrorState error={copying.error} fallback="The twin could not be copied." /> : null}
+    </AppDialog>
+  );
+}
+
+function Targets({
+  assetClass,
+  chosen,
+  onChosen,
+}: {
+  assetClass: string;
+  chosen: ReadonlySet<number>;
+  onChosen(chosen: ReadonlySet<number>): void;
+}): ReactNode {
+  const [text, setText] = useState('');
+  const [sameClass, setSameClass] = useState(assetClass !== '');
+  const assets = useAssetsWithoutTwin(text.trim(), {
+    pageSize: most,
+    assetClass: sameClass ? assetClass : '',
+  });
+  const toggle = (ids: readonly number[], isOn: boolean): void => {
+    const next = new Set(chosen);
+    for (const id of ids) isOn ? next.add(id) : next.delete(id);
+    onChosen(next);
+  };
+  return (
+    <Stack spacing={3} sx={{ py: 3 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Each asset gets a twin with the same inputs, failure modes, activities, protections and risk. An input
+        is mapped to the tag whose name follows the same pattern; where there is none, it is left to be
+        mapped.
+      </Typography>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4, rowGap: 2, alignItems: 'center' }}>
+        <SearchField label="Name or asset id" value={text} onChange={(value) => setText(value ?? '')} />
+        {assetClass === '' ? null : (
+          <FormControlLabel
+            control={<Checkbox size="small" checked={sameClass} onChange={(_, isOn) => setSameClass(isOn)} />}
+            label={`Only ${assetClass}`}
+          />
+        )}
+      </Stack>
+      <Loaded query={assets} fallback="The assets could not be loaded.">
+        {({ records, total }) =>
+          records.length === 0 ? (
+            <EmptyState title="No equipment without a twin." />
+          ) : (
+            <Stack role="group" aria-label="Assets">
+              <FormControlLabel
+                sx={{ fontWeight: 600 }}
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={records.every(({ id }) => chosen.has(id))}
+                    indeterminate={
+                      records.some(({ id }) => chosen.has(id)) && !records.every(({ id }) => chosen.has(id))
+                    }
+                    onChange={(_, isOn) =>
+                      toggle(
+                        records.map(({ id }) => id),
+                        isOn,
+                      )
+                    }
+                  />
+                }
+                label={
+                  total > records.length
+                    ? `The first ${formatCount(records.length)} of ${formatCount(total)}`
+                    : `All ${formatCount(total)}`
+                }
+              />
+              {records.slice(0, listed).map(({ id, assetName, uniqueId }) => (
+                <FormControlLabel
+                  key={id}
+                  control={
+                    <Checkbox
+                      size="small"
+                      sx={{ py: 1 }}
+                      checked={chosen.has(id)}
+                      onChange={(_, isOn) => toggle([id], isOn)}
+                    />
+                  }
+                  label={`${assetName} (${uniqueId})`}
+                />
+              ))}
+              {records.length > listed ? (
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {formatCount(records.length - listed)} more are not listed: search for them, or take all.
+                </Typography>
+              ) : null}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Stack>
+  );
+}
+
+/** As many as one can look through. */
+const listed = 100;

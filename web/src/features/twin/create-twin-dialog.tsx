@@ -1,0 +1,102 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import type { Asset } from '@twinward/contracts/asset';
+import { type ReactNode, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAssetsWithoutTwin } from '../../app/queries/use-assets-without-twin.ts';
+import { twinPath } from '../../app/twin-tabs.ts';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { useCreateTwin } from './api/write-twin.ts';
+import { type MissionDraft, MissionFields, missionProblems } from './mission-fields.tsx';
+
+/** Makes a twin of an asset that has none, and goes to it. */
+export function CreateTwinDialog({ onClose }: { onClose(): void }): ReactNode {
+  const navigate = useNavigate();
+  const creating = useCreateTwin();
+  const [asset, setAsset] = useState<Asset | null>(null);
+  const [mission, setMission] = useState<MissionDraft>({ startDate: null, missionTime: null });
+  const [isTried, setIsTried] = useState(false);
+  const isWrong = Object.keys(missionProblems(mission)).length > 0;
+  const save = (): void => {
+    setIsTried(true);
+    if (asset === null || isWrong) return;
+    creating.mutate(
+      { assetId: asset.id, technicalNumber: asset.technicalNumber, active: true, ...mission },
+      { onSuccess: (twin) => void navigate(twinPath(twin.id)) },
+    );
+  };
+  return (
+    <AppDialog
+      title="New twin"
+      dirty={asset !== null && !creating.isSuccess}
+      busy={creating.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" onClick={save}>
+            Create twin
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3} sx={{ py: 3 }}>
+        <AssetField
+          asset={asset}
+          error={isTried && asset === null ? 'Required.' : undefined}
+          onAsset={setAsset}
+        />
+        <MissionFields mission={mission} onChange={(change) => setMission({ ...mission, ...change })} />
+        {creating.error ? (
+          <ErrorState error={creating.error} fallback="The twin could not be created." />
+        ) : null}
+      </Stack>
+    </AppDialog>
+  );
+}
+
+function AssetField({
+  asset,
+  error,
+  onAsset,
+}: {
+  asset: Asset | null;
+  error: string | undefined;
+  onAsset(asset: Asset | null): void;
+}): ReactNode {
+  const id = useId();
+  const [text, setText] = useState('');
+  const found = useAssetsWithoutTwin(asset !== null && text === nameOf(asset) ? '' : text.trim());
+  return (
+    <FormControl fullWidth error={error !== undefined}>
+      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
+        Asset
+      </FormLabel>
+      <Autocomplete
+        id={id}
+        size="small"
+        value={asset}
+        options={found.data?.records ?? []}
+        loading={found.isFetching}
+        // The server has searched already.
+        filterOptions={(options) => options}
+        getOptionLabel={nameOf}
+        getOptionKey={(one) => one.id}
+        isOptionEqualToValue={(one, other) => one.id === other.id}
+        noOptionsText="No equipment of that name without a twin."
+        onChange={(_, chosen) => onAsset(chosen)}
+        onInputChange={(_, typed) => setText(typed)}
+        renderInput={(parameters) => <TextField {...parameters} error={error !== undefined} />}
+      />
+      <FormHelperText>{error ?? 'Equipment without a twin, by name or id'}</FormHelperText>
+    </FormControl>
+  );
+}
+
+const nameOf = ({ assetName, uniqueId }: Asset): string => `${assetName} (${uniqueId})`;

@@ -1,0 +1,124 @@
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import type { Twin } from '@twinward/contracts/twin';
+import { maximumLength } from '@twinward/domain/rules/field-rules';
+import type { ReactNode } from 'react';
+import { useVersioned } from '../../app/use-versioned.ts';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { MergeDialog } from '../../ui/dialogs/merge-dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatDateTime, formatDuration } from '../../ui/format.ts';
+import type { FieldTexts } from '../../ui/merge.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { useTimeZone } from '../../ui/time-zone.ts';
+import { useSaveTwin } from './api/write-twin.ts';
+import { MissionFields, missionProblems } from './mission-fields.tsx';
+import { dirtyFlags } from './twin-flags.ts';
+
+type Draft = Pick<Twin, 'description' | 'technicalNumber' | 'active' | 'startDate' | 'missionTime'>;
+
+const draftOf = ({ description, technicalNumber, active, startDate, missionTime }: Twin): Draft => ({
+  description,
+  technicalNumber,
+  active,
+  startDate,
+  missionTime,
+});
+
+const texts = (timeZone: string): FieldTexts<Draft> => ({
+  description: { label: 'Description', text: (value) => value },
+  technicalNumber: { label: 'Technical number', text: (value) => value ?? '' },
+  active: { label: 'Active', text: (value) => (value ? 'Active' : 'Inactive') },
+  startDate: {
+    label: 'Start date',
+    text: (value) => (value === null ? '' : formatDateTime(value, timeZone)),
+  },
+  missionTime: { label: 'Mission time', text: (value) => (value === null ? '' : formatDuration(value)) },
+});
+
+const longDescription = maximumLength(500);
+const longNumber = maximumLength(100);
+
+/** What a twin is, to be edited; its probability and consequence are edited with its risk. */
+export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void }): ReactNode {
+  const saving = useSaveTwin();
+  const timeZone = useTimeZone();
+  const edit = useVersioned({
+    record: twin,
+    draftOf,
+    texts: texts(timeZone),
+    send: (draft, base) =>
+      saving.mutateAsync({
+        id: base.id,
+        ...draft,
+        dirtyFlags: dirtyFlags(base, draft),
+        version: base.version,
+      }),
+  });
+  const { draft, change } = edit;
+  const problems = {
+    description: longDescription(draft.description) ?? undefined,
+    technicalNumber: longNumber(draft.technicalNumber) ?? undefined,
+    ...missionProblems(draft),
+  };
+  const isWrong = Object.values(problems).some((problem) => problem !== undefined);
+  const save = async () => {
+    if ((await edit.save()) !== null) onClose();
+  };
+  return (
+    <AppDialog
+      title={`Edit ${twin.assetName}`}
+      dirty={edit.isDirty}
+      busy={edit.isSaving}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" disabled={!edit.isDirty || isWrong} onClick={() => void save()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3} sx={{ py: 3 }}>
+        <Field
+          label="Description"
+          multiline
+          maxRows={6}
+          value={draft.description}
+          error={problems.description}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+        <Field
+          label="Technical number"
+          value={draft.technicalNumber ?? ''}
+          error={problems.technicalNumber}
+          onChange={(event) => change({ technicalNumber: event.target.value || null })}
+        />
+        <MissionFields mission={draft} onChange={change} />
+        <FormControlLabel
+          control={
+            <Switch checked={draft.active} onChange={(event) => change({ active: event.target.checked })} />
+          }
+          label="Active: its protections are evaluated"
+        />
+        {edit.failure === null ? null : (
+          <ErrorState error={edit.failure} fallback="The twin could not be saved." />
+        )}
+      </Stack>
+      {edit.conflict === null ? null : (
+        <MergeDialog
+          what="The twin"
+          fields={edit.conflict}
+          busy={edit.isSaving}
+          onSave={async (mine) => {
+            if ((await edit.resolve(mine)) !== null) onClose();
+          }}
+          onClose={edit.closeConflict}
+        />
+      )}
+    </AppDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import Stack from '@mui/material/Stack';
+import { missionEnd } from '@twinward/domain/risk/mission';
+import { dateTime } from '@twinward/domain/rules/field-rules';
+import { missionTime as missionTimeRule } from '@twinward/domain/rules/risk';
+import type { ReactNode } from 'react';
+import { formatDate } from '../../ui/format.ts';
+import { DateTimeInput } from '../../ui/inputs/date-input.tsx';
+import { DurationInput } from '../../ui/inputs/duration-input.tsx';
+import { useTimeZone } from '../../ui/time-zone.ts';
+
+export interface MissionDraft {
+  startDate: string | null;
+  missionTime: string | null;
+}
+
+/** What is wrong with a mission, by field. */
+export function missionProblems({ startDate, missionTime }: MissionDraft): Partial<MissionDraft> {
+  const start = dateTime(startDate);
+  const length = missionTimeRule(missionTime);
+  return {
+    ...(start === null ? {} : { startDate: start }),
+    ...(length === null ? {} : { missionTime: length }),
+  };
+}
+
+const units = ['days', 'weeks', 'months', 'years'] as const;
+
+/** When a twin's mission starts, how long it takes, and when it ends by that. */
+export function MissionFields({
+  mission,
+  onChange,
+}: {
+  mission: MissionDraft;
+  onChange(change: Partial<MissionDraft>): void;
+}): ReactNode {
+  const timeZone = useTimeZone();
+  const problems = missionProblems(mission);
+  const end =
+    problems.startDate === undefined && problems.missionTime === undefined
+      ? missionEnd(mission.startDate, mission.missionTime)
+      : null;
+  return (
+    <Stack spacing={3}>
+      <DateTimeInput
+        label="Start date"
+        value={mission.startDate}
+        error={problems.startDate ?? undefined}
+        onChange={(startDate) => onChange({ startDate })}
+      />
+      <DurationInput
+        label="Mission time"
+        units={units}
+        defaultUnit="years"
+        value={mission.missionTime}
+        hint={end === null ? undefined : `Ends on ${formatDate(end, timeZone)}`}
+        error={problems.missionTime ?? undefined}
+        onChange={(missionTime) => onChange({ missionTime })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,145 @@
+import { mdiCheck } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { FailureMode } from '@twinward/contracts/failure-mode';
+import type { ProtectionSummary } from '@twinward/contracts/protection';
+import type { Twin } from '@twinward/contracts/twin';
+import type { ReactNode } from 'react';
+import { useFailureModes } from '../../../app/queries/use-failure-modes.ts';
+import { useTwinProtections } from '../../../app/queries/use-twin-protections.ts';
+import { riskPath } from '../../../app/twin-tabs.ts';
+import { formatMoney } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { RiskValue } from '../../../ui/risk-value.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { visuallyHidden } from '../../../ui/visually-hidden.ts';
+
+/** Which protection covers which failure mode: what nothing covers stands out, the highest risk first. */
+export function Coverage({ twin }: { twin: Twin }): ReactNode {
+  const failureModes = useFailureModes(twin.id);
+  const protections = useTwinProtections(twin.id);
+  return (
+    <Section title="Coverage">
+      <Loaded query={failureModes} fallback="The failure modes could not be loaded.">
+        {({ records: modes }) => (
+          <Loaded query={protections} fallback="The protections could not be loaded.">
+            {({ records }) =>
+              modes.length === 0 ? (
+                <EmptyState
+                  title="No failure modes yet."
+                  hint="Once the twin has failure modes, this shows which of them no protection covers."
+                  action={<TextLink to={riskPath(twin.id)}>Add failure modes</TextLink>}
+                />
+              ) : (
+                <Matrix modes={modes} protections={records} />
+              )
+            }
+          </Loaded>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+/** Only an active protection protects. */
+function isCovered({ protectionIds }: FailureMode, protections: readonly ProtectionSummary[]): boolean {
+  return protections.some(({ id, active }) => active && protectionIds.includes(id));
+}
+
+function Matrix({
+  modes,
+  protections,
+}: {
+  modes: readonly FailureMode[];
+  protections: readonly ProtectionSummary[];
+}): ReactNode {
+  const uncovered = modes.filter((mode) => !isCovered(mode, protections));
+  const risk = uncovered.reduce((sum, mode) => sum + (mode.risk ?? 0), 0);
+  return (
+    <>
+      <Box sx={{ pb: 3, color: uncovered.length === 0 ? 'text.secondary' : 'text.primary' }}>
+        {uncovered.length === 0
+          ? 'Each failure mode is covered by an active protection.'
+          : `${uncovered.length} of ${modes.length} failure modes ${uncovered.length === 1 ? 'is' : 'are'} unprotected, with a risk of ${formatMoney(risk)}.`}
+      </Box>
+      <Box role="region" aria-label="Coverage of failure modes" tabIndex={0} sx={{ overflowX: 'auto' }}>
+        <Table aria-label="Coverage" sx={{ width: 'auto', minWidth: 480 }}>
+          <TableHead>
+            <TableRow>
+              <TableCell sx={stuck}>Failure mode</TableCell>
+              <TableCell align="right">Risk</TableCell>
+              {protections.map(({ id, name, active }) => (
+                <TableCell
+                  key={id}
+                  align="center"
+                  sx={{ color: active ? 'inherit' : 'text.secondary', maxWidth: 160 }}
+                >
+                  {name}
+                  {active ? '' : ' (inactive)'}
+                </TableCell>
+              ))}
+              <TableCell>State</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {modes.map((mode) => {
+              const covered = isCovered(mode, protections);
+              return (
+                <TableRow key={mode.id}>
+                  <TableCell component="th" scope="row" sx={stuck}>
+                    {mode.name}
+                  </TableCell>
+                  <TableCell align="right">
+                    <RiskValue risk={mode.risk} />
+                  </TableCell>
+                  {protections.map(({ id, name, active }) => (
+                    <TableCell key={id} align="center">
+                      {mode.protectionIds.includes(id) ? (
+                        <>
+                          <Icon
+                            path={mdiCheck}
+                            sx={{ fontSize: 18, color: active ? 'text.primary' : 'text.disabled' }}
+                          />
+                          <Box component="span" sx={visuallyHidden}>
+                            Covered by {name}
+                          </Box>
+                        </>
+                      ) : null}
+                    </TableCell>
+                  ))}
+                  <TableCell
+                    sx={{
+                      whiteSpace: 'nowrap',
+                      ...(covered ? {} : { fontWeight: 600, color: 'error.main' }),
+                    }}
+                  >
+                    {covered ? 'Protected' : 'Unprotected'}
+                  </TableCell>
+                </TableRow>
+              );
+            })}
+          </TableBody>
+        </Table>
+      </Box>
+    </>
+  );
+}
+
+/** The names stay in sight while the protections scroll. */
+const stuck = {
+  position: 'sticky',
+  left: 0,
+  zIndex: 1,
+  bgcolor: 'background.default',
+  minWidth: 140,
+  maxWidth: 280,
+  overflowWrap: 'anywhere',
+  fontWeight: 400,
+} as const;

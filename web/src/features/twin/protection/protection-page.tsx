@@ -1,0 +1,19 @@
+import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
+import { TwinScreen } from '../../../app/twin/twin-screen.tsx';
+import { TwinProtections } from '../twin-protections.tsx';
+import { Coverage } from './coverage.tsx';
+
+/** What watches a twin, and what of its failure modes nothing watches. */
+export function ProtectionPage(): ReactNode {
+  return (
+    <TwinScreen>
+      {(twin) => (
+        <Stack spacing={6}>
+          <Coverage twin={twin} />
+          <TwinProtections twin={twin} />
+        </Stack>
+      )}
+    </TwinScreen>
+  );
+}

@@ -1,0 +1,29 @@
+import type { FailureMode } from '@twinward/contracts/failure-mode';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { failureMessage } from '../../../ui/failure.ts';
+import { useDeleteFailureMode } from '../api/write-failure-mode.ts';
+
+export function DeleteFailureMode({
+  failureMode,
+  onClose,
+}: {
+  failureMode: FailureMode;
+  onClose(): void;
+}): ReactNode {
+  const remove = useDeleteFailureMode(failureMode.id);
+  return (
+    <ConfirmDialog
+      title={`Delete ${failureMode.name}?`}
+      yes="Delete"
+      busy={remove.isPending}
+      onYes={() => remove.mutate(undefined, { onSuccess: onClose })}
+      onNo={onClose}
+    >
+      Its probability and consequence go with it; the protections stay.
+      {remove.error ? (
+        <p role="alert">{failureMessage(remove.error, 'The failure mode could not be deleted.')}</p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

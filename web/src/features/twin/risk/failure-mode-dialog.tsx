@@ -1,0 +1,201 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { type FailureCode, failureCauses, failureMechanisms } from '@twinward/contracts/failure-code';
+import type { FailureMode } from '@twinward/contracts/failure-mode';
+import type { Twin } from '@twinward/contracts/twin';
+import { type ReactNode, useState } from 'react';
+import { useTwinProtections } from '../../../app/queries/use-twin-protections.ts';
+import { ConsequenceCard } from '../../../app/risk/consequence-card.tsx';
+import { problemsOf } from '../../../app/risk/draft.ts';
+import { ProbabilityCard } from '../../../app/risk/probability-card.tsx';
+import { RiskCard } from '../../../app/risk/risk-card.tsx';
+import { useVersioned } from '../../../app/use-versioned.ts';
+import { CheckList } from '../../../ui/check-list.tsx';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { MergeDialog } from '../../../ui/dialogs/merge-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { formatDuration } from '../../../ui/format.ts';
+import { DurationInput } from '../../../ui/inputs/duration-input.tsx';
+import type { FieldTexts } from '../../../ui/merge.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useCreateFailureMode, useSaveFailureMode } from '../api/write-failure-mode.ts';
+import {
+  blankFailureMode,
+  type FailureModeDraft,
+  failureModeChangeOf,
+  failureModeDraftOf,
+  newFailureModeOf,
+  textProblems,
+} from './failure-mode-draft.ts';
+import { consequenceText, probabilityText } from './risk-texts.ts';
+
+const choicesOf = (codes: readonly FailureCode[]) => [
+  { value: '', label: 'Not given' },
+  ...codes.map(({ code, caption }) => ({ value: code, label: `${code} ${caption}` })),
+];
+const captionOf = (codes: readonly FailureCode[], code: string | null): string =>
+  codes.find((one) => one.code === code)?.caption ?? '';
+
+/** A failure mode to be made or changed, with its risk and what protects against it. */
+export function FailureModeDialog({
+  twin,
+  failureMode,
+  readOnly,
+  onClose,
+}: {
+  twin: Twin;
+  /** Null for a new one. */
+  failureMode: FailureMode | null;
+  readOnly: boolean;
+  onClose(): void;
+}): ReactNode {
+  const protections = useTwinProtections(twin.id).data?.records ?? [];
+  const creating = useCreateFailureMode();
+  const saving = useSaveFailureMode();
+  const [isTried, setIsTried] = useState(false);
+  const nameOf = (id: number) => protections.find((one) => one.id === id)?.name ?? String(id);
+  const texts: FieldTexts<FailureModeDraft> = {
+    name: { label: 'Name', text: (value) => value },
+    description: { label: 'Description', text: (value) => value },
+    mechanism: { label: 'Mechanism', text: (code) => captionOf(failureMechanisms, code) },
+    cause: { label: 'Cause', text: (code) => captionOf(failureCauses, code) },
+    pfInterval: { label: 'P-F interval', text: (value) => (value === null ? '' : formatDuration(value)) },
+    protectionIds: { label: 'Protections', text: (ids) => ids.map(nameOf).join(', ') },
+    probability: { label: 'Probability', text: probabilityText },
+    consequence: { label: 'Consequence', text: consequenceText },
+  };
+  const edit = useVersioned({
+    record: failureMode ?? blankFailureMode(twin.id),
+    draftOf: failureModeDraftOf,
+    texts,
+    send: (draft, base) =>
+      failureMode === null
+        ? creating.mutateAsync(newFailureModeOf(draft, base))
+        : saving.mutateAsync(failureModeChangeOf(draft, base)),
+  });
+  const { draft, change } = edit;
+  const riskProblems = problemsOf(draft, twin);
+  const problems = isTried ? textProblems(draft) : {};
+  const shown = isTried ? riskProblems : {};
+  const save = async (): Promise<void> => {
+    setIsTried(true);
+    if (Object.keys({ ...riskProblems, ...textProblems(draft) }).length > 0) return;
+    if ((await edit.save()) !== null) onClose();
+  };
+  const height = draft.probability?.distribution === 'weibull' ? '432px' : '288px';
+  return (
+    <AppDialog
+      title={failureMode?.name ?? 'New failure mode'}
+      maxWidth="md"
+      dirty={edit.isDirty}
+      busy={edit.isSaving}
+      onClose={onClose}
+      actions={
+        readOnly ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="contained" disabled={!edit.isDirty} onClick={() => void save()}>
+              Save
+            </Button>
+          </>
+        )
+      }
+    >
+      <Stack spacing={3} sx={{ py: 3 }}>
+        <Field
+          label="Name"
+          value={draft.name}
+          readOnly={readOnly}
+          error={problems.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <Field
+          label="Description"
+          multiline
+          maxRows={4}
+          value={draft.description}
+          readOnly={readOnly}
+          error={problems.description}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: 'repeat(3, minmax(0, 1fr))' } }}>
+          <SelectField
+            label="Mechanism"
+            choices={choicesOf(failureMechanisms)}
+            value={draft.mechanism ?? ''}
+            disabled={readOnly}
+            onChange={(event) => change({ mechanism: event.target.value || null })}
+          />
+          <SelectField
+            label="Cause"
+            choices={choicesOf(failureCauses)}
+            value={draft.cause ?? ''}
+            disabled={readOnly}
+            onChange={(event) => change({ cause: event.target.value || null })}
+          />
+          <DurationInput
+            label="P-F interval"
+            hint="From the first sign to the failure"
+            value={draft.pfInterval}
+            readOnly={readOnly}
+            onChange={(pfInterval) => change({ pfInterval })}
+          />
+        </Box>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 3,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+          }}
+        >
+          <ProbabilityCard
+            probability={draft.probability}
+            mission={twin}
+            problems={shown}
+            height={height}
+            onChange={readOnly ? undefined : (probability) => change({ probability })}
+          />
+          <ConsequenceCard
+            consequence={draft.consequence}
+            problems={shown}
+            height={height}
+            onChange={readOnly ? undefined : (consequence) => change({ consequence })}
+          />
+          <RiskCard risk={draft} mission={twin} height={height} />
+        </Box>
+        {protections.length === 0 ? null : (
+          <CheckList
+            label="Protections"
+            hint="What notices or prevents it"
+            choices={protections.map(({ id, name, active }) => ({
+              value: String(id),
+              label: name,
+              ...(active ? {} : { note: 'inactive' }),
+            }))}
+            value={draft.protectionIds.map(String)}
+            disabled={readOnly}
+            onChange={(ids) => change({ protectionIds: ids.map(Number).sort((one, other) => one - other) })}
+          />
+        )}
+        {edit.failure === null ? null : (
+          <ErrorState error={edit.failure} fallback="The failure mode could not be saved." />
+        )}
+      </Stack>
+      {edit.conflict === null ? null : (
+        <MergeDialog
+          what="The failure mode"
+          fields={edit.conflict}
+          busy={edit.isSaving}
+          onSave={async (mine) => {
+            if ((await edit.resolve(mine)) !== null) onClose();
+          }}
+          onClose={edit.closeConflict}
+        />
+      )}
+    </AppDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import type { FailureMode, FailureModeChange, NewFailureMode } from '@twinward/contracts/failure-mode';
+import { maximumLength, required } from '@twinward/domain/rules/field-rules';
+import { brokenFields } from '@twinward/domain/rules/rule';
+import { type RiskDraft, riskChangeOf, riskDraftOf } from '../../../app/risk/draft.ts';
+
+/** A failure mode while it is edited. */
+export type FailureModeDraft = RiskDraft &
+  Pick<FailureMode, 'name' | 'description' | 'mechanism' | 'cause' | 'pfInterval' | 'protectionIds'>;
+
+export function failureModeDraftOf(mode: FailureMode): FailureModeDraft {
+  const { name, description, mechanism, cause, pfInterval, protectionIds } = mode;
+  return { name, description, mechanism, cause, pfInterval, protectionIds, ...riskDraftOf(mode) };
+}
+
+/** One to be made, as if it were there: version 0 is no version. */
+export const blankFailureMode = (twinId: number): FailureMode => ({
+  id: 0,
+  twinId,
+  name: '',
+  description: '',
+  mechanism: null,
+  cause: null,
+  pfInterval: null,
+  probability: null,
+  consequence: null,
+  risk: null,
+  protectionIds: [],
+  version: 0,
+});
+
+/** What is wrong with the texts of a draft, by field. */
+export function textProblems({ name, description }: FailureModeDraft): Partial<Record<string, string>> {
+  const broken = brokenFields(
+    { name, description },
+    { name: [required, maximumLength(100)], description: [maximumLength(500)] },
+  );
+  return Object.fromEntries(broken.map(({ path, message }) => [path, message]));
+}
+
+const fieldsOf = ({ probability: _, consequence: __, ...fields }: FailureModeDraft) => fields;
+
+export const newFailureModeOf = (draft: FailureModeDraft, base: FailureMode): NewFailureMode => ({
+  twinId: base.twinId,
+  ...fieldsOf(draft),
+  ...riskChangeOf(draft, base),
+});
+
+export const failureModeChangeOf = (draft: FailureModeDraft, base: FailureMode): FailureModeChange => ({
+  failureMode: { id: base.id, version: base.version, ...fieldsOf(draft) },
+  ...riskChangeOf(draft, base),
+});

@@ -1,0 +1,147 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import type { Twin } from '@twinward/contracts/twin';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useFailureModes } from '../../../app/queries/use-failure-modes.ts';
+import { ConsequenceCard } from '../../../app/risk/consequence-card.tsx';
+import { problemsOf, type RiskDraft, riskChangeOf, riskDraftOf } from '../../../app/risk/draft.ts';
+import { ProbabilityCard } from '../../../app/risk/probability-card.tsx';
+import { RiskCard } from '../../../app/risk/risk-card.tsx';
+import { RiskChart } from '../../../app/risk/risk-chart.tsx';
+import { RolledUpRisk } from '../../../app/risk/rolled-up-risk.tsx';
+import { useAccess } from '../../../app/session/session-context.tsx';
+import { useVersioned } from '../../../app/use-versioned.ts';
+import { MergeDialog } from '../../../ui/dialogs/merge-dialog.tsx';
+import { FormFoot } from '../../../ui/form-foot.tsx';
+import { formatDateTime, formatDuration } from '../../../ui/format.ts';
+import type { FieldTexts } from '../../../ui/merge.ts';
+import { Section } from '../../../ui/section.tsx';
+import { useTimeZone } from '../../../ui/time-zone.ts';
+import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.tsx';
+import { useSaveTwinWithRisk } from '../api/write-twin.ts';
+import { type MissionDraft, MissionFields, missionProblems } from '../mission-fields.tsx';
+import { dirtyFlags } from '../twin-flags.ts';
+import { consequenceText, probabilityText } from './risk-texts.ts';
+
+type Draft = MissionDraft & RiskDraft;
+
+const draftOf = (twin: Twin): Draft => ({
+  startDate: twin.startDate,
+  missionTime: twin.missionTime,
+  ...riskDraftOf(twin),
+});
+
+const texts = (timeZone: string): FieldTexts<Draft> => ({
+  startDate: {
+    label: 'Start date',
+    text: (value) => (value === null ? '' : formatDateTime(value, timeZone)),
+  },
+  missionTime: { label: 'Mission time', text: (value) => (value === null ? '' : formatDuration(value)) },
+  probability: { label: 'Probability', text: probabilityText },
+  consequence: { label: 'Consequence', text: consequenceText },
+});
+
+/** Probability, consequence and risk of a twin with their mission: three cards, saved together. */
+export function TwinRiskForm({ twin }: { twin: Twin }): ReactNode {
+  const mayWrite = useAccess('write:twin');
+  const timeZone = useTimeZone();
+  const saving = useSaveTwinWithRisk();
+  const failureModes = useFailureModes(twin.id);
+  const [isTried, setIsTried] = useState(false);
+  const edit = useVersioned({
+    record: twin,
+    draftOf,
+    texts: texts(timeZone),
+    send: (draft, base) => {
+      const { startDate, missionTime } = draft;
+      const flags = dirtyFlags(base, { startDate, missionTime });
+      return saving.mutateAsync({
+        twin: { id: base.id, version: base.version, startDate, missionTime, dirtyFlags: flags },
+        ...riskChangeOf(draft, base),
+      });
+    },
+  });
+  const guard = useUnsavedGuard(edit.isDirty);
+  const { draft, change } = edit;
+  const problems = problemsOf(draft, shownMission(draft));
+  const isWrong = Object.keys(problems).length > 0 || Object.keys(missionProblems(draft)).length > 0;
+  const shown = isTried ? problems : {};
+  const mission = shownMission(draft);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsTried(isWrong);
+    if (!isWrong) void edit.save();
+  };
+  const hasOwn = twin.probability !== null && twin.consequence !== null;
+  return (
+    <Section title="Risk">
+      <Stack component="form" noValidate spacing={4} onSubmit={submit}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 4,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
+          }}
+        >
+          <ProbabilityCard
+            probability={draft.probability}
+            mission={mission}
+            problems={shown}
+            height={height(draft)}
+            onChange={mayWrite ? (probability) => change({ probability }) : undefined}
+          />
+          <ConsequenceCard
+            consequence={draft.consequence}
+            problems={shown}
+            height={height(draft)}
+            onChange={mayWrite ? (consequence) => change({ consequence }) : undefined}
+          />
+          <RiskCard
+            risk={draft}
+            mission={mission}
+            height={height(draft)}
+            {...(mayWrite ? { form: <MissionFields mission={draft} onChange={change} /> } : {})}
+          />
+        </Box>
+        {hasOwn || failureModes.data === undefined ? null : (
+          <RolledUpRisk failureModes={failureModes.data.records} mission={twin} />
+        )}
+        {edit.isDirty || edit.failure !== null || isTried ? (
+          <FormFoot
+            label="Save"
+            busy={edit.isSaving}
+            dirty={edit.isDirty}
+            error={edit.failure}
+            fallback="The risk could not be saved."
+          />
+        ) : null}
+        <Section title="Probability over time">
+          <RiskChart risk={draft} mission={mission} />
+        </Section>
+      </Stack>
+      {guard.dialog}
+      {edit.conflict === null ? null : (
+        <MergeDialog
+          what="The twin"
+          fields={edit.conflict}
+          busy={edit.isSaving}
+          onSave={(mine) => void edit.resolve(mine)}
+          onClose={edit.closeConflict}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** A mission that can be reckoned with: a field that is wrong counts as not set. */
+function shownMission(draft: MissionDraft): MissionDraft {
+  const problems = missionProblems(draft);
+  return {
+    startDate: problems.startDate === undefined ? draft.startDate : null,
+    missionTime: problems.missionTime === undefined ? draft.missionTime : null,
+  };
+}
+
+/** Only a Weibull distribution has so many fields. */
+const height = ({ probability }: RiskDraft): string =>
+  probability?.distribution === 'weibull' ? '432px' : '288px';

@@ -1,0 +1,73 @@
+import Button from '@mui/material/Button';
+import type { Twin } from '@twinward/contracts/twin';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAccess } from '../../app/session/session-context.tsx';
+import { ImportButton } from '../../app/shell/import-button.tsx';
+import { SubscribeButton, WatchButton } from '../../app/watch/twin-marks.tsx';
+import { ActionsMenu } from '../../ui/actions-menu.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { failureMessage } from '../../ui/failure.ts';
+import { useDeleteTwin, useSetTwinsActive } from './api/write-twin.ts';
+import { CopyTwinDialog } from './copy/copy-twin-dialog.tsx';
+import { EditTwinDialog } from './edit-twin-dialog.tsx';
+
+type Open = 'edit' | 'copy' | 'delete' | null;
+
+/** What can be done with a twin. */
+export function TwinActions({ twin }: { twin: Twin }): ReactNode {
+  const mayWrite = useAccess('write:twin');
+  const switching = useSetTwinsActive();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <SubscribeButton twinId={twin.id} />
+      <WatchButton twinId={twin.id} />
+      <ImportButton />
+      {mayWrite ? (
+        <>
+          <Button variant="contained" onClick={() => setOpen('edit')}>
+            Edit
+          </Button>
+          <ActionsMenu
+            label={`Actions for ${twin.assetName}`}
+            actions={[
+              {
+                label: twin.active ? 'Deactivate' : 'Activate',
+                disabled: switching.isPending,
+                onChoose: () => switching.mutate({ twinIds: [twin.id], active: !twin.active }),
+              },
+              { label: 'Copy to assets', onChoose: () => setOpen('copy') },
+              { label: 'Delete', onChoose: () => setOpen('delete') },
+            ]}
+          />
+        </>
+      ) : null}
+      {open === 'edit' ? <EditTwinDialog twin={twin} onClose={close} /> : null}
+      {open === 'copy' ? <CopyTwinDialog twin={twin} onClose={close} /> : null}
+      {open === 'delete' ? <DeleteTwin twin={twin} onClose={close} /> : null}
+    </>
+  );
+}
+
+function DeleteTwin({ twin, onClose }: { twin: Twin; onClose(): void }): ReactNode {
+  const navigate = useNavigate();
+  const remove = useDeleteTwin(twin.id);
+  return (
+    <ConfirmDialog
+      title={`Delete the twin of ${twin.assetName}?`}
+      yes="Delete"
+      width={400}
+      busy={remove.isPending}
+      onYes={() => remove.mutate(undefined, { onSuccess: () => void navigate('/apps/twins') })}
+      onNo={onClose}
+    >
+      Its inputs, protections with their excursions, failure modes and activities are deleted. The asset, its
+      tags and their points stay.
+      {remove.error ? (
+        <p role="alert">{failureMessage(remove.error, 'The twin could not be deleted.')}</p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
