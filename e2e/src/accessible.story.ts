@@ -2,14 +2,15 @@ import { test } from 'vitest';
 import { expectAccessible, expectUsable, phone, stage, visit } from './browser.ts';
 import { pages } from './pages.ts';
 
-test('every page can be used by all, wide and on a phone, light and dark', async () => {
-  const page = await visit({ as: stage.administrator });
-  for (const { path, isThere } of pages) {
+test.each(pages.map(({ path, isThere }) => [path, isThere] as const))(
+  '%s can be used by all, wide and on a phone, light and dark',
+  async (path, isThere) => {
+    const page = await visit({ as: stage.administrator });
     await page.goto(path);
     await isThere(page);
     await expectUsable(page);
-  }
-});
+  },
+);
 
 test('the sign-in page can be used by all, wide and on a phone, light and dark', async () => {
   const page = await visit();

@@ -7,7 +7,9 @@ import { startEvaluation } from './modules/evaluation/service.ts';
 import { importPoints } from './modules/import/jobs.ts';
 import { removeLeftUploads } from './modules/import/service.ts';
 import { sendMailJob } from './modules/mail/jobs.ts';
+import { pruneMails } from './modules/mail/service.ts';
 import { aggregateMailJob, notifyOfEventsJob } from './modules/notification/jobs.ts';
+import { pruneNotifications } from './modules/notification/service.ts';
 import { requestResetJob } from './modules/password-reset/jobs.ts';
 import { mapTagAliases, previewMapping } from './modules/tag-alias/jobs.ts';
 import { copyTwin } from './modules/twin/copy.ts';
@@ -28,6 +30,8 @@ const tenantInterval = 10_000;
 const compactionInterval = 10_000;
 const abandonedInterval = 30_000;
 const uploadInterval = 3_600_000;
+/** Hours rather than a day: a process may not live that long. */
+const pruningInterval = 6 * 3_600_000;
 
 /** Carries out the jobs of every tenant, and evaluates its points as they come. */
 export async function startWork({ tenants, log }: ServerContext): Promise<RunningWork> {
@@ -74,6 +78,8 @@ async function workFor(tenant: Tenant, { log }: Pick<ServerContext, 'log'>): Pro
     await startEvaluation(tenant, log),
     repeat('compaction', compactionInterval, () => compactDue(db), log),
     repeat('the search for left uploads', uploadInterval, () => removeLeftUploads(db), log),
+    repeat('the pruning of mails', pruningInterval, () => pruneMails(db), log),
+    repeat('the pruning of notifications', pruningInterval, () => pruneNotifications(db), log),
     repeat('the search for abandoned commands', abandonedInterval, () => endAbandonedCommands(db), log),
   ];
   return { close: async () => void (await Promise.all(parts.map((part) => part.close()))) };

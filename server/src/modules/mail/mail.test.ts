@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../platform/context.ts';
 import { runJobs } from '../../platform/jobs.ts';
@@ -5,7 +6,7 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeSession, makeViewerSession } from '../../testing/factories.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { sendMailJob } from './jobs.ts';
-import { sendMail } from './service.ts';
+import { pruneMails, sendMail } from './service.ts';
 
 let test: TestApp;
 let smtp: MailServer;
@@ -180,4 +181,16 @@ it('filters the outbox', async () => {
   expect((await outbox(administrator, { filters: [{ field: 'Text', operator: 'IsNull' }] })).statusCode).toBe(
     400,
   );
+});
+
+it('keeps a sent mail for 90 days, and what was not sent for good', async () => {
+  const { db } = test.tenant;
+  await sql`delete from mail`.execute(db);
+  await sql`insert into mail (recipient, subject, text, confidential, status, created_at, sent_at) values
+    ('a@plant.example', 'sent long ago', '', false, 'sent', now() - interval '92 days', now() - interval '91 days'),
+    ('a@plant.example', 'sent lately', '', false, 'sent', now() - interval '91 days', now() - interval '89 days'),
+    ('a@plant.example', 'kept', '', false, 'kept', now() - interval '200 days', null)`.execute(db);
+  await pruneMails(db);
+  const subjects = (await outbox()).json().map(({ subject }: { subject: string }) => subject);
+  expect(subjects).toEqual(['sent lately', 'kept']);
 });

@@ -4,7 +4,10 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { readMailSettings } from './settings.ts';
-import { findMailPage, insertMail } from './store.ts';
+import { deleteSent, findMailPage, insertMail } from './store.ts';
+
+/** So long a sent mail is kept, in days. */
+const keptDays = 90;
 
 /** The job that sends one mail. */
 export const mailJob = 'send-mail';
@@ -46,4 +49,9 @@ export async function readOutbox(actor: Actor, request: ListRequest): Promise<Pa
     sentAt: row.sent_at?.toISOString() ?? null,
   }));
   return { records, total };
+}
+
+/** Removes the sent mails that are old. */
+export function pruneMails(db: Db): Promise<void> {
+  return deleteSent(db, keptDays);
 }

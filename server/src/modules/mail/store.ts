@@ -36,3 +36,10 @@ export async function updateMail(db: Db, id: number, change: Updateable<MailTabl
 export function findMailPage(db: Db, request: ListRequest) {
   return findPage(db.selectFrom('mail').selectAll(), compileList(request, list));
 }
+
+/** Deletes the mails that were sent more than so many days ago. */
+export async function deleteSent(db: Db, days: number): Promise<void> {
+  await sql`delete from mail where status = 'sent' and sent_at < now() - make_interval(days => ${days})`.execute(
+    db,
+  );
+}

@@ -1,8 +1,9 @@
 import type { Notification, Recipient } from '@twinward/contracts/notification';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type Method, type TestApp } from '../../testing/app.ts';
 import { makeSessionOf, makeUser } from '../../testing/factories.ts';
-import { type NewNotification, notify } from './service.ts';
+import { type NewNotification, notify, pruneNotifications } from './service.ts';
 
 let test: TestApp;
 let userId: number;
@@ -257,4 +258,18 @@ it('gives ids that become visible in their order, however many tell a user at a 
   done = true;
   await watching;
   expect(seen).toHaveLength(30);
+});
+
+it('keeps what was read for 90 days, and what was not until it is', async () => {
+  const { db } = test.tenant;
+  for (const message of ['read long ago', 'read lately', 'unread']) await tell(message);
+  await sql`update notification set read = true where user_id = ${userId} and message like 'read%'`.execute(
+    db,
+  );
+  await sql`update notification set created_at = now() - interval '91 days'
+    where user_id = ${userId} and message in ('read long ago', 'unread')`.execute(db);
+  await sql`update notification set created_at = now() - interval '89 days'
+    where user_id = ${userId} and message = 'read lately'`.execute(db);
+  await pruneNotifications(db);
+  expect((await list()).messages).toEqual(['unread', 'read lately']);
 });

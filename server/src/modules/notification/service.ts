@@ -10,6 +10,7 @@ import { scheduleAggregates } from './aggregate.ts';
 import { preferenceOf, readSettingsOf, settingsOf } from './settings.ts';
 import {
   deleteNotifications,
+  deleteOld,
   findNotificationPage,
   findReaders,
   insertNotifications,
@@ -20,6 +21,9 @@ import {
 import type { NotificationTable } from './tables.ts';
 
 export { type Happening, recordHappenings } from './events.ts';
+
+/** So long a notification that was read is kept, in days. */
+const keptDays = 90;
 
 /** Something to tell users of. */
 export interface NewNotification {
@@ -143,6 +147,11 @@ async function changeOwn(
 /** Has the mails that sum up sent by the user's clock, once their time zone has changed. */
 export async function followTimeZone(db: Db, userId: number): Promise<void> {
   await scheduleAggregates(db, userId, await readSettingsOf(db, userId));
+}
+
+/** Removes the old notifications that were read or only went into a mail; who has not read one finds it still. */
+export function pruneNotifications(db: Db): Promise<void> {
+  return deleteOld(db, keptDays);
 }
 
 export function toNotification(row: Selectable<NotificationTable>): Notification {

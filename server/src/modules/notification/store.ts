@@ -111,6 +111,12 @@ export async function deleteNotifications(db: Db, userId: number, which: Which):
   return Number(numDeletedRows);
 }
 
+/** Deletes what was read, or only went into a mail, and is older than so many days. */
+export async function deleteOld(db: Db, days: number): Promise<void> {
+  await sql`delete from notification
+    where (read or not in_app) and created_at < now() - make_interval(days => ${days})`.execute(db);
+}
+
 /** Of the users, and of the members of the groups, those who may look at twins, with what they have set. */
 export async function findReaders(db: Db, userIds: readonly number[], groups: readonly string[]) {
   const { rows } = await sql<{ id: number; email: string | null; settings: unknown }>`
