@@ -59,7 +59,7 @@ export const getOnPremise = defineRoute({
   path: '/api/settings/onprem',
   access: 'signed-in',
   tag: 'System',
-  summary: 'Whether this installation is run by its users’ own organisation',
+  summary: 'Whether this installation is run by its users’ own organization',
   response: z.object({ onPremise: z.boolean() }),
 });
 

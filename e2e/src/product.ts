@@ -12,6 +12,8 @@ export interface Product {
   instance: Instance;
   client: Client;
   administrator: SignIn;
+  /** Where it keeps its data. */
+  directory: string;
   stop(): Promise<void>;
 }
 
@@ -32,7 +34,7 @@ export async function startProduct(): Promise<Product> {
     const address = await instance.address();
     const client = await Client.signIn(address, administrator.userName, administrator.password);
     await untilEvaluated(client);
-    return { instance, client, administrator, stop };
+    return { instance, client, administrator, directory, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,6 +1,16 @@
-import { expect, test } from 'vitest';
-import { expectProblem, stage, visit } from './browser.ts';
+import type { MailSettingsChange } from '@twinward/contracts/mail';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../server/src/testing/client.ts';
+import { startIdentityProvider, testClient } from '../../server/src/testing/identity-provider.ts';
+import { type MailServer, startMailServer } from '../../server/src/testing/mail-server.ts';
+import { desktop, expectAccessible, expectProblem, phone, stage, visit } from './browser.ts';
 import { signIn } from './chromium.ts';
+import { clientOf, makePerson } from './people.ts';
+
+const sizes = [
+  ['wide', desktop],
+  ['on a phone', phone],
+] as const;
 
 test('a wrong password is answered without telling what was wrong', async () => {
   expectProblem(/status of 401/);
@@ -16,13 +26,104 @@ test('a wrong password is answered without telling what was wrong', async () => 
   await page.waitForURL('**/home');
 });
 
-test('signing in leads to where one was going', async () => {
-  const page = await visit();
+test.each(sizes)('signing in leads to where one was going, %s', async (_, viewport) => {
+  const page = await visit({ viewport });
   await page.goto('/apps/twins?state=active&page=2');
   await page.waitForURL('**/signin');
   await signIn(page, stage.administrator);
   await page.waitForURL('**/apps/twins?state=active&page=2');
   await page.getByRole('table', { name: 'Twins' }).waitFor();
+});
+
+describe('with mail', () => {
+  let mail: MailServer;
+  let administrator: Client;
+  const settings = (host: string, port: number): MailSettingsChange => ({
+    host,
+    port,
+    security: 'none',
+    userName: '',
+    from: 'twinward@plant.example',
+    publicAddress: stage.address,
+  });
+  beforeAll(async () => {
+    mail = await startMailServer();
+    administrator = await clientOf(stage.administrator);
+    await administrator.call('POST', '/api/settings/system/mail', settings('127.0.0.1', mail.port));
+  });
+  afterAll(async () => {
+    await administrator.call('POST', '/api/settings/system/mail', settings('', 587));
+    await mail.close();
+  });
+
+  test.each(sizes)('a forgotten password is set anew by a mail, %s', async (_, viewport) => {
+    const email = `person-${viewport.width}-${Date.now()}@plant.example`;
+    const person = await makePerson({ email });
+    const page = await visit({ viewport });
+    await page.goto('/signin');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+    await page.getByLabel('Database').fill('demo');
+    await page.getByLabel('User name or e-mail').fill(email);
+    await page.getByRole('button', { name: 'Send the mail' }).click();
+    await page.getByText(/a mail is on its way/).waitFor();
+    await expectAccessible(page);
+    const received = () => mail.mails.find(({ to }) => to[0] === email);
+    await expect.poll(received, { timeout: 30_000 }).toBeDefined();
+    const link = /\S+\/reset\?\S+/.exec(received()!.text)![0];
+    expect(link.startsWith(stage.address)).toBe(true);
+
+    await page.goto(link);
+    const password = 'Another-42!';
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByText('Your password is changed. All your sessions have ended.').waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await signIn(page, { ...person, password });
+    await page.waitForURL('**/home');
+  });
+
+  test('an external user signs in at the identity provider, and goes on to where they were going', async () => {
+    // The provider's own pages ask for a font and an icon that are not there.
+    expectProblem(/\/interaction\//);
+    const provider = await startIdentityProvider(`${stage.address}/api/external-sign-in/callback`);
+    const chosen = {
+      issuer: provider.issuer,
+      ...testClient,
+      label: 'Plant account',
+      userNameClaim: 'preferred_username',
+    };
+    const path = '/api/settings/security/identity-provider';
+    try {
+      await administrator.call('POST', path, chosen);
+      const person = await makePerson({ external: true });
+      const page = await visit();
+      await page.goto('/apps/twins?state=active');
+      await page.waitForURL('**/signin');
+      await page.getByLabel('Database').fill('demo');
+      await page.getByRole('link', { name: 'Plant account' }).click();
+      await page.waitForURL(`${provider.issuer}/**`);
+      await page.locator('input[name=login]').fill(person.userName);
+      await page.locator('input[name=password]').fill('any');
+      await page.getByRole('button', { name: 'Sign-in' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.waitForURL('**/apps/twins?state=active');
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('dialog', { name: 'Account' }).getByText(person.userName).first().waitFor();
+
+      const refused = await visit();
+      await refused.goto('/signin?external=failed');
+      await refused
+        .getByRole('alert')
+        .getByText(/^The sign-in at your organization did not work\./)
+        .waitFor();
+    } finally {
+      const { clientSecret: _, ...none } = { ...chosen, issuer: '', clientId: '' };
+      await administrator.call('POST', path, none);
+      await provider.close();
+    }
+  });
 });
 
 test('an unknown address leads to a page that says so', async () => {

@@ -23,6 +23,8 @@ export interface StagedTwin {
 export interface Stage {
   address: string;
   administrator: SignIn;
+  /** Where the product keeps its data. */
+  directory: string;
   /** May look at twins and change nothing. */
   viewer: SignIn;
   /** The demo's machine. */
@@ -37,7 +39,7 @@ const minute = 60_000;
 const pumpLatest = Date.UTC(2024, 4, 3);
 
 /** Makes what the stories need beside the demo. */
-export async function makeStage({ instance, client, administrator }: Product): Promise<Stage> {
+export async function makeStage({ instance, client, administrator, directory }: Product): Promise<Stage> {
   const viewer = { userName: 'viewer', password: 'Stator-42!' };
   const pump = await instance.withTenant('demo', async ({ db }) => {
     const id = await makeUser(db, { groups: ['VIEWERS'] });
@@ -69,6 +71,7 @@ export async function makeStage({ instance, client, administrator }: Product): P
   return {
     address: client.address,
     administrator,
+    directory,
     viewer,
     machine: await findMachine(client),
     pump,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { withoutPasswords } from './log.ts';
+import { isKey } from './secret-key.ts';
 import { StartError } from './start-error.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -18,10 +19,12 @@ export interface Config {
   databaseUrl: string | null;
   /** Password the administrator gets when first made; null to generate one. */
   adminPassword: string | null;
+  /** Key of the secrets in the databases, 64 hexadecimal digits; null for the one kept in the data folder. */
+  secretKey: string | null;
   logLevel: LogLevel;
   /** Whether the tenant `demo` is filled with the demo's data. */
   demo: boolean;
-  /** Whether its users' own organisation runs it: then help comes from there, and there is no support page. */
+  /** Whether its users' own organization runs it: then help comes from there, and there is no support page. */
   onPremise: boolean;
 }
 
@@ -49,6 +52,7 @@ export function readConfig(environment: Environment): Config {
     dataDirectory: read('DATA_DIR', resolve('data'), parseDirectory),
     databaseUrl: read('DATABASE_URL', null, parseDatabaseUrl),
     adminPassword: read('ADMIN_PASSWORD', null, parsePassword),
+    secretKey: read('SECRET_KEY', null, parseSecretKey),
     logLevel: read('LOG_LEVEL', 'info', parseLogLevel),
     demo: read('DEMO', true, parseSwitch),
     onPremise: read('ON_PREMISE', true, parseSwitch),
@@ -112,6 +116,12 @@ function parsePassword(text: string): string {
       'must have at least 8 characters: letters, numbers, and special characters such as ! or -',
     );
   }
+  return text;
+}
+
+function parseSecretKey(text: string): string {
+  // A key with a slip in it is a secret all the same: don't repeat it.
+  if (!isKey(text)) throw new Error('must be 64 hexadecimal digits, as from: openssl rand -hex 32');
   return text;
 }
 

@@ -68,17 +68,9 @@ export class Instance {
     return (await this.says(/running at (\S+)/))[1]!;
   }
 
-  /** Uses a tenant's database beside the running server, to make what no call makes. */
-  async withTenant<T>(name: string, use: (tenant: Tenant) => Promise<T>): Promise<T> {
-    const password = await readFile(join(this.#directory, 'postgres-password'), 'utf8');
-    const [, , , port] = await this.#postmasterFile();
-    const catalogueUrl = `postgres://twinward:${password}@127.0.0.1:${port}/twinward`;
-    const tenants = await openTenants({ catalogueUrl, max: 2 });
-    try {
-      return await use((await tenants.get(name))!);
-    } finally {
-      await tenants.close();
-    }
+  /** As `withTenantOf` its data folder. */
+  withTenant<T>(name: string, use: (tenant: Tenant) => Promise<T>): Promise<T> {
+    return withTenantOf(this.#directory, name, use);
   }
 
   /** Sends a signal; resolves to the exit code. */
@@ -94,7 +86,7 @@ export class Instance {
 
   /** `kill -9` of the process, its database server and every process of that, all at once. */
   async killEverything(): Promise<void> {
-    const postmaster = Number((await this.#postmasterFile())[0]);
+    const postmaster = Number((await postmasterFile(this.#directory))[0]);
     for (const pid of [this.pid, postmaster, ...childrenOf(postmaster)]) {
       try {
         process.kill(pid, 'SIGKILL');
@@ -111,11 +103,28 @@ export class Instance {
     const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
     return Number(/VmHWM:\s+(\d+) kB/.exec(status)![1]) * 1024;
   }
+}
 
-  /** PostgreSQL's own file: process id, data folder, start, port and more, a line each. */
-  async #postmasterFile(): Promise<string[]> {
-    return (await readFile(join(this.#directory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+/** Uses a tenant's database beside the server that runs on a data folder, to make what no call makes. */
+export async function withTenantOf<T>(
+  directory: string,
+  name: string,
+  use: (tenant: Tenant) => Promise<T>,
+): Promise<T> {
+  const password = await readFile(join(directory, 'postgres-password'), 'utf8');
+  const [, , , port] = await postmasterFile(directory);
+  const catalogueUrl = `postgres://twinward:${password}@127.0.0.1:${port}/twinward`;
+  const tenants = await openTenants({ catalogueUrl, max: 2 });
+  try {
+    return await use((await tenants.get(name))!);
+  } finally {
+    await tenants.close();
   }
+}
+
+/** PostgreSQL's own file: process id, data folder, start, port and more, a line each. */
+async function postmasterFile(directory: string): Promise<string[]> {
+  return (await readFile(join(directory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
 }
 
 function childrenOf(pid: number): number[] {

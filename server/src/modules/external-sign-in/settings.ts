@@ -6,20 +6,25 @@ import {
 } from '@twinward/contracts/external-sign-in';
 import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { type FieldRules, unlessEmpty } from '@twinward/domain/rules/rule';
+import { z } from 'zod';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { assertRules } from '../../platform/rules.ts';
+import type { Tenant } from '../../platform/tenants.ts';
 import { recordAudit } from '../audit/service.ts';
 import { readSystemSetting, type Setting, writeSystemSetting } from '../setting/service.ts';
 
-const setting: Setting<IdentityProviderChange> = {
+/** As it is stored: the secret sealed. */
+type Stored = IdentityProviderChange;
+
+const setting: Setting<Stored> = {
   name: 'identity-provider',
-  schema: identityProviderChange,
+  schema: identityProviderChange.extend({ clientSecret: z.string().optional() }),
   initial: {
     issuer: '',
     clientId: '',
-    label: 'Sign in with your organisation',
+    label: 'Sign in with your organization',
     userNameClaim: 'preferred_username',
   },
 };
@@ -37,13 +42,18 @@ const rules: FieldRules<IdentityProviderChange> = {
   userNameClaim: [required, maximumLength(100)],
 };
 
-/** With the secret: for whoever talks to the provider, and nobody else. */
-export function readProvider(db: Db): Promise<IdentityProviderChange> {
-  return readSystemSetting(db, setting);
+/**
+ * With the secret: for whoever talks to the provider, and nobody else.
+ * @throws Error when the secret was sealed by another key.
+ */
+export async function readProvider({ db, secrets }: Tenant): Promise<IdentityProviderChange> {
+  const { clientSecret, ...rest } = await readSystemSetting(db, setting);
+  if (clientSecret === undefined) return rest;
+  return { ...rest, clientSecret: secrets.open(clientSecret, setting.name) };
 }
 
 export async function readIdentityProvider(db: Db): Promise<IdentityProvider> {
-  return shown(await readProvider(db));
+  return shown(await readSystemSetting(db, setting));
 }
 
 /**
@@ -57,11 +67,16 @@ export async function changeIdentityProvider(
   if (!actor.isAdmin) throw new AppError('forbidden', insufficientPrivilege);
   assertRules(change, rules);
   return actor.tenant.db.transaction().execute(async (transaction) => {
-    const old = await readProvider(transaction);
+    const old = await readSystemSetting(transaction, setting);
     const same = old.issuer === change.issuer && old.clientId === change.clientId;
     const { clientSecret: given, ...rest } = change;
-    const clientSecret = given ?? (same ? old.clientSecret : undefined);
-    const updated = clientSecret ? { ...rest, clientSecret } : rest;
+    const kept = same ? old.clientSecret : undefined;
+    const clientSecret = given
+      ? actor.tenant.secrets.seal(given, setting.name)
+      : given === ''
+        ? undefined
+        : kept;
+    const updated = clientSecret === undefined ? rest : { ...rest, clientSecret };
     await writeSystemSetting(transaction, setting, updated);
     await recordAudit(transaction, actor, {
       action: 'update',

@@ -15,7 +15,7 @@ const list: ListFields = {
 const maximumFound = 10_000;
 
 /**
- * A page of what matches: those with all of the words in their name first, then by name.
+ * A page of what matches: those with all of the words in their name first; of those alike twins, then assets, then tags, by name.
  * @param words in lower case.
  */
 export function findEntries(
@@ -32,6 +32,6 @@ export function findEntries(
     .where(where)
     .where(sql<SqlBool>`type = any(${types}::smallint[])`)
     .limit(maximumFound);
-  const orderBy = sql`lower(name) like all(${patterns}::text[]) desc, name, type, record_id`;
+  const orderBy = sql`lower(name) like all(${patterns}::text[]) desc, type, name, record_id`;
   return findPage(db.selectFrom(found.as('found')).selectAll(), { orderBy, limit, offset });
 }

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import type { NewUser, User } from '@twinward/contracts/user';
+import { Client } from '../../server/src/testing/client.ts';
+import { withTenantOf } from '../../server/src/testing/instance.ts';
+import { stage } from './browser.ts';
+import type { SignIn } from './chromium.ts';
+
+/** Speaks to the product as somebody. */
+export const clientOf = ({ userName, password }: SignIn): Promise<Client> =>
+  Client.signIn(stage.address, userName, password);
+
+/** A user of one story alone, who may look at twins unless told otherwise. */
+export async function makePerson(change: Partial<NewUser> = {}): Promise<SignIn & { id: number }> {
+  const userName = `person-${randomBytes(4).toString('hex')}`;
+  const password = 'Stator-42!';
+  const administrator = await clientOf(stage.administrator);
+  const { id } = await administrator.call<User>('POST', '/api/users', {
+    userName,
+    assignedGroups: ['VIEWERS'],
+    ...(change.external ? {} : { newPassword: password }),
+    ...change,
+  });
+  return { id, userName: change.userName ?? userName, password };
+}
+
+/** Lets the sessions of a user end so many seconds from now. */
+export function endSessionsIn(seconds: number, userId: number): Promise<void> {
+  return withTenantOf(stage.directory, 'demo', async ({ db }) => {
+    await db
+      .updateTable('session')
+      .set({ expires_at: new Date(Date.now() + seconds * 1000) })
+      .where('user_id', '=', userId)
+      .execute();
+  });
+}

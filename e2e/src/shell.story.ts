@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import type { Twin } from '@twinward/contracts/twin';
+import { expect, test } from 'vitest';
+import { makeAsset, makeProtection, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
+import { withTenantOf } from '../../server/src/testing/instance.ts';
+import { desktop, expectAccessible, phone, stage, visit } from './browser.ts';
+import { signIn } from './chromium.ts';
+import { clientOf, makePerson } from './people.ts';
+
+const sizes = [
+  ['wide', desktop],
+  ['on a phone', phone],
+] as const;
+
+test.each(sizes)('a twin is found by keyboard alone, %s', async (_, viewport) => {
+  const page = await visit({ viewport, as: stage.viewer });
+  await page.goto('/home');
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: 'Search' });
+  await box.waitFor();
+  await page.getByText('Start typing to search.').waitFor();
+  await page.keyboard.type('cooling pump-07');
+  const options = page.getByRole('option');
+  await options.nth(1).waitFor();
+  expect(await options.locator('mark').first().textContent()).toMatch(/^cooling$/i);
+  await expectAccessible(page);
+  // To the second and back again, by the arrows.
+  const current = () => page.locator('[role=option][aria-selected=true]').textContent();
+  const first = await current();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(current).not.toBe(first);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(current).toBe(first);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/apps/twins/${stage.pump.twinId}`);
+  await page.getByRole('heading', { level: 1, name: 'Cooling water pump' }).waitFor();
+});
+
+test('an excursion is told at once to everybody who subscribed, in a browser each', async () => {
+  const { twinId, tagId } = await withTenantOf(stage.directory, 'demo', async ({ db }) => {
+    const assetId = await makeAsset(db, { assetName: 'Story fan' });
+    const tagId = await makeTag(db, { unit: 'Cel', assetIds: [assetId] });
+    const twinId = await makeTwin(db, {
+      assetId,
+      aliases: [{ name: 'Bearing', type: 'data_point', mappedTagId: tagId, unit: 'Cel' }],
+    });
+    await makeProtection(db, {
+      twinId,
+      name: 'Overheating',
+      thresholds: [{ name: 'Hot', logic: '[Bearing] > 80', level: 500 }],
+    });
+    return { twinId, tagId };
+  });
+  const pages = await Promise.all(
+    [desktop, phone].map(async (viewport) => {
+      const person = await makePerson();
+      await (await clientOf(person)).ask('POST', `/api/twins/subscriptions/${twinId}`);
+      const page = await visit({ viewport, as: person });
+      await page.goto('/home');
+      await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+      return page;
+    }),
+  );
+  const administrator = await clientOf(stage.administrator);
+  const append = (value: number, ago: number) =>
+    administrator.call('POST', `/api/tags/${tagId}/data-points`, [{ time: Date.now() - ago, value }]);
+  await append(60, 120_000);
+  // What is found in points that were there before is history, of which nobody is told.
+  await expect
+    .poll(async () => (await administrator.call<Twin>('GET', `/api/twins/${twinId}`)).level, {
+      timeout: 30_000,
+    })
+    .toBe(0);
+  await append(95, 60_000);
+  for (const page of pages) {
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Notifications' });
+    await drawer
+      .getByText(/Story fan/)
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+  }
+});
+
+test.each(sizes)('an administrator makes a user who sees other menus and routes, %s', async (_, viewport) => {
+  const userName = `lists-${randomBytes(4).toString('hex')}`;
+  const password = 'Stator-42!';
+  const administrator = await visit({ viewport, as: stage.administrator });
+  await administrator.goto('/settings/users');
+  await administrator.getByRole('link', { name: 'Add user' }).click();
+  await administrator.getByLabel('User name', { exact: true }).fill(userName);
+  await administrator.getByLabel('VIEWERS').uncheck();
+  await administrator.getByLabel('LIST_MANAGERS').check();
+  await administrator.getByLabel('New password', { exact: true }).fill(password);
+  await administrator.getByLabel('Confirm password', { exact: true }).fill(password);
+  await administrator.getByRole('button', { name: 'Add user' }).click();
+  await administrator.waitForURL('**/settings/users');
+
+  const page = await visit({ viewport });
+  await page.goto('/settings/users');
+  await page.waitForURL('**/signin');
+  await signIn(page, { userName, password });
+  await page.waitForURL('**/settings/users');
+  await page.getByText('You do not have sufficient privileges to access this page.').waitFor();
+  expect(await page.getByRole('button', { name: 'Search' }).count()).toBe(0);
+  if (viewport === phone) {
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await menu.getByRole('link', { name: 'Home' }).waitFor();
+    for (const name of ['Twins', 'Users', 'System']) {
+      expect(await menu.getByRole('link', { name, exact: true }).count()).toBe(0);
+    }
+  } else {
+    expect(await page.getByRole('button', { name: 'Apps' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Watchlist' }).click();
+    const watchlist = page.getByRole('dialog', { name: 'Watchlist' });
+    await watchlist.getByText('You do not have sufficient privileges to access this page.').waitFor();
+  }
+});
+
+test('the help menu opens the documentation, and says that there are no videos yet', async () => {
+  const page = await visit({ as: stage.viewer });
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Help' }).click();
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('menuitem', { name: /^Documentation/ }).click();
+  const documentation = await opened;
+  await documentation.getByRole('link', { name: 'The language of logic' }).click();
+  await documentation.getByRole('heading', { level: 1, name: 'The Xen language' }).waitFor();
+  await expectAccessible(documentation);
+  await page.getByRole('button', { name: 'Help' }).click();
+  expect(await page.getByRole('menuitem', { name: 'Support' }).count()).toBe(0);
+  await page.getByRole('menuitem', { name: 'Guide Me' }).click();
+  await page.getByRole('dialog', { name: 'Guide Me' }).getByText('There are no videos yet.').waitFor();
+  await expectAccessible(page);
+});
