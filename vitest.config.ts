@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** For every project: a wait lasts as long as a busy machine needs, and a test that fails has a second try. */
 const patient = {
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   hookTimeout: 180_000,
   retry: 1,
   expect: { poll: { timeout: 20_000 } },
@@ -41,7 +41,6 @@ export default defineConfig({
           include: ['e2e/src/**/*.story.ts'],
           globalSetup: ['e2e/src/global-setup.ts'],
           fileParallelism: false,
-          testTimeout: 180_000,
         },
       },
     ],
