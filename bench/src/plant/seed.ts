@@ -90,8 +90,8 @@ const twins = `
 const tags = `
   with tag_ids as (
     insert into tag (name, caption, description, type, unit)
-    select asset_name || '.' || code || coalesce(nullif(n / 10, 0)::text, ''), caption, caption || ' of ' || asset_name,
-      'data_point', unit
+    select asset_name || '.' || measured.code || coalesce(nullif(n / 10, 0)::text, ''), measured.caption,
+      measured.caption || ' of ' || asset_name, 'data_point', measured.unit
     from asset, generate_series(0, $3::int - 1) as n, lateral (values
       (0, 'TI', 'Bearing temperature', 'Cel'), (1, 'PI', 'Discharge pressure', 'bar'),
       (2, 'VI', 'Vibration', 'mm/s'), (3, 'FI', 'Flow', 'm3/h'), (4, 'SI', 'Speed', '/min'),
@@ -107,11 +107,11 @@ const tags = `
 /** Five inputs of each twin, the first three of them mapped. */
 const inputs = `
   insert into tag_alias (twin_id, mapped_tag_id, type, name, description)
-  select twin.id, case when kind <= 3 then tag.id end, 'data_point', caption, caption
+  select twin.id, case when kind <= 3 then tag.id end, 'data_point', wanted.caption, wanted.caption
   from twin join asset on asset.id = asset_id
   cross join (values (1, 'TI', 'Bearing temperature'), (2, 'PI', 'Discharge pressure'), (3, 'VI', 'Vibration'),
     (4, 'FI', 'Flow'), (5, 'SI', 'Speed')) as wanted (kind, code, caption)
-  left join tag on kind <= 3 and tag.name = asset_name || '.' || code
+  left join tag on kind <= 3 and tag.name = asset_name || '.' || wanted.code
   where unique_id like 'PLANT-%'`;
 
 /** What the triggers would have put, all at once. */
@@ -127,8 +127,8 @@ const searchEntries = `
   from asset left join twin on twin.asset_id = asset.id left join taxonomy_entry on taxonomy_entry.id = taxonomy_id
   where unique_id like 'PLANT-%'
   union all
-  select 2, tag.id, name, concat_ws(' - ', caption, asset_name),
-    lower(concat_ws(' ', name, caption, tag.description, asset_name)), asset.id, twin.id
+  select 2, tag.id, tag.name, concat_ws(' - ', tag.caption, asset_name),
+    lower(concat_ws(' ', tag.name, tag.caption, tag.description, asset_name)), asset.id, twin.id
   from tag join asset_tag on tag_id = tag.id join asset on asset.id = asset_tag.asset_id
     left join twin on twin.asset_id = asset.id
   where unique_id like 'PLANT-%'`;
