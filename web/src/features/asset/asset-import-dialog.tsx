@@ -41,7 +41,7 @@ function ChooseFile({
   };
   return (
     <AppDialog title="Import assets" busy={check.isPending} onClose={onClose} maxWidth="md">
-      <Stack spacing={4} sx={{ py: 4 }}>
+      <Stack spacing={4}>
         {check.error ? <ErrorState error={check.error} fallback="The file could not be sent." /> : null}
         <FileDrop label="File of assets" file={file} onFile={send} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -101,7 +101,7 @@ function Course({ commandId, onCommand, onClose }: CourseProps): ReactNode {
         </>
       }
     >
-      <Stack spacing={3} sx={{ py: 4 }}>
+      <Stack spacing={3}>
         {run.error ? <ErrorState error={run.error} fallback="The import could not be started." /> : null}
         {cancel.error ? <ErrorState error={cancel.error} fallback="It could not be canceled." /> : null}
         <Loaded query={command} fallback="The import could not be found.">

@@ -89,7 +89,7 @@ export function AssetImportRows({
       </Box>
       <Loaded query={rows} rows={6} fallback="The rows could not be loaded.">
         {({ records, total }) => (
-          <>
+          <Box>
             <DataTable
               label="Rows"
               columns={columns}
@@ -98,7 +98,7 @@ export function AssetImportRows({
               outdated={rows.isPlaceholderData}
             />
             <PageLinks page={page} pageSize={rowsPerPage} total={total} noun="rows" onChange={setPage} />
-          </>
+          </Box>
         )}
       </Loaded>
     </>

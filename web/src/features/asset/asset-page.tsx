@@ -31,9 +31,10 @@ export const assetCrumbs = (asset: AssetDetail | undefined): Crumb[] => [
   ...(asset?.ancestors ?? []).map(({ id, assetName }) => ({ label: assetName, to: assetPath(id) })),
 ];
 
-export const assetTabs = (assetId: number) => [
+/** @param tagId the tag that is looked at, on whose page the tab of tags is the current one. */
+export const assetTabs = (assetId: number, tagId?: number) => [
   { label: 'Asset', to: assetPath(assetId) },
-  { label: 'Tags', to: assetTagsPath(assetId) },
+  { label: 'Tags', to: assetTagsPath(assetId, tagId) },
 ];
 
 /** An asset, or with the id `new` one to be made. */

@@ -67,7 +67,7 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
     <Page
       title={asset.data?.assetName ?? ''}
       breadcrumbs={assetCrumbs(asset.data)}
-      tabs={<LinkTabs label="Asset" tabs={assetTabs(assetId)} />}
+      tabs={<LinkTabs label="Asset" tabs={assetTabs(assetId, tagId ?? undefined)} />}
     >
       <Box
         sx={{

@@ -101,6 +101,8 @@ function Node({ node, expanded }: { node: AssetNode; expanded: readonly string[]
   return (
     <TreeItem
       itemId={String(node.id)}
+      // Else it would be called by all that stands in it.
+      aria-label={`${node.isEquipment ? '' : 'Location '}${node.assetName}`}
       label={
         <Box
           component="span"

@@ -163,12 +163,14 @@ function Filters({ list }: { list: ListControl<AssetFilterName> }): ReactNode {
         choices={kindChoices}
         onChange={(kind) => setFilters({ kind })}
       />
-      <ChoiceField
-        label="Class"
-        value={filters.class}
-        choices={classes}
-        onChange={(value) => setFilters({ class: value })}
-      />
+      <Box sx={{ display: 'flex', '& > *': { maxWidth: 200 } }}>
+        <ChoiceField
+          label="Class"
+          value={filters.class}
+          choices={classes}
+          onChange={(value) => setFilters({ class: value })}
+        />
+      </Box>
       <ChoiceField
         label="Criticality"
         value={filters.criticality}

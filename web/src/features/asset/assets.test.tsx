@@ -1,0 +1,281 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AssetDetail, AssetNode } from '@twinward/contracts/asset';
+import type { AssetImportResult } from '@twinward/contracts/asset-import';
+import type { Command } from '@twinward/contracts/command';
+import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
+import { describe, expect, it, vi } from 'vitest';
+import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
+import { AssetPage, TwinAssetPage } from './asset-page.tsx';
+import { AssetTagsPage } from './asset-tags-page.tsx';
+import { AssetsPage } from './assets-page.tsx';
+
+const writer = { ...viewer, assignedRecordTypes: ['asset'] };
+const term = (id: number, caption: string) => ({ id, caption });
+const rotating = term(1, 'Rotating');
+const taxonomy: TaxonomyEntry[] = [
+  { id: 1, category: rotating, class: null, type: null },
+  { id: 2, category: rotating, class: term(2, 'Pumps'), type: null },
+  { id: 3, category: rotating, class: term(2, 'Pumps'), type: term(3, 'Centrifugal') },
+  { id: 4, category: term(4, 'Electrical'), class: null, type: null },
+];
+const pump: AssetDetail = {
+  id: 7,
+  assetName: 'Feed pump',
+  uniqueId: 'P-7',
+  category: rotating,
+  class: term(2, 'Pumps'),
+  type: null,
+  technicalNumber: 'TN-7',
+  description: 'Feeds the boiler',
+  isEquipment: true,
+  criticality: 'A',
+  maintenancePlant: null,
+  planningPlant: null,
+  departmentId: null,
+  positionId: null,
+  parentId: 5,
+  childCount: 0,
+  twinId: null,
+  version: 3,
+  ancestors: [{ id: 5, assetName: 'Unit' }],
+};
+const unit: AssetDetail = {
+  ...pump,
+  id: 5,
+  assetName: 'Unit',
+  uniqueId: 'U-5',
+  isEquipment: false,
+  parentId: null,
+  childCount: 1,
+  ancestors: [],
+};
+const nodeOf = ({ id, assetName, uniqueId, isEquipment, childCount, twinId }: AssetDetail): AssetNode => ({
+  ...{ id, assetName, uniqueId, isEquipment, childCount, twinId },
+});
+const answers = (more: Answers = {}) =>
+  serve({
+    'GET /api/assets/taxonomy/list': () => Response.json(taxonomy),
+    'POST /api/assets/filters': () => page([pump]),
+    'GET /api/assets/children': ({ query }) => page([nodeOf(query.get('parent') === '5' ? pump : unit)]),
+    'GET /api/assets/7': () => Response.json(pump),
+    'GET /api/assets/5': () => Response.json(unit),
+    ...more,
+  });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const fill = async (label: string, text: string) => {
+  await userEvent.clear(field(label));
+  await userEvent.type(field(label), text);
+};
+
+describe('the list of assets', () => {
+  const open = (address = '/apps/assets', user = writer) =>
+    show(<AssetsPage />, '/apps/assets', address, user);
+
+  it('shows each with its class and criticality, and leads to it', async () => {
+    answers();
+    open();
+    const table = await screen.findByRole('table', { name: 'Assets' });
+    const row = within(table).getAllByRole('row')[1]!;
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Feed pump', 'P-7', 'Rotating - Pumps', 'A', '–', '–']);
+    expect(within(row).getByRole('link').getAttribute('href')).toBe('/apps/assets/7');
+  });
+
+  it('opens a branch of the tree only when asked, and lists what stands below a place', async () => {
+    const asked = answers();
+    const router = open();
+    const place = await screen.findByRole('treeitem', { name: 'Location Unit' });
+    expect(asked.filter(({ call }) => call === 'GET /api/assets/children')).toHaveLength(1);
+    place.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(await screen.findByRole('treeitem', { name: 'Feed pump' })).toBeTruthy();
+    expect(asked.find(({ query }) => query.get('parent') === '5')).toBeTruthy();
+    await userEvent.click(within(place).getByText('Unit'));
+    await vi.waitFor(() => expect(router.state.location.search).toBe('?in=5'));
+    await vi.waitFor(() => expect(asked.some(({ query }) => query.get('under') === '5')).toBe(true));
+    expect(await screen.findByRole('button', { name: 'Remove filter: Below Unit' })).toBeTruthy();
+  });
+
+  it('filters by class and kind in the server', async () => {
+    const asked = answers();
+    open('/apps/assets?class=2&kind=location&twin=no&search=pu');
+    await screen.findByRole('button', { name: 'Remove filter: Rotating - Pumps' });
+    await vi.waitFor(() =>
+      expect(asked.findLast(({ call }) => call === 'POST /api/assets/filters')?.body).toEqual({
+        filters: [
+          {
+            operator: 'GroupOr',
+            filters: ['AssetName', 'UniqueId'].map((name) => ({
+              ...{ field: name, operator: 'Contains', value: 'pu', dataType: 'C' },
+            })),
+          },
+          { field: 'IsEquipment', operator: 'EqualTo', value: false },
+          { field: 'TwinId', operator: 'IsNull' },
+          { field: 'ClassId', operator: 'EqualTo', value: 2 },
+        ],
+        sorts: [{ field: 'AssetName', direction: 'Ascending' }],
+      }),
+    );
+  });
+
+  it('offers nothing to change to those who may only look', async () => {
+    answers();
+    open('/apps/assets', viewer);
+    await screen.findByRole('table', { name: 'Assets' });
+    expect(screen.queryByRole('link', { name: 'Add asset' })).toBeNull();
+  });
+});
+
+describe('an asset', () => {
+  const open = (address = '/apps/assets/7', user = writer) =>
+    show(<AssetPage />, '/apps/assets/:assetId', address, user);
+
+  it('shows its facts and what it stands in', async () => {
+    answers();
+    open();
+    expect(await screen.findByText('Rotating - Pumps')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Unit' }).getAttribute('href')).toBe('/apps/assets/5');
+    expect(screen.getByText('Feeds the boiler')).toBeTruthy();
+    expect(screen.queryByText('Department')).toBeNull();
+  });
+
+  it('is made in the place that the address names', async () => {
+    const asked = answers({ 'POST /api/assets': () => Response.json(pump, { status: 201 }) });
+    const router = open('/apps/assets/new?in=5');
+    expect((await screen.findByLabelText<HTMLInputElement>('Stands in')).value).toBe('Unit');
+    await press('Add asset');
+    expect(await screen.findAllByText('Required.')).toHaveLength(2);
+    await userEvent.type(field('Name'), 'Feed pump');
+    await userEvent.type(field('Unique id'), 'P-7');
+    await userEvent.selectOptions(field('Category'), 'Rotating');
+    await userEvent.selectOptions(field('Class'), 'Pumps');
+    await userEvent.selectOptions(field('Type'), 'Centrifugal');
+    await press('Add asset');
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/apps/assets/7'));
+    expect(asked.find(({ call }) => call === 'POST /api/assets')?.body).toMatchObject({
+      assetName: 'Feed pump',
+      uniqueId: 'P-7',
+      parentId: 5,
+      categoryId: 1,
+      classId: 2,
+      typeId: 3,
+      isEquipment: true,
+      criticality: null,
+    });
+  });
+
+  it('is changed on the version that was read', async () => {
+    const asked = answers({ 'PUT /api/assets/7': () => Response.json({ ...pump, version: 4 }) });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await screen.findByLabelText('Name');
+    await fill('Name', 'Main pump');
+    await press('Save asset');
+    await screen.findByRole('button', { name: 'Edit' });
+    expect(asked.find(({ call }) => call === 'PUT /api/assets/7')?.body).toMatchObject({
+      assetName: 'Main pump',
+      technicalNumber: 'TN-7',
+      classId: 2,
+      version: 3,
+    });
+  });
+
+  it('shows both versions of a conflict, and saves one over the other only when told', async () => {
+    const theirs = { ...pump, assetName: 'Their pump', version: 4 };
+    const conflict = { message: 'The asset was changed by someone else.', current: theirs };
+    const asked = answers({
+      'PUT /api/assets/7': ({ body }) =>
+        (body as { version: number }).version === 3
+          ? Response.json(conflict, { status: 409 })
+          : Response.json({ ...theirs, version: 5 }),
+    });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await screen.findByLabelText('Name');
+    await fill('Name', 'My pump');
+    await press('Save asset');
+    const table = await screen.findByRole('table', { name: 'What differs' });
+    const [, row] = within(table).getAllByRole('row');
+    expect(row?.textContent).toBe('NameTheir pumpMy pump');
+    await press('Save yours over it');
+    await screen.findByRole('button', { name: 'Edit' });
+    expect(asked.filter(({ call }) => call === 'PUT /api/assets/7').map(({ body }) => body)).toMatchObject([
+      { assetName: 'My pump', version: 3 },
+      { assetName: 'My pump', version: 4 },
+    ]);
+  });
+
+  it('is deleted after a question, and says why it can’t be', async () => {
+    const message = 'The asset Feed pump has a twin. Please delete the twin first.';
+    answers({ 'DELETE /api/assets/7': () => Response.json({ message }, { status: 409 }) });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions for Feed pump' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    const question = screen.getByRole('alertdialog', { name: 'Delete Feed pump?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect((await within(question).findByRole('alert')).textContent).toBe(message);
+  });
+
+  it('of a twin is one of the twin’s pages', async () => {
+    answers({ 'GET /api/twins/3': () => Response.json({ id: 3, assetId: 7, assetName: 'Feed pump' }) });
+    show(<TwinAssetPage />, '/apps/twins/:twinId/asset', '/apps/twins/3/asset');
+    expect(await screen.findByText('Rotating - Pumps')).toBeTruthy();
+    expect(screen.getByRole('navigation', { name: 'Twin' })).toBeTruthy();
+  });
+});
+
+it('lists the tags of an asset, with one’s latest value', async () => {
+  const tag = {
+    ...{ id: 9, name: 'P7.T', caption: 'Bearing', assetIds: [7], type: 'data_point', unit: 'Cel' },
+    ...{ isCalculated: false, description: '', keywords: ['bearing', 'hot'], source: null },
+    ...{ oldestTime: null, latestTime: '2024-01-02T03:04:05.000Z', latestValue: 71.5 },
+  };
+  const asked = answers({
+    'POST /api/tags/filters': () => page([tag]),
+    'GET /api/tags/9': () => Response.json(tag),
+    'GET /api/assets/7': () => Response.json({ ...pump, twinId: 3 }),
+  });
+  show(<AssetTagsPage />, '/apps/assets/:assetId/tags/:tagId?', '/apps/assets/7/tags/9');
+  expect(await screen.findByText('71.5 °C')).toBeTruthy();
+  expect(screen.getByText('bearing, hot')).toBeTruthy();
+  const explore = await screen.findByRole('link', { name: 'Explore' });
+  expect(explore.getAttribute('href')).toBe('/apps/twins/3/tags/9/explore');
+  expect(asked.find(({ call }) => call === 'POST /api/tags/filters')?.body).toMatchObject({
+    filters: [{ field: 'AssetId', operator: 'EqualTo', value: 7 }],
+  });
+});
+
+it('checks a file, shows what is wrong with its rows, and imports it when told', async () => {
+  const [checkId, runId] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+  const counts: AssetImportResult = { dryRun: true, rows: 3, create: 2, update: 0, unchanged: 0, error: 1 };
+  const commandOf = (commandId: string, targetType: string, result: AssetImportResult): Command => ({
+    ...{ commandId, type: 'import-assets', targetType, targetId: 'x', targetName: 'plant.csv' },
+    ...{ status: 'done', percent: 100, createdBy: 'ada', createdAt: '2024-01-01T00:00:00.000Z' },
+    ...{ startedAt: null, finishedAt: '2024-01-01T00:00:01.000Z', error: null, result: { ...result } },
+  });
+  const bad = { line: 3, action: 'error', uniqueId: 'P-2', assetName: '', message: 'Name: Required.' };
+  const asked = answers({
+    'POST /api/assets/imports': () => Response.json({ commandId: checkId }, { status: 202 }),
+    [`POST /api/assets/imports/${checkId}/run`]: () => Response.json({ commandId: runId }, { status: 202 }),
+    [`GET /api/commands/${checkId}`]: () => Response.json(commandOf(checkId, 'file', counts)),
+    [`GET /api/commands/${runId}`]: () =>
+      Response.json(commandOf(runId, 'asset-import', { ...counts, dryRun: false })),
+    [`POST /api/assets/imports/${checkId}/rows/filters`]: () => page([bad]),
+    [`POST /api/assets/imports/${runId}/rows/filters`]: () => page([bad]),
+  });
+  show(<AssetsPage />, '/apps/assets', '/apps/assets?upload=', writer);
+  await userEvent.upload(await screen.findByLabelText('File of assets'), new File(['x'], 'plant.csv'));
+  expect(await screen.findByText('plant.csv is checked. Nothing is written yet.')).toBeTruthy();
+  expect(await screen.findByText('Error: Name: Required.')).toBeTruthy();
+  expect(asked.find(({ call }) => call.endsWith('/rows/filters'))?.body).toEqual({
+    filters: [{ field: 'Action', operator: 'EqualTo', value: 'error', dataType: 'C' }],
+  });
+  await press('Import 2 assets');
+  expect(await screen.findByText('plant.csv is imported.')).toBeTruthy();
+  expect(await screen.findByText('Left out: Name: Required.')).toBeTruthy();
+});
