@@ -1,12 +1,11 @@
-import type { JobStatus, Tag } from '@twinward/contracts/tag';
+import type { CalculatedTag, JobStatus } from '@twinward/contracts/tag';
 import type { ReactNode } from 'react';
-import { useTags } from '../../app/queries/use-tag.ts';
 import { calculatedTagPath } from '../../app/twin-tabs.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { formatPercent } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
-import { EmptyState, LoadingRows } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useRecalculations } from './api/get-tag-status.ts';
 import { useCalculatedTags } from './api/list-calculated-tags.ts';
 import { recalculationText } from './calculation/recalculation.tsx';
@@ -18,14 +17,14 @@ export function CalculatedTags({ twinId }: { twinId: number }): ReactNode {
   return (
     <Section title="Calculated tags">
       <Loaded query={listed} fallback="The calculated tags could not be loaded.">
-        {({ records }) =>
+        {(records) =>
           records.length === 0 ? (
             <EmptyState
               title="No calculated tags yet."
               hint="A calculated tag is a signal made of others by logic: a mean, a difference, an efficiency."
             />
           ) : (
-            <CalculatedTable twinId={twinId} ids={records.map(({ id }) => id)} />
+            <CalculatedTable twinId={twinId} tags={records} />
           )
         }
       </Loaded>
@@ -33,10 +32,8 @@ export function CalculatedTags({ twinId }: { twinId: number }): ReactNode {
   );
 }
 
-function CalculatedTable({ twinId, ids }: { twinId: number; ids: readonly number[] }): ReactNode {
-  const tags = useTags(ids).flatMap(({ data }) => (data === undefined ? [] : [data]));
-  const jobs = useRecalculations(ids);
-  if (tags.length === 0) return <LoadingRows rows={ids.length} />;
+function CalculatedTable({ twinId, tags }: { twinId: number; tags: readonly CalculatedTag[] }): ReactNode {
+  const jobs = useRecalculations(tags.map(({ id }) => id));
   return (
     <DataTable
       label="Calculated tags"
@@ -48,7 +45,7 @@ function CalculatedTable({ twinId, ids }: { twinId: number; ids: readonly number
   );
 }
 
-const columnsOf = (jobs: ReadonlyMap<number, JobStatus>): Column<Tag>[] => [
+const columnsOf = (jobs: ReadonlyMap<number, JobStatus>): Column<CalculatedTag>[] => [
   { id: 'name', header: 'Name', cell: ({ name }) => name },
   { id: 'caption', header: 'Caption', wide: true, cell: ({ caption }) => caption },
   {
@@ -56,8 +53,9 @@ const columnsOf = (jobs: ReadonlyMap<number, JobStatus>): Column<Tag>[] => [
     header: 'Complete',
     numeric: true,
     width: '10%',
-    cell: ({ completion }) => (completion === null ? '–' : formatPercent(completion.percent)),
+    cell: ({ completion }) => formatPercent(completion.percent),
   },
+  { id: 'missing', header: 'Missing', wide: true, cell: ({ missing }) => missing.join(' ') },
   {
     id: 'recalculation',
     header: 'Recalculation',

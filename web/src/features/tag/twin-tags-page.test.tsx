@@ -77,6 +77,10 @@ beforeEach(() => {
           id: 1,
           name: 'Flow',
           type: 'data_point',
+          twinId: 5,
+          keywords: [],
+          options: {},
+          version: 1,
           description: 'Discharge flow',
           mappedTagId: 7,
           mappedTagName: 'FI-7',
@@ -97,7 +101,10 @@ beforeEach(() => {
           cycle: null,
         },
       ]),
-    'POST /api/tags/filters': () => page([tag]),
+    'POST /api/tags/search': () => page([tag]),
+    'GET /api/twins/5/calculated-tags': () => Response.json([{ ...tag, missing: [] }]),
+    'GET /api/uom/units': () => Response.json([]),
+    'GET /api/settings/user/units': () => Response.json({ units: {} }),
     'GET /api/tags/40': () => Response.json(tag),
     'GET /api/tags/7': () => Response.json({ id: 7, name: 'FI-7', latestTime: iso(latest) }),
     'GET /api/tags/7/data-points': ({ query }) =>
@@ -107,7 +114,10 @@ beforeEach(() => {
           : { tagId: 7, from: 0, to: latest, points },
       ),
     'GET /api/tags/status': () =>
-      Response.json([{ id: 40, dataImportJobStatus: null, recalculationJobStatus: job({}) }]),
+      Response.json([
+        { id: 40, dataImportJobStatus: null, recalculationJobStatus: job({}) },
+        { id: 7, dataImportJobStatus: job({ status: 'loading', percent: 40 }), recalculationJobStatus: null },
+      ]),
   };
   asked = serve(answers);
 });
@@ -142,9 +152,11 @@ describe('the tags of a twin', () => {
     await screen.findByText('Complete', { selector: 'td' });
     await screen.findByRole('table', { name: 'Inputs' });
     expect(cells('Calculated tags')).toEqual([
-      ['MEAN', 'Mean flow', '100 %', 'Complete', '12.5 m3/h', '2024-01-31 12:00 AM'],
+      ['MEAN', 'Mean flow', '100 %', '', 'Complete', '12.5 m3/h', '2024-01-31 12:00 AM'],
     ]);
-    expect(cells('Inputs')).toEqual([['Flow', 'FI-7', 'Discharge flow', '6 m3/h', '2024-01-31 12:00 AM']]);
+    expect(cells('Inputs')).toEqual([
+      ['Flow', 'FI-7', 'Discharge flow', 'Importing 40 %', '6 m3/h', '2024-01-31 12:00 AM', ''],
+    ]);
     expect(screen.getByRole('link', { name: 'New calculated tag' }).getAttribute('href')).toBe(
       '/apps/twins/5/tags?tag=new',
     );
@@ -152,9 +164,57 @@ describe('the tags of a twin', () => {
   });
 
   it('say why one cannot be calculated', async () => {
-    answers['GET /api/tags/40'] = () => Response.json({ ...tag, error: 'A cycle.' });
+    answers['GET /api/twins/5/calculated-tags'] = () =>
+      Response.json([
+        { ...tag, completion: { bits: 11, percent: 75 }, missing: ['No tag behind B.'], error: 'A cycle.' },
+      ]);
     open();
     await screen.findByText('Cannot be calculated');
+    expect(screen.getByText('No tag behind B.')).toBeDefined();
+  });
+
+  it('offers the definition of an input to be made and edited', async () => {
+    answers['POST /api/tag-aliases'] = () => Response.json({}, { status: 201 });
+    answers['PUT /api/tag-aliases/1'] = () =>
+      Response.json({ message: 'There is an alias named Head already.' }, { status: 409 });
+    open('', { ...viewer, assignedRecordTypes: ['twin', 'tag'] });
+    await userEvent.click(await screen.findByRole('button', { name: 'New input' }));
+    const dialog = await screen.findByRole('dialog', { name: 'New input' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await within(dialog).findByText('Required.')).toBeDefined();
+    await userEvent.type(within(dialog).getByLabelText('Name'), 'Head');
+    await userEvent.type(within(dialog).getByLabelText('Keywords'), 'lift, rise , lift');
+    await userEvent.type(within(dialog).getByLabelText('Tolerance'), '5');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked.find(({ call }) => call === 'POST /api/tag-aliases')?.body).toEqual({
+      twinId: 5,
+      calculatedTagId: null,
+      type: 'data_point',
+      name: 'Head',
+      mappedTagId: null,
+      description: '',
+      keywords: ['lift', 'rise'],
+      unit: null,
+      options: { tolerance: 'PT5M' },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for Flow' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit input' }));
+    const edit = await screen.findByRole('dialog', { name: 'Input Flow' });
+    await userEvent.click(within(edit).getByRole('button', { name: 'Save' }));
+    expect(await within(edit).findByText('There is an alias named Head already.')).toBeDefined();
+  });
+
+  it('deletes points of a range after a question', async () => {
+    answers['DELETE /api/tags/7/data-points'] = () => Response.json({ deleted: 1200 });
+    open('', { ...viewer, assignedRecordTypes: ['tag'] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Flow' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete points' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete points' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Delete all points?' });
+    expect(question.textContent).toContain('All points of FI-7 are deleted. This cannot be undone.');
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('1,200 points were deleted.');
   });
 
   it('offer no step to who may not write', async () => {

@@ -7,25 +7,38 @@ export const isRunning = (job: JobStatus | null | undefined): boolean =>
   job?.status === 'pending' || job?.status === 'loading' || job?.status === 'running';
 
 const askAgain = 2000;
+const mostAtOnce = 500;
+const none: readonly TagStatus[] = [];
 
-/**
- * How recalculations of tags stand, by the tags' ids; asked again while one runs. When one ends, the tags are
- * read anew.
- */
-export function useRecalculations(tagIds: readonly number[]): ReadonlyMap<number, JobStatus> {
-  const queryClient = useQueryClient();
+/** How imports into tags and recalculations of them stand; asked again while one runs. */
+export function useTagStatuses(tagIds: readonly number[]): readonly TagStatus[] {
   const found = useQuery({
     queryKey: ['tags', { statusOf: tagIds }],
-    queryFn: ({ signal }): Promise<TagStatus[]> =>
-      call<typeof getTagStatus>('GET /api/tags/status', { query: { id: tagIds.map(String) }, signal }),
+    queryFn: async ({ signal }): Promise<TagStatus[]> => {
+      const all: TagStatus[] = [];
+      for (let first = 0; first < tagIds.length; first += mostAtOnce) {
+        const id = tagIds.slice(first, first + mostAtOnce).map(String);
+        all.push(...(await call<typeof getTagStatus>('GET /api/tags/status', { query: { id }, signal })));
+      }
+      return all;
+    },
     enabled: tagIds.length > 0,
     refetchInterval: ({ state }) =>
-      (state.data as TagStatus[] | undefined)?.some((tag) => isRunning(tag.recalculationJobStatus))
+      (state.data as TagStatus[] | undefined)?.some(
+        (tag) => isRunning(tag.recalculationJobStatus) || isRunning(tag.dataImportJobStatus),
+      )
         ? askAgain
         : false,
   });
+  return found.data ?? none;
+}
+
+/** How recalculations of tags stand, by the tags' ids. When one ends, the tags are read anew. */
+export function useRecalculations(tagIds: readonly number[]): ReadonlyMap<number, JobStatus> {
+  const queryClient = useQueryClient();
+  const found = useTagStatuses(tagIds);
   const statuses = new Map(
-    (found.data ?? []).flatMap(({ id, recalculationJobStatus: job }) => (job ? [[id, job] as const] : [])),
+    found.flatMap(({ id, recalculationJobStatus: job }) => (job ? [[id, job] as const] : [])),
   );
   const running = [...statuses].flatMap(([id, job]) => (isRunning(job) ? [id] : [])).join();
   const before = useRef(running);
@@ -37,7 +50,8 @@ export function useRecalculations(tagIds: readonly number[]): ReadonlyMap<number
     before.current = running;
     if (ended.length === 0) return;
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [entity, { tagId }] }) => entity === 'tags' && ended.includes(tagId as number),
+      predicate: ({ queryKey: [entity, { tagId, calculatedOf }] }) =>
+        entity === 'tags' && (calculatedOf !== undefined || ended.includes(tagId as number)),
     });
   }, [queryClient, running]);
   return statuses;

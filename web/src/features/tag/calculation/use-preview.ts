@@ -59,7 +59,7 @@ export function usePreview(text: string, names: readonly NamedTag[]): Preview {
       thread.held.set(tagId, columns);
       thread.client.setPoints(String(tagId), toBlock(columns));
     }
-    thread.client.evaluate({ text: settled, inputs, from: range.from, until: range.to }).then(
+    thread.client.evaluate('calculation', { text: settled, inputs, from: range.from, until: range.to }).then(
       (evaluation) => {
         if (!evaluation.ok) {
           const messages = evaluation.errors.map(({ message }) => message);

@@ -1,0 +1,11 @@
+/** Keywords as they are written in one field: apart by commas. */
+export const keywordsText = (keywords: readonly string[]): string => keywords.join(', ');
+
+export const keywordsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+  ),
+];

@@ -1,0 +1,165 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import { maximumLength, required } from '@twinward/domain/rules/field-rules';
+import { type ReactNode, useId } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { ApiError } from '../../../app/api-error.ts';
+import { showFieldErrors } from '../../../app/field-errors.ts';
+import { keywordsOf, keywordsText } from '../../../app/tag-dialog/keywords.ts';
+import { type ChosenTag, TagPicker } from '../../../app/tag-picker.tsx';
+import { UnitField } from '../../../app/units/unit-field.tsx';
+import { checked } from '../../../ui/checked.ts';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { DurationInput } from '../../../ui/inputs/duration-input.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useSaveAlias } from '../api/write-alias.ts';
+
+interface Values {
+  name: string;
+  type: TagAlias['type'];
+  tag: ChosenTag | null;
+  unit: string;
+  description: string;
+  keywords: string;
+  /** ISO 8601; null for none. */
+  tolerance: string | null;
+}
+const fields = ['name', 'unit', 'description', 'keywords'] as const;
+
+const rules = {
+  name: [required, maximumLength(100)],
+  unit: [maximumLength(50)],
+  description: [maximumLength(4000)],
+  keywords: [],
+};
+
+const toleranceUnits = ['seconds', 'minutes', 'hours', 'days'] as const;
+
+/** Makes an input of a twin, or edits the definition of one. */
+export function AliasDialog({
+  twinId,
+  alias,
+  onClose,
+}: {
+  twinId: number;
+  /** Null to make one. */
+  alias: TagAlias | null;
+  onClose(): void;
+}): ReactNode {
+  const formId = useId();
+  const save = useSaveAlias();
+  const form = useForm<Values>({ mode: 'onTouched', defaultValues: valuesOf(alias) });
+  const { register, control, formState, setError, reset } = form;
+  const { errors, isDirty } = formState;
+  const type = useWatch({ control, name: 'type' });
+  const field = (name: (typeof fields)[number]) => {
+    const { ref, ...props } = register(name, checked<string>(rules[name]));
+    return { error: errors[name]?.message, inputRef: ref, ...props };
+  };
+  const { inputRef: unitRef, ...unit } = field('unit');
+  const conflict =
+    save.error instanceof ApiError ? (save.error.body.current as TagAlias | undefined) : undefined;
+  const submit = form.handleSubmit((values) => {
+    const { name, description, tolerance } = values;
+    const facts = {
+      name,
+      description,
+      mappedTagId: values.tag?.id ?? null,
+      keywords: keywordsOf(values.keywords),
+      unit: values.unit.trim() === '' ? null : values.unit,
+      options: tolerance === null ? {} : { tolerance },
+    };
+    const request =
+      alias === null
+        ? { id: null, alias: { ...facts, twinId, calculatedTagId: null, type: values.type } }
+        : { id: alias.id, alias: { ...facts, version: conflict?.version ?? alias.version } };
+    save.mutate(request, {
+      onSuccess: onClose,
+      onError: (error) => void showFieldErrors(error, fields, setError),
+    });
+  });
+  return (
+    <AppDialog
+      title={alias === null ? 'New input' : `Input ${alias.name}`}
+      dirty={isDirty && !save.isSuccess}
+      busy={save.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          {conflict ? (
+            <Button
+              onClick={() => {
+                reset(valuesOf(conflict));
+              }}
+            >
+              Take the saved version
+            </Button>
+          ) : (
+            <Button onClick={onClose}>Cancel</Button>
+          )}
+          <Button type="submit" form={formId} variant="contained">
+            {conflict ? 'Save mine over it' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <Stack component="form" id={formId} noValidate spacing={3} onSubmit={(event) => void submit(event)}>
+        {save.error ? <ErrorState error={save.error} fallback="The input could not be saved." /> : null}
+        <Field label="Name" hint="The name by which logic names the signal" required {...field('name')} />
+        {alias === null ? <SelectField label="Type" choices={typeChoices} {...register('type')} /> : null}
+        <Controller
+          control={control}
+          name="tag"
+          render={({ field: { value, onChange } }) => (
+            <TagPicker
+              key={type}
+              tag={value}
+              twinId={twinId}
+              types={type === 'work' ? ['work'] : ['data_point', 'calculated']}
+              renderInput={(input) => <TextField {...input} label="Tag" />}
+              onTag={onChange}
+            />
+          )}
+        />
+        {type === 'work' ? null : <UnitField ref={unitRef} {...unit} />}
+        <Field label="Description" multiline maxRows={4} {...field('description')} />
+        <Field label="Keywords" hint="Apart by commas; tags are suggested by them" {...field('keywords')} />
+        <Controller
+          control={control}
+          name="tolerance"
+          render={({ field: each }) => (
+            <DurationInput
+              label="Tolerance"
+              hint="How late a point may be beyond its expected interval"
+              units={toleranceUnits}
+              defaultUnit="minutes"
+              {...each}
+            />
+          )}
+        />
+      </Stack>
+    </AppDialog>
+  );
+}
+
+const typeChoices = [
+  { value: 'data_point', label: 'Data points' },
+  { value: 'work', label: 'Work' },
+];
+
+const valuesOf = (alias: TagAlias | null): Values => ({
+  name: alias?.name ?? '',
+  type: alias?.type ?? 'data_point',
+  tag:
+    alias?.mappedTagId === null || alias === null
+      ? null
+      : { id: alias.mappedTagId, name: alias.mappedTagName ?? '' },
+  unit: alias?.unit ?? '',
+  description: alias?.description ?? '',
+  keywords: keywordsText(alias?.keywords ?? []),
+  tolerance: alias?.options.tolerance ?? null,
+});

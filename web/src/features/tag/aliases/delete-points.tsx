@@ -1,0 +1,117 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { deletePoints } from '@twinward/contracts/data-point';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../../app/http.ts';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { formatCount, formatDateTime } from '../../../ui/format.ts';
+import { DateTimeInput } from '../../../ui/inputs/date-input.tsx';
+import { notADate } from '../../../ui/inputs/date-value.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useTimeZone } from '../../../ui/time-zone.ts';
+
+interface Range {
+  from: string | null;
+  to: string | null;
+}
+
+/** Deletes the points of a tag in a range, or all of them, after a question. */
+export function DeletePoints({
+  tag,
+  onClose,
+}: {
+  tag: { id: number; name: string };
+  onClose(): void;
+}): ReactNode {
+  const queryClient = useQueryClient();
+  const timeZone = useTimeZone();
+  const [range, setRange] = useState<Range>({ from: null, to: null });
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () =>
+      call<typeof deletePoints>('DELETE /api/tags/:id/data-points', {
+        params: { id: tag.id },
+        query: {
+          ...(range.from === null ? {} : { from: range.from }),
+          ...(range.to === null ? {} : { to: range.to }),
+        },
+      }),
+    onSettled: () => {
+      setIsAsking(false);
+      for (const entity of ['data-points', 'tags', 'tag-aliases'] as const) {
+        void queryClient.invalidateQueries({ queryKey: [entity] });
+      }
+    },
+  });
+  const isWrong = range.from === notADate || range.to === notADate;
+  return (
+    <AppDialog
+      title={`Delete points of ${tag.name}`}
+      busy={remove.isPending}
+      onClose={onClose}
+      actions={
+        remove.isSuccess ? (
+          <Button variant="contained" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="contained" color="error" disabled={isWrong} onClick={() => setIsAsking(true)}>
+              Delete points
+            </Button>
+          </>
+        )
+      }
+    >
+      <Stack spacing={3}>
+        {remove.error ? (
+          <ErrorState error={remove.error} fallback="The points could not be deleted." />
+        ) : null}
+        {remove.data ? (
+          <Typography role="status">
+            {remove.data.deleted === 1
+              ? '1 point was deleted.'
+              : `${formatCount(remove.data.deleted)} points were deleted.`}
+          </Typography>
+        ) : (
+          <>
+            <DateTimeInput
+              label="From"
+              hint="The oldest point unless given"
+              value={range.from}
+              onChange={(from) => setRange({ ...range, from })}
+            />
+            <DateTimeInput
+              label="Before"
+              hint="The latest point too unless given"
+              value={range.to}
+              onChange={(to) => setRange({ ...range, to })}
+            />
+          </>
+        )}
+      </Stack>
+      {isAsking ? (
+        <ConfirmDialog
+          title={range.from === null && range.to === null ? 'Delete all points?' : 'Delete these points?'}
+          yes="Delete"
+          width={360}
+          busy={remove.isPending}
+          onYes={() => remove.mutate()}
+          onNo={() => setIsAsking(false)}
+        >
+          {`${rangeText(range, timeZone)} of ${tag.name} are deleted. This cannot be undone.`}
+        </ConfirmDialog>
+      ) : null}
+    </AppDialog>
+  );
+}
+
+function rangeText({ from, to }: Range, timeZone: string): string {
+  const since = from === null ? '' : ` from ${formatDateTime(from, timeZone)}`;
+  const before = to === null ? '' : ` before ${formatDateTime(to, timeZone)}`;
+  return since === '' && before === '' ? 'All points' : `The points${since}${before}`;
+}

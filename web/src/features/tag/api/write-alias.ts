@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type {
+  createTagAlias,
+  deleteTagAlias,
+  NewTagAlias,
+  TagAliasChange,
+  updateTagAlias,
+} from '@twinward/contracts/tag-alias';
+import { call } from '../../../app/http.ts';
+
+/** What changes with an input: the inputs, what may be behind them, and the logic that names them. */
+function useRenewAliases(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const entity of ['tag-aliases', 'suggestions', 'protections', 'tags'] as const) {
+      void queryClient.invalidateQueries({ queryKey: [entity] });
+    }
+  };
+}
+
+/** Makes an input, or changes the one of an id. */
+export const useSaveAlias = () =>
+  useMutation({
+    mutationFn: (request: { id: null; alias: NewTagAlias } | { id: number; alias: TagAliasChange }) =>
+      request.id === null
+        ? call<typeof createTagAlias>('POST /api/tag-aliases', { body: request.alias })
+        : call<typeof updateTagAlias>('PUT /api/tag-aliases/:id', {
+            params: { id: request.id },
+            body: request.alias,
+          }),
+    onSuccess: useRenewAliases(),
+  });
+
+/** Deletes an input; one that logic names is refused. */
+export const useDeleteAlias = (id: number) =>
+  useMutation({
+    mutationFn: () => call<typeof deleteTagAlias>('DELETE /api/tag-aliases/:id', { params: { id } }),
+    onSuccess: useRenewAliases(),
+  });
