@@ -34,13 +34,14 @@ export async function searchBench(context: BenchContext): Promise<BenchRow[]> {
   }
 }
 
-/** What people type: a name's number, a part of it, words together, one or the other. */
+/** What people type: a name's number, a part of it, words together, one or the other, a word of two letters. */
 const texts = Array.from({ length: 5 }, (_, i) => [
   `0${123_457 + i * 150_001}`,
   `pu-0${31 + i * 17}4 vibration`,
   `(pump OR fan) ${437_001 + i * 111_111}`,
   `"unit ${31 + i * 30}" turbine flow`.replaceAll('"', ''),
   `${5021 + i * 37} bearing area`,
+  ['zq', 'pu 9x', 'v-', '31', '%'][i]!,
 ]).flat();
 
 async function run(db: Parameters<typeof searchEntries>[0], text: string): Promise<void> {

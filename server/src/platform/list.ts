@@ -24,6 +24,8 @@ import { AppError } from './errors.ts';
 export interface ListField {
   type: DataType;
   sql: RawBuilder<unknown>;
+  /** What `Contains` asks where the field has a better way than to compare its whole text. */
+  contains?: (part: string) => RawBuilder<SqlBool>;
 }
 
 /** All fields of a list by the name that callers use, and the column that makes every order complete. */
@@ -146,7 +148,7 @@ const types: Record<DataType, { name: string; example: string; cast: RawBuilder<
 };
 
 function compileComparison(filter: FieldFilter, list: ListFields, path: string): RawBuilder<SqlBool> {
-  const { sql: column, type } = fieldOf(filter.field, list, `${path}.field`);
+  const { sql: column, type, contains } = fieldOf(filter.field, list, `${path}.field`);
   if (filter.dataType !== undefined && filter.dataType !== type) {
     refuse(
       `${path}.dataType`,
@@ -169,6 +171,7 @@ function compileComparison(filter: FieldFilter, list: ListFields, path: string):
     if (type !== 'C')
       refuse(`${path}.operator`, `${operator} is for text; '${filter.field}' is ${types[type].name}.`);
     parameter(value, type, filter.field, `${path}.value`);
+    if (operator === 'Contains' && contains) return contains(String(value));
     const pattern = String(value).replace(/[\\%_]/g, '\\$&');
     return sql`${column} ilike ${operator === 'Contains' ? `%${pattern}%` : `${pattern}%`}`;
   }

@@ -49,9 +49,9 @@ describe('a search', () => {
     const { pump, twin, fan, bearing, draught } = ids;
     const place = { detail: 'Rotating - Pumps - Centrifugal', assetId: pump, twinId: twin };
     expect(answer.json()).toEqual([
-      { type: 2, id: draught, name: 'F7.PT', detail: 'Draughts - Fan', assetId: fan, twinId: null },
       { type: 0, id: twin, name: 'Feed pump', ...place },
       { type: 1, id: pump, name: 'Feed pump', ...place },
+      { type: 2, id: draught, name: 'F7.PT', detail: 'Draughts - Fan', assetId: fan, twinId: null },
       { type: 2, id: bearing, name: 'P101.TE1', ...place, detail: 'Bearing ÄRMEL 100% - Feed pump' },
       { type: 1, id: fan, name: 'Fan', detail: '', assetId: fan, twinId: null },
     ]);
@@ -60,13 +60,23 @@ describe('a search', () => {
   it.each([
     ['feed', ['twin Feed pump', 'asset Feed pump', 'tag P101.TE1']],
     ['FEED bearing', ['tag P101.TE1']],
-    ['boiler OR draught', ['tag F7.PT', 'twin Feed pump']],
+    ['boiler OR draught', ['twin Feed pump', 'tag F7.PT']],
     ['(boiler OR bearing) centrifugal', ['twin Feed pump']],
     ['p-101', ['twin Feed pump', 'asset Feed pump']],
     ['ärmel', ['tag P101.TE1']],
     ['100%', ['tag P101.TE1']],
     ['pump_at', ['asset Fan']],
     ['1_0', []],
+    ['Pu', ['twin Feed pump', 'asset Feed pump', 'asset Fan', 'tag P101.TE1']],
+    ['te', ['tag P101.TE1']],
+    ['är', ['tag P101.TE1']],
+    ['Ä', ['tag P101.TE1']],
+    ['0%', ['tag P101.TE1']],
+    ['f-', ['asset Fan']],
+    ['-7 no', ['asset Fan']],
+    ['"-" OR zz', []],
+    ['zq', []],
+    ['_', ['asset Fan']],
     ['nothing', []],
   ])('for %s', async (text, found) => expect(await search(text)).toEqual(found));
 

@@ -1,12 +1,23 @@
 import type { ListRequest, Page } from '@twinward/contracts/list';
 import type { SearchType } from '@twinward/contracts/search';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { compileList, findPage, type ListFields } from '../../platform/list.ts';
 import type { SearchEntryTable } from './tables.ts';
 
+/** A word as trigrams find it. */
+const like = (word: string): RawBuilder<SqlBool> => sql`search_text like ${patternOf(word)}`;
+
+/** Words too short for trigrams have an index of their own, but plain characters, of which any scan finds plenty. */
+function contains(word: string): RawBuilder<SqlBool> {
+  const isShort = [...word].length < 3 && !/^[a-z0-9\s]?$/.test(word);
+  return isShort ? sql`short_parts(search_text) @> ${[word]}::text[]` : like(word);
+}
+
+const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+
 const list: ListFields = {
-  fields: { SearchText: { type: 'C', sql: sql`search_text` } },
+  fields: { SearchText: { type: 'C', sql: sql`search_text`, contains } },
   key: sql`record_id`,
   defaultSort: [],
 };
@@ -15,7 +26,8 @@ const list: ListFields = {
 const maximumFound = 10_000;
 
 /**
- * A page of what matches: those with all of the words in their name first; of those alike twins, then assets, then tags, by name.
+ * A page of what matches: those with all of the words in their name first; of those alike twins, then assets,
+ * then tags, by name.
  * @param words in lower case.
  */
 export function findEntries(
@@ -25,7 +37,7 @@ export function findEntries(
   words: readonly string[],
 ): Promise<Page<SearchEntryTable>> {
   const { where, limit, offset } = compileList(request, list);
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const patterns = words.map(patternOf);
   const found = db
     .selectFrom('search_entry')
     .selectAll()
