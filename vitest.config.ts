@@ -6,7 +6,7 @@ const patient = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   retry: 1,
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 /** Three kinds of test: without a browser, with jsdom, and stories in a real Chromium against a real server. */

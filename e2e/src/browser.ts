@@ -53,7 +53,7 @@ export async function visit({
     ...(as ? { storageState: await stateOf(as) } : {}),
   });
   contexts.push(context);
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   return openPage(context);
 }
 
