@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { startEvaluation } from '@twinward/server/src/modules/evaluation/service.ts';
 import { createLogger } from '@twinward/server/src/platform/log.ts';
+import { createSecrets } from '@twinward/server/src/platform/secrets.ts';
 import { appendPoints } from '@twinward/server/src/series/index.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '@twinward/server/src/testing/factories.ts';
 import pg from 'pg';
@@ -35,7 +37,7 @@ export async function evaluationBench({ database, connectionString }: BenchConte
   const evaluated = ({ payload }: pg.Notification) => payload?.includes('"evaluated"') ?? false;
 
   const evaluation = await startEvaluation(
-    { name: 'bench', db, pool, connectionString },
+    { name: 'bench', db, pool, connectionString, secrets: createSecrets(randomBytes(32)) },
     createLogger('silent'),
   );
   try {

@@ -48,6 +48,20 @@ export const setMailSettings = defineRoute({
   response: mailSettings,
 });
 
+export const sendTestMail = defineRoute({
+  method: 'POST',
+  path: '/api/settings/system/mail/test',
+  access: 'system',
+  tag: 'System',
+  summary: 'Send a mail by the settings that are stored, at once, and tell what the mail server says to it',
+  body: z.strictObject({ to: z.string().max(200) }),
+  response: z.object({
+    sent: z.boolean(),
+    answer: z.string().describe('Of the mail server, or why there is none'),
+  }),
+  rateLimit: 10,
+});
+
 export const mailStatuses = ['queued', 'sent', 'kept', 'failed'] as const;
 
 export const mail = z

@@ -1,8 +1,5 @@
-import {
-  createProtectionWithActivity,
-  updateProtectionWithActivity,
-} from './activity-protection.ts';
 import { createActivity, deleteActivity, getTwinActivities, updateActivity } from './activity.ts';
+import { createProtectionWithActivity, updateProtectionWithActivity } from './activity-protection.ts';
 import {
   createAsset,
   deleteAsset,
@@ -57,7 +54,7 @@ import {
 import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './group.ts';
 import { importPoints, listRefusedRows } from './import.ts';
 import { getLibraryStatus } from './library.ts';
-import { getMailSettings, listMail, setMailSettings } from './mail.ts';
+import { getMailSettings, listMail, sendTestMail, setMailSettings } from './mail.ts';
 import {
   applyMapping,
   listMappings,
@@ -276,6 +273,7 @@ export const routes: readonly RouteContract[] = [
   setWatchlistSort,
   getMailSettings,
   setMailSettings,
+  sendTestMail,
   listMail,
   requestReset,
   resetPassword,

@@ -90,6 +90,7 @@ const table: Record<string, Admits> = {
   'POST /api/settings/system/help': 'ADMINISTRATORS',
   'GET /api/settings/system/mail': 'ADMINISTRATORS',
   'POST /api/settings/system/mail': 'ADMINISTRATORS',
+  'POST /api/settings/system/mail/test': 'ADMINISTRATORS',
   'GET /api/settings/user/appearance': 'anyone',
   'POST /api/settings/user/appearance': 'anyone',
   'GET /api/settings/user/units': 'anyone',

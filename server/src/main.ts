@@ -9,6 +9,7 @@ import { createLogger, type Logger } from './platform/log.ts';
 import { type Mode, readMode } from './platform/mode.ts';
 import { assertPortFree, explainListen } from './platform/port.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { readSecrets } from './platform/secrets.ts';
 import { StartError } from './platform/start-error.ts';
 import { openTenants } from './platform/tenants.ts';
 import { startServe } from './serve.ts';
@@ -46,7 +47,9 @@ async function start(mode: Mode, config: Config, log: Logger, lifecycle: Lifecyc
   }
   if (mode !== 'work') await assertPortFree(config);
   const catalogueUrl = config.databaseUrl ?? (await startDatabase(mode, config, log, lifecycle, fail));
-  const tenants = await openTenants({ catalogueUrl, max: 10, applicationName: `twinward ${mode}`, log });
+  const secrets = await readSecrets(config);
+  const applicationName = `twinward ${mode}`;
+  const tenants = await openTenants({ catalogueUrl, max: 10, applicationName, secrets, log });
   lifecycle.add(tenants);
   const context: ServerContext = { config, log, tenants };
   const hint = await withLock(catalogueUrl, 'bootstrap', () => bootstrap(context, say));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEmptyDatabase } from './platform/server-databases.ts';
 import { openTenants, type Tenants } from './platform/tenants.ts';
 import { Client } from './testing/client.ts';
-import { testServerUrl } from './testing/database.ts';
+import { testSecrets, testServerUrl } from './testing/database.ts';
 import { buildProduct, Instance } from './testing/instance.ts';
 import type { Expected } from './testing/proofs/series.ts';
 import { verifyProtection, type Watched, watch } from './testing/proofs/watched.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await admin.end();
   const catalogueUrl = new URL(`/${name}`, serverUrl).href;
   environment = { DATABASE_URL: catalogueUrl, ADMIN_PASSWORD: password };
-  tenants = await openTenants({ catalogueUrl, max: 2 });
+  tenants = await openTenants({ catalogueUrl, max: 2, secrets: testSecrets });
 });
 afterAll(async () => {
   await Promise.all(instances.map((instance) => instance.end('SIGTERM')));

@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Config } from './platform/config.ts';
 import { createLogger } from './platform/log.ts';
+import { readSecrets } from './platform/secrets.ts';
 import { openTenants } from './platform/tenants.ts';
 import { startWork } from './work.ts';
 
@@ -15,7 +16,8 @@ export type WorkThreadRequest = { stop: true } | { metrics: MessagePort };
 
 const { config, catalogueUrl } = workerData as WorkThreadData;
 const log = createLogger(config.logLevel);
-const tenants = await openTenants({ catalogueUrl, max: 10, applicationName: 'twinward work', log });
+const secrets = await readSecrets(config);
+const tenants = await openTenants({ catalogueUrl, max: 10, applicationName: 'twinward work', secrets, log });
 const work = await startWork({ config, log, tenants });
 
 parentPort!.on('message', async (request: WorkThreadRequest) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testServerUrl } from '../testing/database.ts';
+import { testSecrets, testServerUrl } from '../testing/database.ts';
 import { assertServer, createEmptyDatabase } from './server-databases.ts';
 import { openTenants, type Tenants } from './tenants.ts';
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 async function open(url = catalogueUrl): Promise<Tenants> {
-  const tenants = await openTenants({ catalogueUrl: url, max: 2 });
+  const tenants = await openTenants({ catalogueUrl: url, max: 2, secrets: testSecrets });
   opened.push(tenants);
   return tenants;
 }

@@ -4,6 +4,7 @@ import { withLock } from './advisory-lock.ts';
 import { createDatabase, type Database, type Db } from './database.ts';
 import type { Logger } from './log.ts';
 import { migrateCatalogue, migrateTenant } from './migrations.ts';
+import type { Secrets } from './secrets.ts';
 import { assertServer, createEmptyDatabase } from './server-databases.ts';
 
 /** One customer's database, which users name when they sign in. */
@@ -13,6 +14,8 @@ export interface Tenant {
   pool: pg.Pool;
   /** For a LISTEN connection or a worker thread's own pool. Secret: it holds the password. */
   connectionString: string;
+  /** For what its database keeps sealed. */
+  secrets: Secrets;
 }
 
 /** The tenants of this installation. */
@@ -33,6 +36,7 @@ export interface TenantsOptions {
   catalogueUrl: string;
   /** Most connections a process opens to each tenant's database. */
   max: number;
+  secrets: Secrets;
   applicationName?: string;
   log?: Logger;
 }
@@ -69,7 +73,7 @@ export async function openTenants(options: TenantsOptions): Promise<Tenants> {
       await database.db.destroy();
       throw error;
     }
-    return { name, ...database, connectionString };
+    return { name, ...database, connectionString, secrets: options.secrets };
   }
 
   async function get(name: string): Promise<Tenant | null> {

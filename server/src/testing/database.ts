@@ -1,13 +1,18 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createDatabase, type Database } from '../platform/database.ts';
+import { createSecrets, type Secrets } from '../platform/secrets.ts';
 import { createEmptyDatabase } from '../platform/server-databases.ts';
 import { templateDatabase } from './global-setup.ts';
+
+export const testSecrets: Secrets = createSecrets(randomBytes(32));
 
 /** A tenant's database for one test file. */
 export interface TestDatabase extends Database {
   connectionString: string;
+  /** Under a key of the run. */
+  secrets: Secrets;
   /** Ends its pool and removes it. */
   drop(): Promise<void>;
 }
@@ -30,6 +35,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     ...database,
     connectionString,
+    secrets: testSecrets,
     async drop() {
       await database.db.destroy();
       await withServer(serverUrl, (server) => server.query(`drop database "${name}" with (force)`));

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryDirectory, serverDirectory } from '../platform/paths.ts';
+import { readSecrets } from '../platform/secrets.ts';
 import { openTenants, type Tenant } from '../platform/tenants.ts';
 
 /** Brings the bundle that instances run up to date. */
@@ -114,7 +115,8 @@ export async function withTenantOf<T>(
   const password = await readFile(join(directory, 'postgres-password'), 'utf8');
   const [, , , port] = await postmasterFile(directory);
   const catalogueUrl = `postgres://twinward:${password}@127.0.0.1:${port}/twinward`;
-  const tenants = await openTenants({ catalogueUrl, max: 2 });
+  const secrets = await readSecrets({ secretKey: null, dataDirectory: directory });
+  const tenants = await openTenants({ catalogueUrl, max: 2, secrets });
   try {
     return await use((await tenants.get(name))!);
   } finally {

@@ -5,7 +5,7 @@ import type { Tenant, Tenants } from '../../platform/tenants.ts';
 import { pageAddress } from '../mail/service.ts';
 import { readExternalUser } from '../user/service.ts';
 import { authorizationAddress, type Checks, userNameFrom } from './provider.ts';
-import { readProvider } from './settings.ts';
+import { readIdentityProvider, readProvider } from './settings.ts';
 import { insertStep, takeStep } from './store.ts';
 
 const callback = '/api/external-sign-in/callback';
@@ -23,7 +23,7 @@ const newSecret = () => randomBytes(32).toString('base64url');
 export async function readLabel(tenants: Tenants, databaseName: string): Promise<string | null> {
   const tenant = await tenants.get(databaseName);
   if (!tenant) return null;
-  const { issuer, label } = await readProvider(tenant.db);
+  const { issuer, label } = await readIdentityProvider(tenant.db);
   return issuer === '' ? null : label;
 }
 
@@ -36,7 +36,7 @@ export async function beginSignIn(
   databaseName: string,
 ): Promise<{ address: string; browserSecret: string; secure: boolean }> {
   const tenant = await tenants.get(databaseName);
-  const provider = tenant && (await readProvider(tenant.db));
+  const provider = tenant && (await readProvider(tenant));
   if (!tenant || !provider?.issuer) throw new Error('there is no identity provider');
   const redirectUri = await pageAddress(tenant.db, callback);
   const state = `${newSecret()}.${tenant.name}`;
@@ -83,7 +83,7 @@ async function identify(
   const checks = await takeStep(db, 'pending', hashOf(state), hashOf(browserSecret));
   if (!checks) throw new Error('the sign-in was not begun by this browser, or too long ago');
   const returned = new URL((await pageAddress(db, callback)) + search);
-  const name = await userNameFrom(await readProvider(db), returned, state, checks as Checks);
+  const name = await userNameFrom(await readProvider(tenant), returned, state, checks as Checks);
   return name === null ? null : ((await readExternalUser(db, name))?.id ?? null);
 }
 

@@ -1,26 +1,26 @@
-import type { MailSettingsChange } from '@twinward/contracts/mail';
-import { createTransport } from 'nodemailer';
 import type { JobCall, JobKind } from '../../platform/jobs.ts';
 import { mailJob } from './service.ts';
 import { readSender } from './settings.ts';
 import { findMail, updateMail } from './store.ts';
+import { openTransport } from './transport.ts';
 
 /** Sends one mail; without a mail server it stays in the outbox. */
 export const sendMailJob: JobKind<{ mailId: number }> = { name: mailJob, run: send };
 
 async function send({
-  tenant: { db },
+  tenant,
   payload: { mailId },
   attempt,
   maximumAttempts,
 }: JobCall<{ mailId: number }>): Promise<void> {
+  const { db } = tenant;
   const mail = await findMail(db, mailId);
   if (mail?.status !== 'queued') return;
-  const sender = await readSender(db);
-  if (sender.host === '') return updateMail(db, mailId, { status: 'kept' });
-  const domain = sender.from.split('@').at(-1);
   try {
-    await createTransport(transportOf(sender)).sendMail({
+    const sender = await readSender(tenant);
+    if (sender.host === '') return await updateMail(db, mailId, { status: 'kept' });
+    const domain = sender.from.split('@').at(-1);
+    await openTransport(sender).sendMail({
       from: sender.from,
       to: mail.recipient,
       subject: mail.subject,
@@ -51,21 +51,4 @@ async function send({
 function isRefusal(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   return responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-}
-
-function transportOf({ host, port, security, userName, password }: MailSettingsChange) {
-  return {
-    host,
-    port,
-    secure: security === 'tls',
-    requireTLS: security === 'starttls',
-    ignoreTLS: security === 'none',
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 60_000,
-    // A mail is text: nothing in it names a file or an address to fetch.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    ...(userName === '' ? {} : { auth: { user: userName, pass: password ?? '' } }),
-  };
 }

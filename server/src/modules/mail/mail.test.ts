@@ -7,6 +7,7 @@ import { makeSession, makeViewerSession } from '../../testing/factories.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { sendMailJob } from './jobs.ts';
 import { pruneMails, sendMail } from './service.ts';
+import { readSender } from './settings.ts';
 
 let test: TestApp;
 let smtp: MailServer;
@@ -30,7 +31,7 @@ afterAll(async () => {
 
 const url = '/api/settings/system/mail';
 const get = (headers = system) => test.app.inject({ url, headers });
-const set = (body: object, headers = system) =>
+const set = (body: object, headers = administrator) =>
   test.app.inject({ method: 'POST', url, headers, payload: body });
 const outbox = (headers = administrator, body: object = {}) =>
   test.app.inject({ method: 'POST', url: '/api/mail/filters', headers, payload: body });
@@ -90,6 +91,31 @@ describe('the mail settings', () => {
         message: 'Please enter an address such as https://twinward.plant.example.',
       },
     ]);
+  });
+
+  it('keep the password sealed', async () => {
+    const account = { ...unset, host: 'smtp.example', userName: 'twinward' };
+    await set({ ...account, password: 'secret-1' });
+    const stored = async () => {
+      const row = await test.tenant.db
+        .selectFrom('system_setting')
+        .select('value')
+        .where('name', '=', 'mail')
+        .executeTakeFirstOrThrow();
+      return row.value as { password?: string };
+    };
+    expect((await stored()).password).toMatch(/^v1:[A-Za-z0-9+/]{48}$/);
+    expect((await readSender(test.tenant)).password).toBe('secret-1');
+    await set({ ...account, from: 'a@b' });
+    expect((await readSender(test.tenant)).password).toBe('secret-1');
+    await set({ ...account, password: '' });
+    expect(await stored()).not.toHaveProperty('password');
+    await set(unset);
+  });
+
+  it('are read by who keeps the system, and changed by administrators only', async () => {
+    expect((await get(system)).statusCode).toBe(200);
+    expect((await set(unset, system)).statusCode).toBe(403);
   });
 
   it('answer 401 and 403', async () => {
@@ -193,4 +219,33 @@ it('keeps a sent mail for 90 days, and what was not sent for good', async () => 
   await pruneMails(db);
   const subjects = (await outbox()).json().map(({ subject }: { subject: string }) => subject);
   expect(subjects).toEqual(['sent lately', 'kept']);
+});
+
+describe('a test mail', () => {
+  const send = (to: string) => test.ask('POST', `${url}/test`, system, { to });
+
+  it('tells what the mail server says, or that there is none', async () => {
+    await set(unset);
+    expect((await send('ada@plant.example')).json()).toEqual({
+      sent: false,
+      answer: 'There is no mail server: mails stay in the outbox.',
+    });
+    await set(local());
+    smtp.mails.length = 0;
+    expect((await send('ada@plant.example')).json()).toEqual({
+      sent: true,
+      answer: expect.stringMatching(/^250 /),
+    });
+    expect(smtp.mails).toMatchObject([{ to: ['ada@plant.example'] }]);
+    await set({ ...local(), port: 1 });
+    expect((await send('ada@plant.example')).json()).toEqual({
+      sent: false,
+      answer: 'connect ECONNREFUSED 127.0.0.1:1',
+    });
+    const answer = await send('nobody');
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      'to: Please enter a valid e-mail address.',
+    ]);
+  });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { createEmptyDatabase } from '../../platform/server-databases.ts';
 import { openTenants } from '../../platform/tenants.ts';
-import { testServerUrl } from '../database.ts';
+import { testSecrets, testServerUrl } from '../database.ts';
 import { proveDelivery } from './delivery.ts';
 
 /** Proves the delivery on a catalogue of its own, beside whatever else the run's database server holds. */
@@ -18,7 +18,7 @@ export async function proveDeliveryTo(clients: number, kills: number): Promise<n
   await createEmptyDatabase(admin, name);
   await admin.end();
   const catalogueUrl = new URL(`/${name}`, serverUrl).href;
-  const tenants = await openTenants({ catalogueUrl, max: 4 });
+  const tenants = await openTenants({ catalogueUrl, max: 4, secrets: testSecrets });
   try {
     const { db } = await tenants.create('demo');
     const environment = { DATABASE_URL: catalogueUrl, ADMIN_PASSWORD: 'Rotor-42!' };

@@ -1,0 +1,446 @@
+import { createHash } from 'node:crypto';
+import { totalHeader } from '@twinward/contracts/list';
+import { routes } from '@twinward/contracts/routes';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { csvOf } from './modules/asset-import/csv.ts';
+import { attachmentOf } from './modules/data-point/csv.ts';
+import { createAdministrator } from './modules/user/service.ts';
+import { hashPassword } from './platform/passwords.ts';
+import type { Tenant } from './platform/tenants.ts';
+import { createTestApp, type Method, type TestApp } from './testing/app.ts';
+import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { makeAsset, makeSession, makeSessionOf, makeUser } from './testing/factories.ts';
+import { headersOf, testTenant, unknownSessionId } from './testing/headers.ts';
+
+/** What an attacker would try, each kind once, against one app. */
+
+const password = 'correct horse 1!';
+let test: TestApp;
+let other: TestDatabase;
+let administrator: Record<string, string>;
+/** Manages users, and is no administrator. */
+let manager: Record<string, string>;
+let managerId: number;
+let administratorId: number;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  other = await createTestDatabase();
+  const { get } = test.context.tenants;
+  const tenant: Tenant = { name: 'other', ...other };
+  test.context.tenants.get = async (name) => (name === 'other' ? tenant : get(name));
+  const { db } = test.tenant;
+  await createAdministrator(db, password);
+  const { id } = await db.selectFrom('app_user').select('id').executeTakeFirstOrThrow();
+  administratorId = id;
+  administrator = await makeSessionOf(db, id);
+  managerId = await makeUser(db, { groups: ['SECURITY_ADMINISTRATORS'] });
+  manager = await makeSessionOf(db, managerId);
+});
+afterAll(async () => {
+  await test.close();
+  await other.drop();
+});
+
+let caller = 0;
+/** Each call comes from an address of its own, so that no limit by address is met. */
+function from(method: Method, url: string, body?: object, headers: Record<string, string> = {}) {
+  caller += 1;
+  return test.app.inject({
+    method,
+    url,
+    headers,
+    remoteAddress: `10.9.${caller >> 8}.${caller & 255}`,
+    ...(body ? { payload: body } : {}),
+  });
+}
+const signIn = (body: object, headers: Record<string, string> = {}) =>
+  from('POST', '/api/login', body, headers);
+const whoAmI = (headers: Record<string, string>) => from('GET', '/api/user/current', undefined, headers);
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+describe('a session', () => {
+  const credentials = { databaseName: testTenant, userName: 'admin', password };
+
+  it('is never one that was chosen by somebody else', async () => {
+    const planted = unknownSessionId();
+    const answer = await signIn(credentials, { ...headersOf(planted), cookie: `SessId=${planted}` });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().id).not.toBe(planted);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect((await whoAmI(headersOf(planted))).statusCode).toBe(401);
+    expect((await signIn({ ...credentials, id: planted, sessionId: planted })).statusCode).toBe(400);
+  });
+
+  it('is another at every sign-in, and the earlier one ends when it is signed out', async () => {
+    const [first, second] = [await signIn(credentials), await signIn(credentials)].map(
+      (answer) => answer.json().id as string,
+    );
+    expect(first).not.toBe(second);
+    expect((await from('POST', '/api/logout', {}, headersOf(first!))).statusCode).toBe(204);
+    expect((await whoAmI(headersOf(first!))).statusCode).toBe(401);
+    expect((await whoAmI(headersOf(second!))).statusCode).toBe(200);
+  });
+
+  it.each<[string, () => Record<string, string>]>([
+    ['are not base64', () => ({ sessid: '{"$ne":null}', dbname: '*' })],
+    ['are empty', () => ({ sessid: '', dbname: '' })],
+    ['hold a zero character', () => headersOf('a\0b', `${testTenant}\0`)],
+    ['hold SQL', () => headersOf("' or true --", testTenant)],
+    ['name a database by a path', () => headersOf(unknownSessionId(), '../test')],
+    ['name a database of PostgreSQL itself', () => headersOf(unknownSessionId(), 'template1')],
+    ['name a property of an object', () => headersOf(unknownSessionId(), '__proto__')],
+    ['name the session by its hash', () => headersOf(hashOf(administrator.sessid!))],
+    ['are not encoded', () => ({ ...administrator, dbname: testTenant })],
+    ['leave the database out', () => ({ sessid: administrator.sessid! })],
+    ['take the session along to another tenant', () => ({ ...administrator, dbname: base64('other') })],
+  ])('is none when the headers %s', async (_name, headers) => {
+    const answer = await whoAmI(headers());
+    expect([answer.statusCode, answer.json().message]).toEqual([401, 'Please sign in.']);
+  });
+
+  it('of one tenant opens nothing of another, in either direction', async () => {
+    const theirs = await makeSession(other.db, { isAdmin: true });
+    expect((await whoAmI(theirs)).statusCode).toBe(401);
+    const there = { ...theirs, dbname: base64('other') };
+    expect((await whoAmI(there)).statusCode).toBe(200);
+    const assetId = await makeAsset(test.tenant.db, { assetName: 'Ours' });
+    expect((await from('GET', `/api/assets/${assetId}`, undefined, administrator)).statusCode).toBe(200);
+    expect((await from('GET', `/api/assets/${assetId}`, undefined, there)).statusCode).toBe(404);
+    const list = await from('POST', '/api/assets/filters', {}, there);
+    expect([list.statusCode, list.headers[totalHeader]]).toEqual([200, '0']);
+  });
+
+  const hashOf = (encoded: string) =>
+    createHash('sha256').update(Buffer.from(encoded, 'base64').toString()).digest('base64url');
+});
+
+describe('more fields than a call knows', () => {
+  it('do not make a user an administrator', async () => {
+    const own = { ...(await makeSession(test.tenant.db)) };
+    for (const extra of [
+      { isAdmin: true },
+      { systemUser: true },
+      { assignedGroups: ['ADMINISTRATORS'] },
+      { assignedRecordTypes: ['twin'] },
+      { id: administratorId },
+      { enabled: true },
+      { external: false },
+      { passwordHash: 'x' },
+      { is_admin: true },
+    ]) {
+      const answer = await from('POST', '/api/user/current/update', { firstName: 'Eve', ...extra }, own);
+      expect([answer.statusCode, Object.keys(extra)[0]]).toEqual([400, Object.keys(extra)[0]]);
+    }
+    expect((await whoAmI(own)).json()).toMatchObject({ firstName: '', isAdmin: false, assignedGroups: [] });
+  });
+
+  it.each([{ id: 1 }, { systemUser: true }, { assignedRecordTypes: ['twin'] }, { password_hash: 'x' }])(
+    'are refused of users who are managed: %j',
+    async (extra) => {
+      const added = await from('POST', '/api/users', { userName: 'mallory', ...extra }, administrator);
+      expect(added.statusCode).toBe(400);
+      const changed = await from('PUT', `/api/users/${managerId}`, { ...extra }, administrator);
+      expect(changed.statusCode).toBe(400);
+    },
+  );
+
+  it('pollute no prototype', async () => {
+    const body =
+      '{"firstName":"Eve","__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}';
+    const own = await makeSession(test.tenant.db);
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/user/current/update',
+      headers: { ...own, 'content-type': 'application/json' },
+      payload: body,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+    expect((await whoAmI(own)).json().isAdmin).toBe(false);
+  });
+
+  it('are refused by every call that takes an object', () => {
+    const lenient = routes
+      .filter(({ body }) => isLenient(body))
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(lenient).toEqual([]);
+  });
+});
+
+/** Whether a body's schema is an object that lets unknown fields pass. */
+function isLenient(body: unknown): boolean {
+  if (body instanceof z.ZodArray) return isLenient(body.element);
+  if (!(body instanceof z.ZodObject)) return false;
+  return !(body.def.catchall instanceof z.ZodNever);
+}
+
+describe('who there is', () => {
+  it('is told neither by the answer to a sign-in nor by the work that it takes', async () => {
+    const { db } = test.tenant;
+    const disabled = await makeUser(db, { enabled: false });
+    const names: string[] = ['admin', 'nobody'];
+    const row = await db
+      .selectFrom('app_user')
+      .select('user_name')
+      .where('id', '=', disabled)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('app_user')
+      .set({ password_hash: await hashPassword(password) })
+      .where('id', '=', disabled)
+      .execute();
+    const answers = await Promise.all([
+      ...names.map((userName) => signIn({ databaseName: testTenant, userName, password: 'wrong-1!' })),
+      signIn({ databaseName: testTenant, userName: row.user_name, password }),
+      signIn({ databaseName: 'nowhere', userName: 'admin', password }),
+    ]);
+    const seen = answers.map((answer) => {
+      const { requestId, ...body } = answer.json();
+      const { date, 'x-request-id': id, 'content-security-policy': policy, ...headers } = answer.headers;
+      return { status: answer.statusCode, body, headers: Object.keys(headers).sort() };
+    });
+    expect(seen[0]).toMatchObject({ status: 401, body: { id: 'sign-in-failed' } });
+    for (const each of seen) expect(each).toEqual(seen[0]);
+  });
+
+  it('is not told by asking for a new password, which looks nobody up', async () => {
+    const jobs = async () => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count
+        from graphile_worker.jobs where task_identifier = 'request-reset'`.execute(test.tenant.db);
+      return rows[0]!.count;
+    };
+    const before = await jobs();
+    const seen = [];
+    for (const userName of ['admin', 'nobody', 'nobody@nowhere.example']) {
+      const answer = await from('POST', '/api/user/password/request-reset', {
+        databaseName: testTenant,
+        userName,
+      });
+      seen.push([answer.statusCode, answer.body]);
+    }
+    expect(seen).toEqual(Array(3).fill([204, '']));
+    expect((await jobs()) - before).toBe(3);
+  });
+});
+
+describe('the token of a mail', () => {
+  const reset = (token: string, databaseName = testTenant) =>
+    from('POST', '/api/user/password/reset', { databaseName, token, newPassword: 'another horse 2!' });
+  const tooOld = 'This link was used already or is too old. Please ask for a new one.';
+
+  async function newToken(userId: number, minutes: number): Promise<string> {
+    const token = unknownSessionId();
+    await test.tenant.db
+      .insertInto('password_reset')
+      .values({
+        token_hash: createHash('sha256').update(token).digest(),
+        user_id: userId,
+        expires_at: new Date(Date.now() + minutes * 60_000),
+      })
+      .execute();
+    return token;
+  }
+
+  it('serves once, in its own database, in its time, and ends the sessions', async () => {
+    const userId = await makeUser(test.tenant.db);
+    const session = await makeSessionOf(test.tenant.db, userId);
+    const token = await newToken(userId, 10);
+    expect((await reset(token, 'other')).json().message).toBe(tooOld);
+    const answers = await Promise.all([reset(token), reset(token), reset(token)]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([204, 400, 400]);
+    expect((await reset(token)).json().message).toBe(tooOld);
+    expect((await whoAmI(session)).statusCode).toBe(401);
+    expect((await reset(await newToken(userId, -1))).json().message).toBe(tooOld);
+    expect((await reset(createHash('sha256').update(token).digest('hex'))).json().message).toBe(tooOld);
+  });
+});
+
+describe('a script in a text', () => {
+  const script = '<script>alert(1)</script><img src=x onerror=alert(1)>';
+
+  it('is handed out as data, under a policy that lets none run', async () => {
+    const assetId = await makeAsset(test.tenant.db, { assetName: script, uniqueId: script });
+    const answer = await from('GET', `/api/assets/${assetId}`, undefined, {
+      ...administrator,
+      accept: 'text/html',
+    });
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.json().assetName).toBe(script);
+  });
+
+  it.each([`/api/${script}`, `/${script}`, `/docs/${script}`, `/api/assets/${script}`])(
+    'is not run from an address: %s',
+    async (url) => {
+      const answer = await from('GET', encodeURI(url), undefined, { ...administrator, accept: '*/*' });
+      expect([400, 404]).toContain(answer.statusCode);
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    },
+  );
+
+  it.each(['/api/version.json', '/api/nothing', '/docs', '/version.json'])(
+    'finds a strict policy at %s',
+    async (url) => {
+      const policy = (await from('GET', url)).headers['content-security-policy'] as string;
+      const directives = new Map(
+        policy.split(';').map((part) => part.trim().split(/ (.*)/) as [string, string]),
+      );
+      expect(directives.get('default-src')).toBe("'none'");
+      expect(directives.get('script-src')).toMatch(/^'self' 'nonce-[0-9a-f]{32}'$/);
+      expect(directives.get('base-uri')).toBe("'none'");
+      expect(directives.get('frame-ancestors')).toBe("'none'");
+      expect(directives.get('form-action')).toBe("'self'");
+      expect(policy).not.toContain('unsafe-eval');
+    },
+  );
+});
+
+describe('a formula in an export', () => {
+  it.each(['=1+1', '+1', '-1+cmd', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://evil","x")'])(
+    'is a text: %j',
+    async (formula) => {
+      const row = { line: 2, action: 'refused', uniqueId: formula, assetName: formula, message: formula };
+      let text = '';
+      const rows = async (after: number) => (after === 0 ? [row] : []) as never;
+      for await (const piece of csvOf(rows)) text += piece;
+      const cells = cellsOf(text.slice(text.indexOf('\r\n') + 2).replace(/\r\n$/, ''));
+      expect(cells).toEqual(['2', 'refused', `'${formula}`, `'${formula}`, `'${formula}`]);
+    },
+  );
+
+  it('is none in the name of a file', () => {
+    expect(attachmentOf("=cmd|'/c calc'!A1\"\r\nset-cookie: a=b")).toBe(
+      'attachment; filename="_cmd___c calc__A1___set-cookie_ a_b.csv"',
+    );
+  });
+});
+
+/** The cells of one line of csv. */
+function cellsOf(line: string): string[] {
+  return [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)]
+    .slice(0, 5)
+    .map(([, cell]) => (cell!.startsWith('"') ? cell!.slice(1, -1).replaceAll('""', '"') : cell!));
+}
+
+describe('a path', () => {
+  it.each([
+    '/../../etc/passwd',
+    '/..%2f..%2fetc%2fpasswd',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/assets/..\\..\\package.json',
+    '/%00',
+    '/docs/..%2f..%2fpackage.json',
+    '/docs/images/..%2f..%2fpackage.json',
+    '/api/docs/static/..%2f..%2f..%2fpackage.json',
+    '/.stamp',
+  ])('leads out of no folder: %s', async (url) => {
+    const answer = await from('GET', url);
+    expect([400, 403, 404]).toContain(answer.statusCode);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.body).not.toMatch(/root:|workspaces/);
+  });
+
+  it.each(['../../etc/passwd', '/etc/cron.d/x', 'C:\\windows\\x', '..%2fx', '"; x="y'])(
+    'in the name of an imported file names none: %s',
+    async (name) => {
+      const boundary = 'b';
+      const quoted = name.replaceAll('"', '%22');
+      const payload = `--b\r\nContent-Disposition: form-data; name="file"; filename="${quoted}.csv"\r\n\r\ntag,time,value\n\r\n--b--\r\n`;
+      const answer = await test.app.inject({
+        method: 'POST',
+        url: '/api/assets/imports',
+        headers: { ...administrator, 'content-type': `multipart/form-data; boundary=${boundary}` },
+        payload,
+      });
+      expect([202, 400]).toContain(answer.statusCode);
+      if (answer.statusCode !== 202) return;
+      const { commandId } = answer.json();
+      const command = await from('GET', `/api/commands/${commandId}`, undefined, administrator);
+      expect(JSON.stringify(command.json())).not.toContain('/etc/');
+    },
+  );
+});
+
+describe('what is too large', () => {
+  it.each<[string, Record<string, string>]>([
+    ['session', { sessid: base64('x'.repeat(20_000)), dbname: base64(testTenant) }],
+    ['database', { sessid: base64('x'), dbname: base64('x'.repeat(20_000)) }],
+  ])('as a header of the %s is no session', async (_name, headers) => {
+    expect((await whoAmI(headers)).statusCode).toBe(401);
+  });
+
+  it('is refused by whoever listens, before it is kept', async () => {
+    const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const large = await fetch(`${address}/api/user/current`, { headers: { sessid: 'x'.repeat(40_000) } });
+    expect(large.status).toBe(431);
+    const longAddress = await fetch(`${address}/api/assets/${'9'.repeat(5000)}`);
+    expect(longAddress.status).toBe(400);
+  });
+
+  it('is refused as a body, of whoever is not signed in before it is read', async () => {
+    const body = { firstName: 'x'.repeat(2_000_000) };
+    const answer = await from('POST', '/api/user/current/update', body, administrator);
+    expect(answer.statusCode).toBe(413);
+    expect((await from('POST', '/api/user/current/update', body)).statusCode).toBe(401);
+    expect(
+      (await signIn({ databaseName: testTenant, userName: 'admin', password: 'x'.repeat(100_000) }))
+        .statusCode,
+    ).toBe(400);
+  });
+});
+
+describe('who manages users and is no administrator', () => {
+  const forbidden = 'You do not have sufficient privileges to access this page.';
+  const asManager = (method: Method, url: string, body?: object) => from(method, url, body, manager);
+
+  it('makes none, of themselves or anyone', async () => {
+    for (const answer of [
+      await asManager('POST', '/api/users', { userName: 'puppet', isAdmin: true }),
+      await asManager('PUT', `/api/users/${managerId}`, { isAdmin: true }),
+    ]) {
+      expect([answer.statusCode, answer.json().message]).toEqual([403, forbidden]);
+    }
+  });
+
+  it.each([
+    { email: 'mallory@evil.example' },
+    { newPassword: 'mallory owns 1!' },
+    { enabled: false },
+    { isAdmin: false },
+    { external: true },
+    { userName: 'mallory' },
+    { assignedGroups: [] },
+    {},
+  ])('changes nothing of an administrator: %j', async (change) => {
+    const answer = await asManager('PUT', `/api/users/${administratorId}`, change);
+    expect([answer.statusCode, answer.json().message]).toEqual([403, forbidden]);
+  });
+
+  it('chooses neither by whom users sign in nor where mails go, and reads no mail', async () => {
+    const provider = { issuer: 'https://evil.example', clientId: 'a', label: 'a', userNameClaim: 'sub' };
+    const url = '/api/settings/security/identity-provider';
+    expect((await asManager('POST', url, provider)).statusCode).toBe(403);
+    expect((await asManager('GET', '/api/settings/system/mail')).statusCode).toBe(403);
+    expect((await asManager('POST', '/api/mail/filters', {})).statusCode).toBe(403);
+  });
+});
+
+describe('who keeps the system and is no administrator', () => {
+  it('leads no mail elsewhere, with which anyone could be taken over', async () => {
+    const keeper = await makeSession(test.tenant.db, { groups: ['ADMINISTRATORS'] });
+    const evil = {
+      host: 'evil.example',
+      port: 25,
+      security: 'none',
+      userName: '',
+      from: 'a@b',
+      publicAddress: 'https://evil.example',
+    };
+    const answer = await from('POST', '/api/settings/system/mail', evil, keeper);
+    expect(answer.statusCode).toBe(403);
+  });
+});
