@@ -6,25 +6,24 @@ import { Field } from '../../ui/field.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { NumberField } from '../../ui/inputs/number-field.tsx';
 import { type ConsequenceDraft, newConsequence, type RiskProblems } from './draft.ts';
-import { cardHeight, RiskFigure, RiskSide } from './risk-side.tsx';
+import { backHeight, frontHeight, RiskFigure, RiskSide } from './risk-side.tsx';
 import { WhyConsequence } from './why-risk.tsx';
 
 /** What one failure costs, and on its other side the form to change it. Whoever shows it saves it. */
 export function ConsequenceCard({
   consequence,
   problems = {},
-  height = cardHeight,
   onChange,
 }: {
   consequence: ConsequenceDraft | null;
   problems?: RiskProblems;
-  height?: string;
   /** Without it the card can't be edited. */
   onChange?: ((consequence: ConsequenceDraft | null) => void) | undefined;
 }): ReactNode {
   const [flipped, setFlipped] = useState(false);
   const hasProblem = problems.value !== undefined;
   const { value, description } = consequence ?? newConsequence;
+  const isBack = flipped || hasProblem;
   const edit = (): void => {
     if (consequence === null) onChange?.(newConsequence);
     setFlipped(true);
@@ -32,8 +31,8 @@ export function ConsequenceCard({
   return (
     <FlipCard
       label="Consequence"
-      height={height}
-      flipped={flipped || hasProblem}
+      height={isBack ? backHeight(2) : frontHeight}
+      flipped={isBack}
       front={
         <RiskSide
           title="Consequence"

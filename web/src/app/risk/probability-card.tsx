@@ -8,7 +8,7 @@ import { DurationInput } from '../../ui/inputs/duration-input.tsx';
 import { NumberField } from '../../ui/inputs/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { hasMission, newProbability, type ProbabilityDraft, percentOf, type RiskProblems } from './draft.ts';
-import { cardHeight, RiskFigure, RiskSide } from './risk-side.tsx';
+import { backHeight, frontHeight, RiskFigure, RiskSide } from './risk-side.tsx';
 import { type ShownMission, WhyProbability } from './why-risk.tsx';
 
 const distributions = [
@@ -28,20 +28,19 @@ export function ProbabilityCard({
   probability,
   mission,
   problems = {},
-  height = cardHeight,
   onChange,
 }: {
   probability: ProbabilityDraft | null;
   mission: ShownMission;
   /** Told once the form is to be saved, or was. */
   problems?: RiskProblems;
-  height?: string;
   /** Without it the card can't be edited. */
   onChange?: ((probability: ProbabilityDraft | null) => void) | undefined;
 }): ReactNode {
   const [flipped, setFlipped] = useState(false);
   const percent = percentOf(probability, mission);
   const hasProblem = Boolean(problems.percent ?? problems.shape ?? problems.scale);
+  const isBack = flipped || hasProblem;
   const edit = (): void => {
     if (probability === null) onChange?.(newProbability);
     setFlipped(true);
@@ -49,8 +48,8 @@ export function ProbabilityCard({
   return (
     <FlipCard
       label="Probability"
-      height={height}
-      flipped={flipped || hasProblem}
+      height={isBack ? backHeight(probability?.distribution === 'weibull' ? 4 : 2) : frontHeight}
+      flipped={isBack}
       front={
         <RiskSide
           title="Probability"

@@ -2,10 +2,12 @@ import Button from '@mui/material/Button';
 import { riskOf } from '@twinward/domain/risk/risk';
 import { type ReactNode, useState } from 'react';
 import { FlipCard } from '../../ui/cards/flip-card.tsx';
+import { formatDate, formatDuration } from '../../ui/format.ts';
 import { RiskValue } from '../../ui/risk-value.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { useTimeZone } from '../../ui/time-zone.ts';
 import { percentOf, type RiskDraft } from './draft.ts';
-import { cardHeight, RiskFigure, RiskSide } from './risk-side.tsx';
+import { backHeight, frontHeight, RiskFigure, RiskSide } from './risk-side.tsx';
 import { type ShownMission, WhyRisk } from './why-risk.tsx';
 
 /** What a risk comes to, and on its other side whatever form of the mission its owner has. */
@@ -14,7 +16,6 @@ export function RiskCard({
   mission,
   analysis = null,
   form,
-  height = cardHeight,
 }: {
   risk: RiskDraft;
   mission: ShownMission;
@@ -22,16 +23,16 @@ export function RiskCard({
   analysis?: { id: number; name: string } | null;
   /** Start date and mission time to be edited; without it the card can't be turned. */
   form?: ReactNode;
-  height?: string;
 }): ReactNode {
   const [flipped, setFlipped] = useState(false);
+  const timeZone = useTimeZone();
   const percent = percentOf(risk.probability, mission);
   const cost = risk.consequence?.value ?? null;
   const value = riskOf(percent, cost);
   return (
     <FlipCard
       label="Risk"
-      height={height}
+      height={flipped ? backHeight(2) : frontHeight}
       flipped={flipped}
       front={
         <RiskSide
@@ -41,7 +42,10 @@ export function RiskCard({
             form === undefined ? undefined : <Button onClick={() => setFlipped(true)}>Edit mission</Button>
           }
         >
-          <RiskFigure value={value === null ? null : <RiskValue risk={value} />} />
+          <RiskFigure
+            value={value === null ? null : <RiskValue risk={value} />}
+            below={form === undefined ? undefined : missionText(mission, timeZone)}
+          />
           {analysis === null ? null : (
             <TextLink to={`/apps/riskanalyses/${analysis.id}`} variant="body2">
               Open analysis "{analysis.name}"
@@ -63,4 +67,9 @@ export function RiskCard({
       }
     />
   );
+}
+
+function missionText({ startDate, missionTime }: ShownMission, timeZone: string): string {
+  const start = startDate === null ? 'No start date' : `From ${formatDate(startDate, timeZone)}`;
+  return `${start}, ${missionTime === null ? 'no mission time' : formatDuration(missionTime)}`;
 }

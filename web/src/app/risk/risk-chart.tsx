@@ -11,6 +11,7 @@ import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
 import { daysToDuration, durationToDays } from '@twinward/domain/risk/duration';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
+import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
@@ -67,6 +68,7 @@ function Drawn({ series, cost }: { series: ChartSeries; cost: number }): ReactNo
   const [at, setAt] = useState<number | null>(null);
   const timeZone = useTimeZone();
   const gradient = useId();
+  const ink = useChartInk();
   const { times, values, kind } = series;
   const from = times[0]!;
   const to = times.at(-1)!;
@@ -136,12 +138,7 @@ function Drawn({ series, cost }: { series: ChartSeries; cost: number }): ReactNo
           </text>
         ))}
         <path d={`${line.join('')}L${x(to)},${ground}L${x(from)},${ground}Z`} fill={`url(#${gradient})`} />
-        <Box
-          component="path"
-          d={line.join('')}
-          sx={{ fill: 'none', stroke: 'text.primary' }}
-          strokeWidth={1.5}
-        />
+        <path d={line.join('')} fill="none" stroke={ink.signal} strokeWidth={1.5} />
         {at === null ? null : (
           <line
             x1={x(times[at]!)}

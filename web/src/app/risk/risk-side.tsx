@@ -49,12 +49,23 @@ export const RiskFigure = ({ value, below }: { value: ReactNode; below?: ReactNo
       {value ?? 'Not set'}
     </Box>
     {below === undefined ? null : (
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography
+        variant="body2"
+        title={typeof below === 'string' ? below : undefined}
+        sx={{
+          color: 'text.secondary',
+          display: '-webkit-box',
+          WebkitBoxOrient: 'vertical',
+          WebkitLineClamp: '2',
+          overflow: 'hidden',
+        }}
+      >
         {below}
       </Typography>
     )}
   </>
 );
 
-/** Room for the fields of a Weibull distribution. */
-export const cardHeight = '400px';
+/** What a card's front needs, and its other side by its number of fields. */
+export const frontHeight = '184px';
+export const backHeight = (fields: 2 | 4): string => (fields === 2 ? '288px' : '440px');

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
@@ -65,14 +66,16 @@ export function CopyProgress({ commandId }: { commandId: string }): ReactNode {
             ) : null}
             {error === null ? null : <ErrorState error={{ message: error }} />}
             {results.length === 0 ? null : (
-              <DataTable
-                label="Results"
-                columns={columns}
-                rows={[...results].sort(
-                  (one, other) => Number(one.twinId !== null) - Number(other.twinId !== null),
-                )}
-                rowKey={({ assetId }) => assetId}
-              />
+              <Box>
+                <DataTable
+                  label="Results"
+                  columns={columns}
+                  rows={[...results].sort(
+                    (one, other) => Number(one.twinId !== null) - Number(other.twinId !== null),
+                  )}
+                  rowKey={({ assetId }) => assetId}
+                />
+              </Box>
             )}
           </Stack>
         );

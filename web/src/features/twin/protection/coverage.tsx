@@ -1,4 +1,4 @@
-import { mdiCheck } from '@mdi/js';
+import { mdiCheck, mdiShieldAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -70,7 +70,7 @@ function Matrix({
           : `${uncovered.length} of ${modes.length} failure modes ${uncovered.length === 1 ? 'is' : 'are'} unprotected, with a risk of ${formatMoney(risk)}.`}
       </Box>
       <Box role="region" aria-label="Coverage of failure modes" tabIndex={0} sx={{ overflowX: 'auto' }}>
-        <Table aria-label="Coverage" sx={{ width: 'auto', minWidth: 480 }}>
+        <Table aria-label="Coverage" sx={{ width: 'auto', minWidth: 480, mx: '-12px' }}>
           <TableHead>
             <TableRow>
               <TableCell sx={stuck}>Failure mode</TableCell>
@@ -114,12 +114,13 @@ function Matrix({
                       ) : null}
                     </TableCell>
                   ))}
-                  <TableCell
-                    sx={{
-                      whiteSpace: 'nowrap',
-                      ...(covered ? {} : { fontWeight: 600, color: 'error.main' }),
-                    }}
-                  >
+                  <TableCell sx={{ whiteSpace: 'nowrap', fontWeight: covered ? 400 : 600 }}>
+                    {covered ? null : (
+                      <Icon
+                        path={mdiShieldAlertOutline}
+                        sx={{ fontSize: 18, mr: 1, verticalAlign: 'text-bottom', color: 'error.main' }}
+                      />
+                    )}
                     {covered ? 'Protected' : 'Unprotected'}
                   </TableCell>
                 </TableRow>
@@ -140,6 +141,7 @@ const stuck = {
   bgcolor: 'background.default',
   minWidth: 140,
   maxWidth: 280,
+  whiteSpace: 'normal',
   overflowWrap: 'anywhere',
   fontWeight: 400,
 } as const;

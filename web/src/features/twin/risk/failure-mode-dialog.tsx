@@ -84,7 +84,6 @@ export function FailureModeDialog({
     if (Object.keys({ ...riskProblems, ...textProblems(draft) }).length > 0) return;
     if ((await edit.save()) !== null) onClose();
   };
-  const height = draft.probability?.distribution === 'weibull' ? '432px' : '288px';
   return (
     <AppDialog
       title={failureMode?.name ?? 'New failure mode'}
@@ -149,6 +148,7 @@ export function FailureModeDialog({
           sx={{
             display: 'grid',
             gap: 3,
+            alignItems: 'start',
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
           }}
         >
@@ -156,16 +156,14 @@ export function FailureModeDialog({
             probability={draft.probability}
             mission={twin}
             problems={shown}
-            height={height}
             onChange={readOnly ? undefined : (probability) => change({ probability })}
           />
           <ConsequenceCard
             consequence={draft.consequence}
             problems={shown}
-            height={height}
             onChange={readOnly ? undefined : (consequence) => change({ consequence })}
           />
-          <RiskCard risk={draft} mission={twin} height={height} />
+          <RiskCard risk={draft} mission={twin} />
         </Box>
         {protections.length === 0 ? null : (
           <CheckList

@@ -80,6 +80,7 @@ export function TwinRiskForm({ twin }: { twin: Twin }): ReactNode {
           sx={{
             display: 'grid',
             gap: 4,
+            alignItems: 'start',
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
           }}
         >
@@ -87,19 +88,16 @@ export function TwinRiskForm({ twin }: { twin: Twin }): ReactNode {
             probability={draft.probability}
             mission={mission}
             problems={shown}
-            height={height(draft)}
             onChange={mayWrite ? (probability) => change({ probability }) : undefined}
           />
           <ConsequenceCard
             consequence={draft.consequence}
             problems={shown}
-            height={height(draft)}
             onChange={mayWrite ? (consequence) => change({ consequence }) : undefined}
           />
           <RiskCard
             risk={draft}
             mission={mission}
-            height={height(draft)}
             {...(mayWrite ? { form: <MissionFields mission={draft} onChange={change} /> } : {})}
           />
         </Box>
@@ -141,7 +139,3 @@ function shownMission(draft: MissionDraft): MissionDraft {
     missionTime: problems.missionTime === undefined ? draft.missionTime : null,
   };
 }
-
-/** Only a Weibull distribution has so many fields. */
-const height = ({ probability }: RiskDraft): string =>
-  probability?.distribution === 'weibull' ? '432px' : '288px';
