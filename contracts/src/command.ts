@@ -6,6 +6,7 @@ export const commandTypes = [
   'import-data-points',
   'recalculate-tag',
   'import-assets',
+  'import-work',
   'preview-mapping',
   'map-tag-aliases',
   'copy-twin',

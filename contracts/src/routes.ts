@@ -173,6 +173,12 @@ import {
   totalWork,
   updateWork,
 } from './work.ts';
+import {
+  checkWorkImport,
+  downloadWorkTemplate,
+  listWorkImportRows,
+  runWorkImport,
+} from './work-import.ts';
 
 /** Every call of the API. The server implements each exactly once. */
 export const routes: readonly RouteContract[] = [
@@ -329,6 +335,10 @@ export const routes: readonly RouteContract[] = [
   updateWork,
   deleteWork,
   exportWork,
+  downloadWorkTemplate,
+  checkWorkImport,
+  runWorkImport,
+  listWorkImportRows,
   readCounter,
   getMtbf,
   calculateMtbf,

@@ -37,6 +37,7 @@ import { unitRoutes } from './modules/unit/routes.ts';
 import { userRoutes } from './modules/user/routes.ts';
 import { watchRoutes } from './modules/watch/routes.ts';
 import { workRoutes } from './modules/work/routes.ts';
+import { workImportRoutes } from './modules/work-import/routes.ts';
 import type { ServerContext } from './platform/context.ts';
 import { serveDocs } from './platform/docs.ts';
 import { answerFailure, handleErrors } from './platform/error-handler.ts';
@@ -116,6 +117,7 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   commandRoutes(routing);
   unitRoutes(routing);
   workRoutes(routing);
+  workImportRoutes(routing);
   mtbfRoutes(routing);
   notificationRoutes(routing, hub);
   app.decorate('boundCalls', routing.bound);

@@ -13,6 +13,7 @@ import { pruneNotifications } from './modules/notification/service.ts';
 import { requestResetJob } from './modules/password-reset/jobs.ts';
 import { mapTagAliases, previewMapping } from './modules/tag-alias/jobs.ts';
 import { copyTwin } from './modules/twin/copy.ts';
+import { importWork } from './modules/work-import/jobs.ts';
 import type { Running, ServerContext } from './platform/context.ts';
 import { runJobs } from './platform/jobs.ts';
 import { metrics } from './platform/metrics.ts';
@@ -64,6 +65,7 @@ async function workFor(tenant: Tenant, { log }: Pick<ServerContext, 'log'>): Pro
           'import-data-points': importPoints,
           'recalculate-tag': recalculateTag,
           'import-assets': importAssets,
+          'import-work': importWork,
           'preview-mapping': previewMapping,
           'map-tag-aliases': mapTagAliases,
           'copy-twin': copyTwin,

@@ -12,6 +12,7 @@ import { assertRowFile, keepUpload } from './upload.ts';
 
 export type { SourceRow } from './lines.ts';
 export { deletePieces as deleteUpload } from './store.ts';
+export { createTimeReader, type TimeReader } from './times.ts';
 export { assertRowFile, hasUpload, keepUpload, readUploadedRows } from './upload.ts';
 
 /** What goes with a file, found to be right. */

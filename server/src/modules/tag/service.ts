@@ -13,6 +13,7 @@ import {
   findTagPage,
   findTagsOfAsset,
   findTagTypes,
+  findWorkTags,
   holdTagTypes,
   insertTags,
 } from './store.ts';
@@ -113,6 +114,11 @@ const refusals: Record<Exclude<TagType, 'data_point'>, (name: string) => string>
   calculated: (name) => `The tag ${name} is calculated: its points can't be written.`,
   work: (name) => `The tag ${name} records work: it has no points.`,
 };
+
+/** The ids of those of the names that are tags of type work, by name. */
+export async function readWorkTags(db: Db, names: readonly string[]): Promise<Map<string, number>> {
+  return new Map((await findWorkTags(db, names)).map(({ id, name }) => [name, id]));
+}
 
 /** What kind of tag it is. @throws AppError `not-found` when there is no such tag. */
 export async function readTagType(db: Db, id: number): Promise<{ id: number; name: string; type: TagType }> {

@@ -121,6 +121,16 @@ export async function findPointTag(db: Db, name: string): Promise<number | null>
   return row?.id ?? null;
 }
 
+/** The tags of type work of these names. */
+export function findWorkTags(db: Db, names: readonly string[]) {
+  return db
+    .selectFrom('tag')
+    .select(['id', 'name'])
+    .where(sql<SqlBool>`name = any(${names}::text[])`)
+    .where('type', '=', 'work')
+    .execute();
+}
+
 /** What of a tag can be changed. */
 export type TagFields = Required<
   Pick<Insertable<TagTable>, 'name' | 'caption' | 'description' | 'keywords' | 'unit' | 'source'>

@@ -99,3 +99,7 @@ export const workColumns: readonly WorkColumn[] = [
     valueOf: (work) => work.failureCause,
   },
 ];
+
+/** What a column is called in messages. */
+export const headingOf = (name: ColumnName): string =>
+  workColumns.find((column) => column.name === name)?.heading ?? name;

@@ -10,11 +10,16 @@ import {
   findLatestCompletions,
   findOldestTime,
   findWork,
+  findWorkMeant,
   findWorkPage,
   findWorkTotals,
   insertWork,
   type WorkRow,
 } from './store.ts';
+
+export { type ColumnName, headingOf, workColumns } from './columns.ts';
+export { workTemplate } from './template.ts';
+export { insertChecked, updateChecked, type WorkFields } from './write.ts';
 
 /** Work, the latest start first unless asked otherwise. @param tagId only the work under this tag */
 export async function readWorkPage(db: Db, request: ListRequest, tagId?: number): Promise<Page<Work>> {
@@ -57,6 +62,11 @@ export async function readFailureWork(
     completed: row.completed_at?.getTime() ?? null,
     duration: row.duration,
   }));
+}
+
+/** The work under some tags that a file may mean: by a number of these, or without one by a name of these. */
+export async function readWorkMeant(db: Db, meant: Parameters<typeof findWorkMeant>[1]): Promise<Work[]> {
+  return (await findWorkMeant(db, meant)).map(workOf);
 }
 
 /** Work to be recorded by the system itself. */

@@ -76,6 +76,18 @@ export async function findWork(db: Db, id: number): Promise<WorkRow | null> {
   return (await selectWork(db).where('work.id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** The work under some tags that has a number of these, or none and a name of these. */
+export function findWorkMeant(
+  db: Db,
+  { tagIds, numbers, names }: { tagIds: number[]; numbers: string[]; names: string[] },
+): Promise<WorkRow[]> {
+  return selectWork(db)
+    .where(sql<SqlBool>`work.tag_id = any(${tagIds}::int[])`)
+    .where(sql<SqlBool>`(work.number = any(${numbers}::text[])
+      or work.number is null and work.name = any(${names}::text[]))`)
+    .execute();
+}
+
 /** The work under some tags, and what tells of failures in it, whole. */
 export function findFailureWork(db: Db, tagIds: readonly number[]) {
   return db
