@@ -3,11 +3,11 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { rememberedDatabase } from '../../app/session/session.ts';
-import { Field } from '../../ui/field.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useRequestReset } from './api/password-reset.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
+import { WhoFields } from './who-fields.tsx';
 
 const required = { required: 'Required.' };
 
@@ -33,23 +33,10 @@ export function ForgotPage(): ReactNode {
       ) : (
         <>
           <Typography>You get a mail with a link that leads to a new password.</Typography>
-          <Field
-            label="Database"
-            autoComplete="organization"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus={database === ''}
-            error={errors.databaseName?.message}
-            {...register('databaseName', required)}
-          />
-          <Field
-            label="User name or e-mail"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus={database !== ''}
-            error={errors.userName?.message}
-            {...register('userName', required)}
+          <WhoFields
+            nameLabel="User name or e-mail"
+            databaseName={{ error: errors.databaseName?.message, ...register('databaseName', required) }}
+            userName={{ error: errors.userName?.message, ...register('userName', required) }}
           />
           <FormFoot
             label="Send the mail"

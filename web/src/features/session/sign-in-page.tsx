@@ -16,6 +16,7 @@ import { usePaused } from '../../ui/use-paused.ts';
 import { externalSignInPath, useExternalSignInLabel } from './api/external-sign-in.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
 import { keepDestination, useExternalReturn } from './use-external-return.ts';
+import { WhoFields } from './who-fields.tsx';
 
 interface SignInForm {
   databaseName: string;
@@ -54,23 +55,10 @@ export function SignInPage(): ReactNode {
           {notice}
         </Alert>
       )}
-      <Field
-        label="Database"
-        autoComplete="organization"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus={database === ''}
-        error={errors.databaseName?.message}
-        {...register('databaseName', required)}
-      />
-      <Field
-        label="User name"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus={database !== ''}
-        error={errors.userName?.message}
-        {...register('userName', required)}
+      <WhoFields
+        nameLabel="User name"
+        databaseName={{ error: errors.databaseName?.message, ...register('databaseName', required) }}
+        userName={{ error: errors.userName?.message, ...register('userName', required) }}
       />
       <Field
         label="Password"

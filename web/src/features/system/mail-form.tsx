@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import type { MailSettings, MailSettingsChange } from '@twinward/contracts/mail';
 import { email, integer, maximumLength, numberBetween, required } from '@twinward/domain/rules/field-rules';
 import type { ReactNode } from 'react';
@@ -50,7 +52,14 @@ const changeOf = ({ port, password, ...rest }: MailValues): MailSettingsChange =
 });
 
 /** How mail is sent. */
-export function MailForm({ settings }: { settings: MailSettings }): ReactNode {
+export function MailForm({
+  settings,
+  locked,
+}: {
+  settings: MailSettings;
+  /** Only to be read. */
+  locked: boolean;
+}): ReactNode {
   const save = useSaveMailSettings();
   const form = useForm<MailValues>({ mode: 'onTouched', defaultValues: formOf(settings) });
   const { register, formState, setError, reset } = form;
@@ -68,38 +77,49 @@ export function MailForm({ settings }: { settings: MailSettings }): ReactNode {
   });
   return (
     <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
-      <FormGrid>
-        <Field
-          label="SMTP server"
-          hint="Left empty, nothing is sent and mails stay in the outbox."
-          {...text('host')}
-        />
-        <Field label="Port" inputProps={{ inputMode: 'numeric' }} {...text('port')} />
-        <SelectField label="Encryption" choices={securities} {...register('security')} />
-        <Field label="User name" hint="Left empty, mail is sent without signing in." {...text('userName')} />
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          hint={settings.hasPassword ? 'Left empty, it stays.' : undefined}
-          {...text('password')}
-        />
-        <Field label="Sender" type="email" {...text('from')} />
-        <Field
-          label="Address of Twinward"
-          type="url"
-          hint="Where users find it, for links in mails."
-          {...text('publicAddress')}
-        />
-      </FormGrid>
-      <FormFoot
-        label="Save mail settings"
-        busy={save.isPending}
-        dirty={isDirty}
-        saved={save.isSuccess}
-        error={Object.keys(errors).length > 0 ? null : save.error}
-        fallback="The mail settings could not be saved."
-      />
+      {locked ? (
+        <Typography sx={{ pt: 2 }}>Only an administrator can change the mail settings.</Typography>
+      ) : null}
+      <Box component="fieldset" disabled={locked} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+        <FormGrid>
+          <Field
+            label="SMTP server"
+            hint="Left empty, nothing is sent and mails stay in the outbox."
+            {...text('host')}
+          />
+          <Field label="Port" inputProps={{ inputMode: 'numeric' }} {...text('port')} />
+          <SelectField label="Encryption" choices={securities} {...register('security')} />
+          <Field
+            label="User name"
+            hint="Left empty, mail is sent without signing in."
+            {...text('userName')}
+          />
+          <Field
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            hint={settings.hasPassword ? 'Left empty, it stays.' : undefined}
+            {...text('password')}
+          />
+          <Field label="Sender" type="email" {...text('from')} />
+          <Field
+            label="Address of Twinward"
+            type="url"
+            hint="Where users find it, for links in mails."
+            {...text('publicAddress')}
+          />
+        </FormGrid>
+        {locked ? null : (
+          <FormFoot
+            label="Save mail settings"
+            busy={save.isPending}
+            dirty={isDirty}
+            saved={save.isSuccess}
+            error={Object.keys(errors).length > 0 ? null : save.error}
+            fallback="The mail settings could not be saved."
+          />
+        )}
+      </Box>
       {guard.dialog}
     </form>
   );

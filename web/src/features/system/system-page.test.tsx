@@ -54,10 +54,13 @@ describe('the outbox', () => {
 
 describe('the mail settings', () => {
   it('are checked and saved, and keep the password that is not typed', async () => {
-    const asked = open({
-      'POST /api/settings/system/mail': ({ body }) =>
-        Response.json({ ...(body as object), hasPassword: true }),
-    });
+    const asked = open(
+      {
+        'POST /api/settings/system/mail': ({ body }) =>
+          Response.json({ ...(body as object), hasPassword: true }),
+      },
+      { ...viewer, isAdmin: true },
+    );
     const port = await screen.findByLabelText<HTMLInputElement>('Port');
     await userEvent.clear(port);
     await userEvent.type(port, '99999');
@@ -156,5 +159,40 @@ describe('the identity provider', () => {
     await screen.findByLabelText('SMTP server');
     expect(screen.queryByText('External sign-in')).toBeNull();
     expect(asked.some(({ call }) => call.includes('identity-provider'))).toBe(false);
+  });
+});
+
+describe('the mail settings of who is no administrator', () => {
+  it('are only read', async () => {
+    open();
+    expect(await screen.findByText('Only an administrator can change the mail settings.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('SMTP server').matches(':disabled')).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Save mail settings' })).toBeNull();
+  });
+});
+
+describe('a test mail', () => {
+  const send = async (answer: object) => {
+    const asked = open({ 'POST /api/settings/system/mail/test': () => Response.json(answer) });
+    const to = await screen.findByLabelText('Send a test mail to');
+    await userEvent.type(to, 'bo');
+    await userEvent.click(screen.getByRole('button', { name: 'Send test mail' }));
+    expect(await screen.findByText('Please enter a valid e-mail address.')).toBeTruthy();
+    await userEvent.type(to, '@plant.example');
+    await userEvent.click(screen.getByRole('button', { name: 'Send test mail' }));
+    return asked;
+  };
+
+  it('shows what the mail server says', async () => {
+    const asked = await send({ sent: true, answer: '250 OK: queued' });
+    expect(await screen.findByText('The mail server took the mail.')).toBeTruthy();
+    expect(screen.getByText('250 OK: queued')).toBeTruthy();
+    expect(asked.find(({ call }) => call.endsWith('/mail/test'))?.body).toEqual({ to: 'bo@plant.example' });
+  });
+
+  it('says why it was not sent', async () => {
+    await send({ sent: false, answer: 'connect ECONNREFUSED 127.0.0.1:25' });
+    expect(await screen.findByText('The mail was not sent.')).toBeTruthy();
+    expect(screen.getByText('connect ECONNREFUSED 127.0.0.1:25')).toBeTruthy();
   });
 });

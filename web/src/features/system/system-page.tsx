@@ -11,6 +11,7 @@ import { HelpForm } from './help-form.tsx';
 import { IdentityProviderForm } from './identity-provider-form.tsx';
 import { MailForm } from './mail-form.tsx';
 import { Outbox } from './outbox.tsx';
+import { TestMail } from './test-mail.tsx';
 import { VideoForm } from './video-form.tsx';
 
 /** What holds for the whole system. */
@@ -18,15 +19,16 @@ export function SystemPage(): ReactNode {
   const mail = useMailSettings();
   const help = useHelpSettings();
   const videos = useVideoSettings();
-  // Who chooses the provider decides who is let in: only administrators may.
-  const { isAdmin } = useSession().user;
+  // Who chooses the provider, or where mails go, decides who is let in: only administrators may.
+  const { isAdmin, email } = useSession().user;
   return (
     <Page title="System">
       <Stack spacing={6}>
         <Section title="Mail">
           <Loaded query={mail} rows={6} fallback="The mail settings could not be loaded.">
-            {(loaded) => <MailForm settings={loaded} />}
+            {(loaded) => <MailForm settings={loaded} locked={!isAdmin} />}
           </Loaded>
+          <TestMail address={email ?? ''} />
         </Section>
         <Section title="Outbox">
           <Outbox />

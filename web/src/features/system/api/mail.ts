@@ -4,6 +4,7 @@ import type {
   getMailSettings,
   listMail,
   MailSettingsChange,
+  sendTestMail,
   setMailSettings,
 } from '@twinward/contracts/mail';
 import { call, callList } from '../../../app/http.ts';
@@ -38,3 +39,10 @@ export function useSaveMailSettings() {
     onSuccess: (saved) => queryClient.setQueryData(['mail-settings', {}], saved),
   });
 }
+
+/** Whether the mail server took a mail to that address, and what it said. */
+export const useSendTestMail = () =>
+  useMutation({
+    mutationFn: (to: string) =>
+      call<typeof sendTestMail>('POST /api/settings/system/mail/test', { body: { to } }),
+  });

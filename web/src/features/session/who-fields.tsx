@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { rememberedDatabase } from '../../app/session/session.ts';
+import { Field } from '../../ui/field.tsx';
+
+type Registered = UseFormRegisterReturn & { error: string | undefined };
+
+/** Who comes, and to which database; the focus goes to the first that is not remembered. */
+export function WhoFields({
+  nameLabel,
+  databaseName,
+  userName,
+}: {
+  /** What the user goes by. */
+  nameLabel: string;
+  databaseName: Registered;
+  userName: Registered;
+}): ReactNode {
+  const isRemembered = rememberedDatabase() !== '';
+  const plain = { autoCapitalize: 'none', spellCheck: false };
+  return (
+    <>
+      <Field
+        label="Database"
+        autoComplete="organization"
+        autoFocus={!isRemembered}
+        {...plain}
+        {...databaseName}
+      />
+      <Field label={nameLabel} autoComplete="username" autoFocus={isRemembered} {...plain} {...userName} />
+    </>
+  );
+}

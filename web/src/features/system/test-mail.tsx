@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { email, required } from '@twinward/domain/rules/field-rules';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { checked } from '../../ui/checked.ts';
+import { AlertBar } from '../../ui/dialogs/alert-bar.tsx';
+import { Field } from '../../ui/field.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { useSendTestMail } from './api/mail.ts';
+
+/** Sends a mail by the settings that are saved, and shows what the mail server says to it. */
+export function TestMail({ address }: { address: string }): ReactNode {
+  const send = useSendTestMail();
+  const { register, handleSubmit, formState } = useForm({
+    mode: 'onTouched',
+    defaultValues: { to: address },
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label="Test mail"
+      onSubmit={(event) => void handleSubmit(({ to }) => send.mutate(to))(event)}
+      sx={{ maxWidth: 344, pt: 4 }}
+    >
+      <Field
+        label="Send a test mail to"
+        type="email"
+        hint="By the settings that are saved."
+        error={formState.errors.to?.message}
+        {...register('to', checked([required, email]))}
+      />
+      <Button type="submit" variant="outlined" loading={send.isPending} sx={{ mt: 2 }}>
+        Send test mail
+      </Button>
+      <Box role="status">
+        {send.data === undefined || send.isPending ? null : (
+          <AlertBar
+            severity={send.data.sent ? 'success' : 'warning'}
+            message={send.data.sent ? 'The mail server took the mail.' : 'The mail was not sent.'}
+            detail={send.data.answer}
+          />
+        )}
+      </Box>
+      {send.isError ? <ErrorState error={send.error} fallback="The mail could not be sent." /> : null}
+    </Box>
+  );
+}
