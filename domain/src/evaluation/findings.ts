@@ -1,5 +1,8 @@
-import { maximumPreviewed, type ProtectionFindings } from '@twinward/contracts/protection-preview';
+import type { maximumPreviewed, ProtectionFindings } from '@twinward/contracts/protection-preview';
 import type { ProtectionOutput, ProtectionProgram, ProtectionStatus } from './types.ts';
+
+/** As the contract has it; written here so that its schemas stay out of the browser. */
+const most: typeof maximumPreviewed = 5000;
 
 type FoundExcursion = ProtectionFindings['excursions'][number];
 type FoundLevel = ProtectionFindings['levels'][number];
@@ -69,11 +72,11 @@ export class FindingsLog {
       durations[threshold]! += Math.min(end ?? this.to, this.to) - Math.max(start, this.from);
     }
     return {
-      excursions: all.slice(-maximumPreviewed),
-      levels: this.levels.slice(-maximumPreviewed),
+      excursions: all.slice(-most),
+      levels: this.levels.slice(-most),
       counts,
       durations,
-      truncated: all.length > maximumPreviewed || this.levels.length > maximumPreviewed,
+      truncated: all.length > most || this.levels.length > most,
       evaluations: this.evaluations,
     };
   }

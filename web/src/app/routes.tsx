@@ -106,7 +106,12 @@ export const routes: readonly RouteEntry[] = [
     access: 'apps',
     screen: lazyScreen(() => import('../features/protection/monitor-page.tsx'), 'MonitorPage'),
   },
-  { path: '/apps/twins/:twinId/protections/:id/edit', title: 'New protection', access: 'apps' },
+  {
+    path: '/apps/twins/:twinId/protections/:id/edit',
+    title: 'New protection',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/protection/editor/editor-routes.tsx'), 'TwinProtectionPage'),
+  },
   { path: '/apps/twins/:twinId/protections/:id/work/:mode?', title: 'Protection work', access: 'apps' },
   {
     path: '/apps/twins/:twinId/activities',
@@ -148,7 +153,12 @@ export const routes: readonly RouteEntry[] = [
   },
   { path: '/apps/twins/:twinId/work', title: 'Work', access: 'apps' },
   { path: '/apps/protections/:id?', title: 'Protections', access: 'apps' },
-  { path: '/apps/protections/:id/edit', title: 'Edit protection', access: 'apps' },
+  {
+    path: '/apps/protections/:id/edit',
+    title: 'Edit protection',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/protection/editor/editor-routes.tsx'), 'EditProtectionPage'),
+  },
   { path: '/apps/protections/:id/train', title: 'Pattern training', access: 'apps' },
   { path: '/apps/protections/:id/train2', title: 'Pattern helper', access: 'apps' },
   { path: '/apps/protections/:twinId/:protectionId/simulation', title: 'Simulation', access: 'apps' },

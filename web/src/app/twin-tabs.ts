@@ -22,6 +22,11 @@ export const twinTabs = (twinId: number): LinkTab[] =>
 export const twinPath = (twinId: number): string => `/apps/twins/${twinId}`;
 export const riskPath = (twinId: number): string => `/apps/twins/${twinId}/risk`;
 export const monitorPath = (twinId: number): string => `/apps/twins/${twinId}/protections`;
+/** Where a protection is edited. */
+export const protectionEditPath = (protectionId: number): string => `/apps/protections/${protectionId}/edit`;
+/** Where a protection of a twin is made; as a copy of another, when there is one. */
+export const protectionNewPath = (twinId: number, copiedId?: number): string =>
+  `/apps/twins/${twinId}/protections/${copiedId === undefined ? 'new' : 'copy'}/edit${copiedId === undefined ? '' : `?from=${copiedId}`}`;
 export const explorePath = (twinId: number, tagId: number): string =>
   `/apps/twins/${twinId}/tags/${tagId}/explore`;
 

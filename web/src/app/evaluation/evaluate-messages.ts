@@ -1,10 +1,28 @@
 import {
+  type Blocks,
   compileCalculatedTag,
+  compileProtection,
   createCalculatedEvaluator,
+  createProtectionEvaluator,
+  explainProtection,
+  FindingsLog,
   type InputDefinition,
   type PointBlock,
+  reachOf,
 } from '@twinward/domain/evaluation';
-import type { Answer, Evaluation, EvaluationRequest, Message } from './protocol.ts';
+import type {
+  Answer,
+  Evaluation,
+  EvaluationRequest,
+  Explanation,
+  ExplanationRequest,
+  Message,
+  NamedPoints,
+  ProtectionEvaluation,
+  ProtectionRequest,
+} from './protocol.ts';
+
+type Points = ReadonlyMap<string, PointBlock>;
 
 /** The worker's side, apart from its thread: keeps points, and answers requests over them. */
 export function createMessageHandler(): (message: Message) => Answer | null {
@@ -14,30 +32,43 @@ export function createMessageHandler(): (message: Message) => Answer | null {
       points.set(message.key, message.block);
       return null;
     }
-    const { number, request } = message;
+    const { number, question } = message;
     try {
-      return { number, evaluation: evaluate(request, points) };
+      return { number, question, evaluation: answerTo(message, points) };
     } catch (error) {
-      return { number, failure: error instanceof Error ? error.message : String(error) };
+      return { number, question, failure: error instanceof Error ? error.message : String(error) };
     }
   };
 }
 
-function evaluate(
-  { text, inputs, from, until }: EvaluationRequest,
-  points: ReadonlyMap<string, PointBlock>,
-): Evaluation {
-  const definitions = inputs.map(({ alias }): InputDefinition => ({ alias, type: 'data_point' }));
-  const compiled = compileCalculatedTag(text, definitions);
-  if (!compiled.ok) return compiled;
-  const blocks = new Map(
+function answerTo(message: Extract<Message, { kind: 'evaluate' }>, points: Points) {
+  switch (message.question) {
+    case 'calculation':
+      return evaluate(message.request, points);
+    case 'protection':
+    case 'saved':
+      return evaluateProtection(message.request, points);
+    case 'explanation':
+      return explain(message.request, points);
+  }
+}
+
+function blocksOf(inputs: readonly NamedPoints[], points: Points): Blocks {
+  return new Map(
     inputs.flatMap(({ alias, key }) => {
       const block = key === null ? undefined : points.get(key);
       return block ? [[alias, block] as const] : [];
     }),
   );
+}
+
+function evaluate({ text, inputs, from, until }: EvaluationRequest, points: Points): Evaluation {
+  const definitions = inputs.map(({ alias }): InputDefinition => ({ alias, type: 'data_point' }));
+  const compiled = compileCalculatedTag(text, definitions);
+  if (!compiled.ok) return compiled;
   const { program, warnings } = compiled;
-  const { times, values, length } = createCalculatedEvaluator(program).advance(blocks, until);
+  const evaluator = createCalculatedEvaluator(program);
+  const { times, values, length } = evaluator.advance(blocksOf(inputs, points), until);
   const all = times.subarray(0, length);
   const first = all.findIndex((time) => time >= from);
   const start = first < 0 ? length : first;
@@ -52,4 +83,32 @@ function evaluate(
     warnings,
     longestWindow: Math.max(0, ...program.inputs.map(({ window }) => window)),
   };
+}
+
+function evaluateProtection(
+  { definition, inputs, from, to }: ProtectionRequest,
+  points: Points,
+): ProtectionEvaluation {
+  const compiled = compileProtection(definition);
+  if (!compiled.ok) return compiled;
+  const { program, warnings } = compiled;
+  const blocks = blocksOf(inputs, points);
+  const evaluator = createProtectionEvaluator(program);
+  const findings = new FindingsLog(from, to);
+  const before = evaluator.advance(blocks, from - 1, { live: false });
+  findings.begin([before], evaluator.status());
+  findings.add(evaluator.advance(blocks, to - 1, { live: false }));
+  return {
+    ok: true,
+    findings: findings.finish(program),
+    warnings,
+    aliases: program.inputs.map(({ alias }) => alias),
+    reach: reachOf(program),
+  };
+}
+
+function explain({ definition, inputs, time }: ExplanationRequest, points: Points): Explanation {
+  const compiled = compileProtection(definition);
+  if (!compiled.ok) return compiled;
+  return { ok: true, thresholds: explainProtection(compiled.program, blocksOf(inputs, points), time) };
 }

@@ -40,9 +40,9 @@ describe('evaluation in a thread of its own', () => {
   it('answers the points of a text, over points given once', async () => {
     const { client, step } = threadByHand();
     client.setPoints('7', block([0, 10, 20], [1, 2, 4]));
-    const first = client.evaluate(request('[Flow] * 2'));
+    const first = client.evaluate('calculation', request('[Flow] * 2'));
     step();
-    const second = client.evaluate(request('AVERAGE([Flow], #20ms)', { from: 10 }));
+    const second = client.evaluate('calculation', request('AVERAGE([Flow], #20ms)', { from: 10 }));
     step();
     expect(await first).toMatchObject({
       ok: true,
@@ -58,7 +58,7 @@ describe('evaluation in a thread of its own', () => {
 
   it('answers the errors of a text', async () => {
     const { client, step } = threadByHand();
-    const evaluation = client.evaluate(request('[Flwo]'));
+    const evaluation = client.evaluate('calculation', request('[Flwo]'));
     step();
     expect(await evaluation).toMatchObject({
       ok: false,
@@ -69,8 +69,8 @@ describe('evaluation in a thread of its own', () => {
   it('evaluates only the newest of the texts that came while one ran', async () => {
     const { client, step, waiting } = threadByHand();
     client.setPoints('7', block([0], [1]));
-    const stale = ['[Flow] + 1', '[Flow] + 2'].map((text) => client.evaluate(request(text)));
-    const newest = client.evaluate(request('[Flow] + 3'));
+    const stale = ['[Flow] + 1', '[Flow] + 2'].map((text) => client.evaluate('calculation', request(text)));
+    const newest = client.evaluate('calculation', request('[Flow] + 3'));
     const outcomes = await Promise.allSettled(stale);
     expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.name)).toEqual([
       'AbortError',
@@ -78,9 +78,12 @@ describe('evaluation in a thread of its own', () => {
     ]);
     expect(waiting).toHaveLength(1);
     step();
-    expect(waiting.map((message) => message.kind === 'evaluate' && message.request.text)).toEqual([
-      '[Flow] + 3',
-    ]);
+    expect(
+      waiting.map(
+        (message) =>
+          message.kind === 'evaluate' && message.question === 'calculation' && message.request.text,
+      ),
+    ).toEqual(['[Flow] + 3']);
     step();
     expect(await newest).toMatchObject({ points: { values: Float64Array.from([4]) } });
   });
@@ -97,14 +100,14 @@ describe('evaluation in a thread of its own', () => {
 
   it('tells when the thread cannot run', async () => {
     const { client, thread } = threadByHand();
-    const evaluation = client.evaluate(request('1'));
+    const evaluation = client.evaluate('calculation', request('1'));
     thread.onerror!.call({} as Worker, { message: '' } as ErrorEvent);
     await expect(evaluation).rejects.toThrow('The evaluation could not be started.');
   });
 
   it('ends what runs when it is closed', async () => {
     const { client, thread } = threadByHand();
-    const evaluation = client.evaluate(request('1'));
+    const evaluation = client.evaluate('calculation', request('1'));
     client.close();
     await expect(evaluation).rejects.toMatchObject({ name: 'AbortError' });
     expect(thread.terminate).toHaveBeenCalled();

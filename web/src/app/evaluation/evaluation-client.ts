@@ -1,78 +1,94 @@
 import type { PointBlock } from '@twinward/domain/evaluation';
-import type { Answer, Evaluation, EvaluationRequest, Message } from './protocol.ts';
+import type { Answer, Message, QuestionName, Questions } from './protocol.ts';
 
-/** Evaluates calculations in a thread of its own, over points that it is given once. */
+/** Evaluates calculations and protections in a thread of its own, over points that it is given once. */
 export interface EvaluationClient {
   /** Hands points over under a key, in place of those before; the arrays can't be used here any more. */
   setPoints(key: string, block: PointBlock): void;
   /**
-   * The evaluation of a text. One request runs and one waits at most: a newer one takes the place of the one that
-   * waits, and of the one that runs only the newest is answered.
+   * The answer to a question. Of the questions of one name one runs and one waits at most: a newer one takes the
+   * place of the one that waits, and of the one that runs only the newest is answered.
    *
-   * @throws DOMException AbortError when a newer request came, or the client was closed
+   * @throws DOMException AbortError when a newer one came, or the client was closed
    */
-  evaluate(request: EvaluationRequest): Promise<Evaluation>;
+  evaluate<Name extends QuestionName>(
+    question: Name,
+    request: Questions[Name]['request'],
+  ): Promise<Questions[Name]['answer']>;
   close(): void;
 }
 
 type Thread = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
 interface Pending {
-  number: number;
-  request: EvaluationRequest;
-  resolve(evaluation: Evaluation): void;
+  message: Extract<Message, { kind: 'evaluate' }>;
+  resolve(evaluation: Questions[QuestionName]['answer']): void;
   reject(error: unknown): void;
 }
 
+/** The questions of one name. */
+interface Lane {
+  newest: Pending | null;
+  isRunning: boolean;
+}
+
 export function createEvaluationClient(thread: Thread = startWorker()): EvaluationClient {
-  let newest: Pending | null = null;
-  /** The number of the request that the thread works on. */
-  let running: number | null = null;
+  const lanes = new Map<QuestionName, Lane>();
   let count = 0;
 
-  function next(): void {
-    if (newest === null || running !== null) return;
-    running = newest.number;
-    send({ kind: 'evaluate', number: newest.number, request: newest.request });
+  function laneOf(question: QuestionName): Lane {
+    const lane = lanes.get(question) ?? { newest: null, isRunning: false };
+    lanes.set(question, lane);
+    return lane;
   }
-  function send(message: Message, transfer: Transferable[] = []): void {
-    thread.postMessage(message, transfer);
+  function next(lane: Lane): void {
+    if (lane.newest === null || lane.isRunning) return;
+    lane.isRunning = true;
+    thread.postMessage(lane.newest.message, []);
   }
-  function abandon(reason: unknown): void {
-    newest?.reject(reason);
-    newest = null;
+  function abandon(lane: Lane, reason: unknown): void {
+    lane.newest?.reject(reason);
+    lane.newest = null;
   }
 
   thread.onmessage = ({ data }: MessageEvent<Answer>) => {
-    running = null;
-    if (newest?.number !== data.number) return next();
-    const { resolve, reject } = newest;
-    newest = null;
+    const lane = laneOf(data.question);
+    lane.isRunning = false;
+    if (lane.newest?.message.number !== data.number) return next(lane);
+    const { resolve, reject } = lane.newest;
+    lane.newest = null;
     if ('evaluation' in data) resolve(data.evaluation);
     else reject(new Error(data.failure));
   };
   thread.onerror = ({ message }) => {
-    running = null;
-    abandon(new Error(message || 'The evaluation could not be started.'));
+    for (const lane of lanes.values()) {
+      lane.isRunning = false;
+      abandon(lane, new Error(message || 'The evaluation could not be started.'));
+    }
   };
 
   return {
     setPoints(key, block) {
       const { times, values, qualities } = block;
       const buffers = [times.buffer, values.buffer, ...(qualities ? [qualities.buffer] : [])];
-      send({ kind: 'points', key, block }, buffers as ArrayBuffer[]);
+      thread.postMessage({ kind: 'points', key, block } satisfies Message, buffers as ArrayBuffer[]);
     },
-    evaluate(request) {
-      abandon(superseded());
-      return new Promise((resolve, reject) => {
+    evaluate<Name extends QuestionName>(question: Name, request: Questions[Name]['request']) {
+      const lane = laneOf(question);
+      abandon(lane, superseded());
+      return new Promise<Questions[Name]['answer']>((resolve, reject) => {
         count += 1;
-        newest = { number: count, request, resolve, reject };
-        next();
+        lane.newest = {
+          message: { kind: 'evaluate', number: count, question, request } as Pending['message'],
+          resolve: resolve as Pending['resolve'],
+          reject,
+        };
+        next(lane);
       });
     },
     close() {
       thread.terminate();
-      abandon(superseded());
+      for (const lane of lanes.values()) abandon(lane, superseded());
     },
   };
 }

@@ -1,0 +1,125 @@
+import { useQueries } from '@tanstack/react-query';
+import type { getPoints } from '@twinward/contracts/data-point';
+import type { listTagWork } from '@twinward/contracts/work';
+import type { PointBlock } from '@twinward/domain/evaluation';
+import { useMemo } from 'react';
+import { call, callList } from '../../../app/http.ts';
+import type { Range } from '../../../ui/chart/range.ts';
+
+/** An input with the tag behind it. */
+export interface MappedInput {
+  alias: string;
+  type: 'work' | 'data_point';
+  tagId: number;
+}
+
+/** Of all inputs together; more would keep a browser busy with reading rather than with drawing. */
+const mostPoints = 600_000;
+
+/** Asked for once: what is drawn does not move under the hands of who edits. */
+const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000 };
+
+const workPerPage = 100;
+
+async function readCount(tagId: number, { from, to }: Range, signal: AbortSignal): Promise<number> {
+  const { buckets, points } = await call<typeof getPoints>('GET /api/tags/:id/data-points', {
+    params: { id: tagId },
+    query: { from: String(from), to: String(to), buckets: '1' },
+    signal,
+  });
+  return buckets?.count[0] ?? points?.times.length ?? 0;
+}
+
+const qualityCodes = { good: 0, uncertain: 1, bad: 2 } as const;
+
+async function readData(tagId: number, { from, to }: Range, signal: AbortSignal): Promise<PointBlock> {
+  const { points } = await call<typeof getPoints>('GET /api/tags/:id/data-points', {
+    params: { id: tagId },
+    query: { from: String(from), to: String(to) },
+    signal,
+  });
+  const { times, values, qualities } = points ?? { times: [], values: [] };
+  return {
+    times: Float64Array.from(times),
+    values: Float64Array.from(values, (value) => value ?? 0),
+    qualities: Uint8Array.from(values, (value, index) =>
+      value === null ? qualityCodes.bad : qualityCodes[qualities?.[index] ?? 'good'],
+    ),
+    length: times.length,
+  };
+}
+
+/** When work under a tag was completed, up to the end of the range: all of it counts. */
+async function readWork(tagId: number, { to }: Range, signal: AbortSignal): Promise<PointBlock> {
+  const times: number[] = [];
+  for (let page = 1; ; page++) {
+    const { records, total } = await callList<typeof listTagWork>('POST /api/tags/:tagId/work/filters', {
+      params: { tagId },
+      query: { 'page-number': String(page), 'page-size': String(workPerPage) },
+      body: {
+        filters: [{ field: 'Completed', operator: 'IsNotNull', dataType: 'D' }],
+        sorts: [{ field: 'Completed', direction: 'Ascending' }],
+      },
+      signal,
+    });
+    times.push(...records.flatMap(({ completed }) => (completed === null ? [] : [Date.parse(completed)])));
+    if (page * workPerPage >= total) break;
+  }
+  const upTo = Float64Array.from(new Set(times.filter((time) => time < to)));
+  return { times: upTo, values: new Float64Array(upTo.length), length: upTo.length };
+}
+
+export interface InputPoints {
+  /** By tag id; null until all are there, and where they are too many. */
+  points: ReadonlyMap<number, PointBlock> | null;
+  /** How many there are; null until known. */
+  count: number | null;
+  isTooMany: boolean;
+  error: Error | null;
+  retry(): void;
+}
+
+/** The points of inputs over a range, each read once, unless they are more than a browser should read. */
+export function useInputPoints(inputs: readonly MappedInput[], range: Range): InputPoints {
+  const { from, to } = range;
+  const counts = useQueries({
+    queries: inputs.map(({ tagId, type }) => ({
+      ...once,
+      queryKey: ['preview-points', { countOf: tagId, from, to }] as const,
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        type === 'work' ? Promise.resolve(0) : readCount(tagId, { from, to }, signal),
+    })),
+  });
+  const isCounted = counts.every(({ data }) => data !== undefined);
+  const count = isCounted ? counts.reduce((sum, { data }) => sum + (data ?? 0), 0) : null;
+  const isTooMany = count !== null && count > mostPoints;
+  const blocks = useQueries({
+    queries: inputs.map(({ tagId, type }) => ({
+      ...once,
+      queryKey: ['preview-points', { blockOf: tagId, from, to }] as const,
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        type === 'work' ? readWork(tagId, { from, to }, signal) : readData(tagId, { from, to }, signal),
+      enabled: count !== null && !isTooMany,
+      // Columns are compared by when they were read, not by their values.
+      structuralSharing: false,
+    })),
+  });
+  const isLoaded = !isTooMany && count !== null && blocks.every(({ data }) => data !== undefined);
+  const read = blocks.map(({ dataUpdatedAt }, index) => `${inputs[index]!.tagId}:${dataUpdatedAt}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded is told by when, and of which range
+  const points = useMemo(
+    () =>
+      isLoaded ? new Map(blocks.map(({ data }, index) => [inputs[index]!.tagId, data!] as const)) : null,
+    [isLoaded, read, from, to],
+  );
+  const all = [...counts, ...blocks];
+  return {
+    points,
+    count,
+    isTooMany,
+    error: all.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => {
+      for (const query of all) if (query.isError) void query.refetch();
+    },
+  };
+}

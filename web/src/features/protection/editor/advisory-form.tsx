@@ -1,0 +1,157 @@
+import type { Recipient } from '@twinward/contracts/notification';
+import type { AdvisoryAction, AdvisoryWork, ThresholdActionChange } from '@twinward/contracts/threshold';
+import type { ReactNode } from 'react';
+import { PeopleField } from '../../../app/people-field.tsx';
+import { CheckList } from '../../../ui/check-list.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { DurationInput } from '../../../ui/inputs/duration-input.tsx';
+import { NumberField } from '../../../ui/inputs/number-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { SwitchField } from './switch-field.tsx';
+import type { ActionChoices } from './threshold-list.tsx';
+
+type Advisory = Extract<ThresholdActionChange, { type: 'advisory' }>;
+
+const emptyWork: AdvisoryWork = {
+  type: null,
+  priority: null,
+  status: null,
+  shortDescription: '',
+  description: '',
+};
+
+/** What an advisory that a threshold makes says, who reviews it, and which work it asks for. */
+export function AdvisoryForm({
+  action,
+  readOnly,
+  choices: { activities, failureModes },
+  onChange,
+}: {
+  action: Advisory;
+  readOnly: boolean;
+  choices: ActionChoices;
+  onChange(change: Partial<AdvisoryAction>): void;
+}): ReactNode {
+  const reviewers: Recipient[] = [
+    ...action.reviewerUserIds.map((id) => ({ type: 'user' as const, id })),
+    ...action.reviewerGroupIds.map((id) => ({ type: 'group' as const, id })),
+  ];
+  return (
+    <>
+      <SelectField
+        label="Activity"
+        value={action.activityId ?? ''}
+        disabled={readOnly}
+        choices={[
+          { value: '', label: 'None' },
+          ...activities.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={(event) =>
+          onChange({ activityId: event.target.value === '' ? null : Number(event.target.value) })
+        }
+      />
+      <Field
+        label="Comment"
+        multiline
+        maxRows={6}
+        value={action.comment}
+        readOnly={readOnly}
+        onChange={(event) => onChange({ comment: event.target.value })}
+      />
+      <PeopleField
+        label="Reviewers"
+        value={reviewers}
+        readOnly={readOnly}
+        onChange={(people) =>
+          onChange({
+            reviewerUserIds: people.flatMap((one) => (one.type === 'user' ? [one.id] : [])),
+            reviewerGroupIds: people.flatMap((one) => (one.type === 'group' ? [one.id] : [])),
+          })
+        }
+      />
+      <SwitchField
+        label="For the failure modes of the protection"
+        checked={action.inheritFailureModes}
+        readOnly={readOnly}
+        onChange={(inheritFailureModes) => onChange({ inheritFailureModes })}
+      />
+      {failureModes.length === 0 ? null : (
+        <CheckList
+          label="For these failure modes too"
+          choices={failureModes.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={action.failureModeIds.map(String)}
+          disabled={readOnly}
+          onChange={(ids) => onChange({ failureModeIds: ids.map(Number) })}
+        />
+      )}
+      <DurationInput
+        label="Target horizon"
+        hint="From when the advisory becomes active to its target date."
+        value={action.targetHorizon}
+        readOnly={readOnly}
+        onChange={(targetHorizon) => onChange({ targetHorizon })}
+      />
+      <NumberField
+        label="Priority"
+        value={action.priority}
+        readOnly={readOnly}
+        onChange={(priority) => onChange({ priority })}
+      />
+      <SwitchField
+        label="Request work"
+        checked={action.work !== null}
+        readOnly={readOnly}
+        onChange={(on) => onChange({ work: on ? emptyWork : null })}
+      />
+      {action.work === null ? null : (
+        <WorkFields work={action.work} readOnly={readOnly} onChange={(work) => onChange({ work })} />
+      )}
+    </>
+  );
+}
+
+const textFields = [
+  ['type', 'Type of work'],
+  ['priority', 'Priority of work'],
+  ['status', 'Status of work'],
+] as const;
+
+function WorkFields({
+  work,
+  readOnly,
+  onChange,
+}: {
+  work: AdvisoryWork;
+  readOnly: boolean;
+  onChange(work: AdvisoryWork): void;
+}): ReactNode {
+  return (
+    <>
+      {textFields.map(([field, label]) => (
+        <Field
+          key={field}
+          label={label}
+          value={work[field] ?? ''}
+          readOnly={readOnly}
+          onChange={(event) =>
+            onChange({ ...work, [field]: event.target.value === '' ? null : event.target.value })
+          }
+        />
+      ))}
+      <Field
+        label="Short description of work"
+        value={work.shortDescription}
+        readOnly={readOnly}
+        onChange={(event) => onChange({ ...work, shortDescription: event.target.value })}
+      />
+      <Field
+        label="Description of work"
+        multiline
+        maxRows={6}
+        value={work.description}
+        readOnly={readOnly}
+        onChange={(event) => onChange({ ...work, description: event.target.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,267 @@
+import type { fieldError } from '@twinward/contracts/error';
+import type { IntervalSetting } from '@twinward/contracts/interval-setting';
+import type {
+  NewProtection,
+  Protection,
+  ProtectionDefinition,
+  ProtectionType,
+} from '@twinward/contracts/protection';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { ThresholdChange } from '@twinward/contracts/threshold';
+import { activityThresholds, inputsOf, settingsOf } from '@twinward/domain/evaluation';
+import { renameThreshold } from '@twinward/domain/language';
+import {
+  type IndicatorFacts,
+  indicatorCompletion,
+  missingOfIndicator,
+} from '@twinward/domain/rules/completion';
+import { integer, maximumLength, numberBetween, required } from '@twinward/domain/rules/field-rules';
+import { firstBroken } from '@twinward/domain/rules/rule';
+import type { z } from 'zod';
+import type { FieldTexts } from '../../../ui/merge.ts';
+
+/** A threshold as it is being edited; the key stays while the page is open. */
+export interface DraftThreshold extends ThresholdChange {
+  key: string;
+}
+
+/** A protection as it is being edited. */
+export interface Draft {
+  name: string;
+  description: string;
+  type: Exclude<ProtectionType, 'pattern'>;
+  active: boolean;
+  /** NaN and null while what is typed is no number. */
+  defaultLevel: number | null;
+  startDate: string | null;
+  thresholds: DraftThreshold[];
+  tagAliasIds: number[];
+  /** Settings of inputs; one for each that has any. */
+  aliases: IntervalSetting[];
+  failureModeIds: number[];
+}
+
+export const newThreshold = (name: string): DraftThreshold => ({
+  key: crypto.randomUUID(),
+  name,
+  alias: null,
+  logic: '',
+  type: 'expression',
+  level: null,
+  logExcursion: true,
+  onDelay: 0,
+  offDelay: 0,
+  deadband: 0,
+  actions: [],
+});
+
+export const withoutSettings = (tagAliasId: number): IntervalSetting => ({
+  tagAliasId,
+  intervalType: null,
+  expectedInterval: null,
+  counterInterval: null,
+  counterStart: null,
+  tolerance: null,
+  schedule: 'floating',
+});
+
+/** Whether anything is set. */
+const isSet = ({ tagAliasId: _, schedule, ...rest }: IntervalSetting): boolean =>
+  schedule === 'fixed' || Object.values(rest).some((value) => value !== null);
+
+/** What a new protection, or a new copy of one, starts with. */
+export function seedOf(twinId: number, copied: Protection | null): Protection {
+  const blank: Protection = {
+    id: 0,
+    twinId,
+    name: '',
+    description: '',
+    type: 'condition',
+    active: false,
+    defaultLevel: 0,
+    startDate: null,
+    thresholds: [],
+    tagAliasIds: [],
+    aliases: [],
+    inputs: [],
+    failureModeIds: [],
+    expectedInterval: null,
+    completion: { bits: 1, percent: 20 },
+    missing: [],
+    level: null,
+    drivingThresholdId: null,
+    lastEvaluatedDate: null,
+    stale: false,
+    error: null,
+    dirtyFlags: [],
+    updatedDate: '',
+    version: 0,
+  };
+  if (copied === null) return blank;
+  const { description, type, thresholds, tagAliasIds, aliases, inputs, failureModeIds, startDate } = copied;
+  const name = `Copy of ${copied.name}`;
+  return {
+    ...blank,
+    name,
+    description,
+    type,
+    startDate,
+    thresholds,
+    tagAliasIds,
+    aliases,
+    inputs,
+    failureModeIds,
+  };
+}
+
+/** @param isNew whether its thresholds are to be made, rather than changed */
+export function draftOf(protection: Protection): Draft {
+  const isNew = protection.id === 0;
+  return {
+    name: protection.name,
+    description: protection.description,
+    type: protection.type === 'activity' ? 'activity' : 'condition',
+    active: protection.active,
+    defaultLevel: protection.defaultLevel,
+    startDate: protection.startDate,
+    thresholds: protection.thresholds.map(({ id, actions, ...threshold }) => ({
+      ...threshold,
+      key: `t${id}`,
+      ...(isNew ? {} : { id }),
+      actions: actions.map((action) => (isNew ? { ...action, id: undefined } : action)),
+    })) as DraftThreshold[],
+    tagAliasIds: protection.tagAliasIds,
+    aliases: protection.aliases
+      .map(({ alias: _, type: __, tagId: ___, tagName: ____, unit: _____, ...setting }) => setting)
+      .filter(isSet),
+    failureModeIds: protection.failureModeIds,
+  };
+}
+
+/** What evaluation depends on; null while a number is missing. */
+export function definitionOfDraft(draft: Draft): ProtectionDefinition {
+  return {
+    type: draft.type,
+    defaultLevel: draft.defaultLevel ?? 0,
+    startDate: draft.startDate,
+    thresholds: draft.thresholds.map(({ key: _, ...threshold }) => threshold),
+    tagAliasIds: draft.tagAliasIds,
+    aliases: draft.aliases.filter(isSet),
+  };
+}
+
+/** What is sent of a draft. */
+export const bodyOf = (draft: Draft): Omit<NewProtection, 'twinId'> => ({
+  name: draft.name,
+  description: draft.description,
+  active: draft.active,
+  failureModeIds: draft.failureModeIds,
+  ...definitionOfDraft(draft),
+});
+
+export type Problems = ReadonlyMap<string, string>;
+
+/** What is wrong with a draft, by the names that the server has for the fields. */
+export function draftProblems(draft: Draft): Problems {
+  const found: [string, string | null][] = [
+    ['name', firstBroken(draft.name, [required, maximumLength(200)])],
+    ['defaultLevel', firstBroken(draft.defaultLevel, [required, integer, numberBetween(0, 1000)])],
+  ];
+  const names = draft.thresholds.map(({ name }) => name.trim());
+  draft.thresholds.forEach((threshold, index) => {
+    const at = `thresholds.${index}`;
+    const isTaken = names.indexOf(threshold.name.trim()) < index;
+    found.push(
+      [
+        `${at}.name`,
+        firstBroken(threshold.name, [required, maximumLength(200)]) ??
+          (isTaken ? 'Please enter a unique value.' : null),
+      ],
+      [`${at}.level`, firstBroken(threshold.level, [integer, numberBetween(0, 1000)])],
+    );
+  });
+  return new Map(found.flatMap(([path, message]) => (message === null ? [] : [[path, message] as const])));
+}
+
+/** What the server found wrong, by field; a protection is made in a list of one. */
+export const serverProblems = (errors: readonly z.infer<typeof fieldError>[]): Problems =>
+  new Map(errors.map(({ path, message }) => [path.replace(/^0\./, ''), message]));
+
+/** The problems of one part, by what follows its name. */
+export function problemsUnder(problems: Problems, part: string): Problems {
+  const prefix = `${part}.`;
+  return new Map(
+    [...problems].flatMap(([path, message]) =>
+      path.startsWith(prefix) ? [[path.slice(prefix.length), message] as const] : [],
+    ),
+  );
+}
+
+/** The thresholds with one of them changed; where it gets another name, the logic of the others follows. */
+export function withThreshold(
+  thresholds: readonly DraftThreshold[],
+  key: string,
+  change: Partial<DraftThreshold>,
+): DraftThreshold[] {
+  const before = thresholds.find((threshold) => threshold.key === key);
+  const from = before && (before.alias || before.name);
+  const after = before && { ...before, ...change };
+  const to = after && (after.alias || after.name);
+  return thresholds.map((threshold) => {
+    if (threshold.key === key) return after!;
+    if (!from || !to || from === to) return threshold;
+    return { ...threshold, logic: renameThreshold(threshold.logic, from, to) };
+  });
+}
+
+/** The list with one entry moved to another place. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_, index) => index !== from);
+  const target = Math.max(0, Math.min(rest.length, to));
+  return [...rest.slice(0, target), list[from]!, ...rest.slice(target)];
+}
+
+/** Thresholds Due and Overdue by the settings of an activity's inputs; none while there are no settings. */
+export function prefilled(draft: Draft, ofTwin: readonly TagAlias[]): DraftThreshold[] {
+  const settings = new Map(draft.aliases.map((setting) => [setting.tagAliasId, setting]));
+  const inputs = inputsOf(definitionOfDraft(draft), ofTwin).map(({ id, name, type }) => {
+    const setting = settings.get(id);
+    return { alias: name, type, settings: setting && settingsOf(setting) };
+  });
+  return activityThresholds(inputs).map((threshold) => ({ ...newThreshold(threshold.name), ...threshold }));
+}
+
+/** How far a draft is made, and what is missing. */
+export function completionOf(draft: Draft, ofTwin: readonly TagAlias[]) {
+  const inputs = inputsOf(definitionOfDraft(draft), ofTwin);
+  const facts: IndicatorFacts = {
+    hasThresholds: draft.thresholds.length > 0,
+    hasAliases: inputs.length > 0,
+    aliasesComplete: inputs.every(({ mappedTagId }) => mappedTagId !== null),
+    thresholdsEffective: draft.thresholds.every(
+      ({ level, logExcursion, actions }) => level !== null || logExcursion || actions.length > 0,
+    ),
+    checksumMatches: false,
+  };
+  return { ...indicatorCompletion(facts, false), missing: missingOfIndicator(facts, false) };
+}
+
+const list = (values: readonly unknown[]): string => (values.length === 0 ? 'None' : values.join(', '));
+
+/** How the fields read where two versions are compared. */
+export const draftTexts: FieldTexts<Draft> = {
+  name: { label: 'Name', text: (name) => name },
+  description: { label: 'Description', text: (description) => description },
+  type: { label: 'Type', text: (type) => type },
+  active: { label: 'Active', text: (active) => (active ? 'Yes' : 'No') },
+  defaultLevel: { label: 'Default level', text: String },
+  startDate: { label: 'Start date', text: (date) => date ?? 'The twin’s' },
+  thresholds: {
+    label: 'Thresholds',
+    text: (thresholds) =>
+      thresholds.map(({ name, level, logic }) => `${name} (${level ?? 'no level'}): ${logic}`).join('\n'),
+  },
+  tagAliasIds: { label: 'Inputs', text: list },
+  aliases: { label: 'Intervals', text: (aliases) => list(aliases.map((one) => JSON.stringify(one))) },
+  failureModeIds: { label: 'Failure modes', text: list },
+};

@@ -1,0 +1,263 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Protection } from '@twinward/contracts/protection';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { Twin } from '@twinward/contracts/twin';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../../../app/api-error.ts';
+import { useActivities } from '../../../app/queries/use-activities.ts';
+import { useFailureModes } from '../../../app/queries/use-failure-modes.ts';
+import { useTags } from '../../../app/queries/use-tag.ts';
+import { useAccess } from '../../../app/session/session-context.tsx';
+import { monitorPath, protectionEditPath, protectionNewPath, twinPath } from '../../../app/twin-tabs.ts';
+import { useVersioned } from '../../../app/use-versioned.ts';
+import { ActionsMenu } from '../../../ui/actions-menu.tsx';
+import { extentOf } from '../../../ui/chart/extent.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { MergeDialog } from '../../../ui/dialogs/merge-dialog.tsx';
+import { LevelChip } from '../../../ui/level-chip.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.tsx';
+import { useWriteProtection } from '../api/write-protection.ts';
+import { PreviewPanel } from '../preview/preview-panel.tsx';
+import { CompletionBar } from './completion-bar.tsx';
+import {
+  bodyOf,
+  completionOf,
+  type Draft,
+  definitionOfDraft,
+  draftOf,
+  draftProblems,
+  draftTexts,
+  prefilled,
+  serverProblems,
+} from './draft.ts';
+import { FactsForm } from './facts-form.tsx';
+import { InputSettings } from './input-settings.tsx';
+import { ThresholdList } from './threshold-list.tsx';
+
+const day = 86_400_000;
+
+/** One protection being written, and beside it what it would have found. */
+export function EditorPage({
+  twin,
+  protection,
+  aliases,
+}: {
+  twin: Twin;
+  /** With id 0 while it is new. */
+  protection: Protection;
+  aliases: readonly TagAlias[];
+}): ReactNode {
+  const navigate = useNavigate();
+  const readOnly = !useAccess('write:protection');
+  const form = useRef<HTMLFormElement>(null);
+  const write = useWriteProtection(twin.id);
+  const failureModes = useFailureModes(twin.id).data?.records ?? [];
+  const activities = useActivities(twin.id).data ?? [];
+  /** What the server found wrong is told until it is changed. */
+  const [refusedDraft, setRefusedDraft] = useState<Draft | null>(null);
+  const [isTried, setIsTried] = useState(false);
+  const [generation, setGeneration] = useState(0);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const edit = useVersioned<Protection, Draft>({
+    record: protection,
+    draftOf,
+    texts: draftTexts,
+    send: (draft, { id, version }) =>
+      id === 0 ? write.create(bodyOf(draft)) : write.update(id, { ...bodyOf(draft), version }),
+  });
+  const { draft, base } = edit;
+  const isNew = base.id === 0;
+  const guard = useUnsavedGuard(edit.isDirty);
+  const definition = useMemo(() => definitionOfDraft(draft), [draft]);
+  const saved = useMemo(() => (base.id === 0 ? null : definitionOfDraft(draftOf(base))), [base]);
+  const completion = completionOf(draft, aliases);
+  const refused =
+    refusedDraft === draft && edit.failure instanceof ApiError ? (edit.failure.body.errors ?? []) : [];
+  const problems = new Map([...serverProblems(refused), ...(isTried ? draftProblems(draft) : [])]);
+  const isToldAtFields = [...problems.keys()].some((path) =>
+    /^(thresholds|aliases|tagAliasIds|name)/.test(path),
+  );
+
+  const toFirstProblem = (): void => {
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const save = async (): Promise<void> => {
+    setIsTried(true);
+    if (draftProblems(draft).size > 0) return toFirstProblem();
+    const wasNew = isNew;
+    const stored = await edit.save();
+    if (stored === null) {
+      setRefusedDraft(draft);
+      return toFirstProblem();
+    }
+    setIsTried(false);
+    if (wasNew) {
+      guard.leaveFreely();
+      void navigate(protectionEditPath(stored.id), { replace: true });
+    }
+  };
+  const fill = (): void => {
+    edit.change({ thresholds: prefilled(draft, aliases) });
+    setGeneration((count) => count + 1);
+  };
+  const mayFill = !readOnly && draft.type === 'activity' && draft.thresholds.length === 0;
+
+  return (
+    <Page
+      title={isNew ? draft.name || 'New protection' : base.name}
+      breadcrumbs={[
+        { label: 'Twins', to: '/apps/twins' },
+        { label: twin.assetName, to: twinPath(twin.id) },
+        { label: 'Monitor', to: monitorPath(twin.id) },
+      ]}
+      state={
+        <>
+          {isNew ? null : <LevelChip level={base.level} muted={!base.active} />}
+          {edit.isDirty ? <Box sx={{ color: 'text.secondary' }}>Unsaved changes</Box> : null}
+        </>
+      }
+      actions={
+        readOnly ? undefined : (
+          <>
+            <Button variant="contained" loading={edit.isSaving} onClick={() => void save()}>
+              Save
+            </Button>
+            {isNew ? null : (
+              <ActionsMenu
+                label={`Actions for ${base.name}`}
+                actions={[
+                  { label: 'Copy', to: protectionNewPath(twin.id, base.id) },
+                  { label: 'Delete', onChoose: () => setIsDeleting(true) },
+                ]}
+              />
+            )}
+          </>
+        )
+      }
+    >
+      {edit.failure !== null && !isToldAtFields && refusedDraft === draft ? (
+        <ErrorState error={edit.failure} fallback="The protection could not be saved." />
+      ) : null}
+      <CompletionBar percent={completion.percent} missing={completion.missing} />
+      <Box
+        component="form"
+        ref={form}
+        noValidate
+        aria-label="Protection"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+          columnGap: 8,
+          rowGap: 5,
+          alignItems: 'start',
+        }}
+      >
+        <Box sx={{ minWidth: 0, display: 'grid', rowGap: 5 }}>
+          <FactsForm
+            draft={draft}
+            problems={problems}
+            readOnly={readOnly}
+            failureModes={failureModes}
+            onChange={edit.change}
+          />
+          <Section title="Thresholds">
+            <ThresholdList
+              draft={draft}
+              generation={generation}
+              aliases={aliases}
+              problems={problems}
+              readOnly={readOnly}
+              choices={{ activities, failureModes }}
+              onChange={(thresholds) => edit.change({ thresholds })}
+            />
+            {mayFill && prefilled(draft, aliases).length > 0 ? (
+              <Button onClick={fill}>Fill in Due and Overdue</Button>
+            ) : null}
+          </Section>
+          <Section title="Inputs">
+            <InputSettings
+              draft={draft}
+              aliases={aliases}
+              problems={problems}
+              readOnly={readOnly}
+              onChange={edit.change}
+            />
+          </Section>
+        </Box>
+        <Box sx={{ minWidth: 0, position: { lg: 'sticky' }, top: 72 }}>
+          <Preview twin={twin} definition={definition} saved={saved} aliases={aliases} />
+        </Box>
+      </Box>
+      {edit.conflict === null ? null : (
+        <MergeDialog
+          what="The protection"
+          fields={edit.conflict}
+          busy={edit.isSaving}
+          onSave={(mine) => {
+            void edit.resolve(mine);
+            setGeneration((count) => count + 1);
+          }}
+          onClose={edit.closeConflict}
+        />
+      )}
+      {isDeleting ? (
+        <ConfirmDialog
+          title={`Delete ${base.name}?`}
+          yes="Delete"
+          no="Keep"
+          onYes={() => {
+            void write.remove(base.id).then(() => {
+              guard.leaveFreely();
+              void navigate(monitorPath(twin.id), { replace: true });
+            });
+          }}
+          onNo={() => setIsDeleting(false)}
+        >
+          Its excursions and the history of its level go with it.
+        </ConfirmDialog>
+      ) : null}
+      {guard.dialog}
+    </Page>
+  );
+}
+
+/** Waits for the life of the twin's inputs, by which a range is counted back from the latest data. */
+function Preview({
+  twin,
+  aliases,
+  ...shared
+}: {
+  twin: Twin;
+  aliases: readonly TagAlias[];
+  definition: ReturnType<typeof definitionOfDraft>;
+  saved: ReturnType<typeof definitionOfDraft> | null;
+}): ReactNode {
+  const tagIds = [
+    ...new Set(
+      aliases.flatMap(({ type, mappedTagId }) =>
+        type === 'data_point' && mappedTagId !== null ? [mappedTagId] : [],
+      ),
+    ),
+  ];
+  const tags = useTags(tagIds);
+  const known = extentOf(tags.flatMap(({ data }) => (data === undefined ? [] : [data])));
+  const from = known?.from ?? null;
+  const to = known?.to ?? null;
+  const extent = useMemo(
+    () => (from === null || to === null ? { from: Date.now() - 365 * day, to: Date.now() } : { from, to }),
+    [from, to],
+  );
+  if (tags.some(({ isPending }) => isPending)) return null;
+  return (
+    <PreviewPanel twinId={twin.id} aliases={aliases} startDate={twin.startDate} extent={extent} {...shared} />
+  );
+}

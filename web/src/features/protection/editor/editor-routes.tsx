@@ -1,0 +1,62 @@
+import type { Protection } from '@twinward/contracts/protection';
+import type { ReactNode } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { useProtection } from '../../../app/queries/use-protection.ts';
+import { useTwin } from '../../../app/queries/use-twin.ts';
+import { useTwinTagAliases } from '../../../app/queries/use-twin-tag-aliases.ts';
+import { idIn, isUnknown, UnknownRecord } from '../../../app/shell/unknown-record.tsx';
+import { ErrorState, LoadingRows } from '../../../ui/states.tsx';
+import { seedOf } from './draft.ts';
+import { EditorPage } from './editor-page.tsx';
+
+/** `/apps/protections/:id/edit` */
+export function EditProtectionPage(): ReactNode {
+  const id = idIn(useParams().id);
+  return id === null ? <UnknownRecord /> : <ExistingProtection key={id} id={id} />;
+}
+
+/** `/apps/twins/:twinId/protections/:id/edit`; the ids `new`, and `copy` with `?from=`, make one. */
+export function TwinProtectionPage(): ReactNode {
+  const { twinId, id } = useParams();
+  const twin = idIn(twinId);
+  const [parameters] = useSearchParams();
+  if (twin === null) return <UnknownRecord />;
+  if (id === 'new') return <NewProtection key="new" twinId={twin} copied={null} />;
+  if (id === 'copy') {
+    const from = idIn(parameters.get('from') ?? undefined);
+    return from === null ? <UnknownRecord /> : <CopiedProtection key={from} twinId={twin} from={from} />;
+  }
+  const existing = idIn(id);
+  return existing === null ? <UnknownRecord /> : <ExistingProtection key={existing} id={existing} />;
+}
+
+function ExistingProtection({ id }: { id: number }): ReactNode {
+  const protection = useProtection(id);
+  if (isUnknown(protection.error)) return <UnknownRecord />;
+  if (protection.error)
+    return <ErrorState error={protection.error} fallback="The protection could not be loaded." />;
+  if (protection.data === undefined) return <LoadingRows rows={10} />;
+  return <WithTwin twinId={protection.data.twinId} protection={protection.data} />;
+}
+
+function CopiedProtection({ twinId, from }: { twinId: number; from: number }): ReactNode {
+  const copied = useProtection(from);
+  if (isUnknown(copied.error)) return <UnknownRecord />;
+  if (copied.error) return <ErrorState error={copied.error} fallback="The protection could not be loaded." />;
+  if (copied.data === undefined) return <LoadingRows rows={10} />;
+  return <NewProtection twinId={twinId} copied={copied.data} />;
+}
+
+const NewProtection = ({ twinId, copied }: { twinId: number; copied: Protection | null }): ReactNode => (
+  <WithTwin twinId={twinId} protection={seedOf(twinId, copied)} />
+);
+
+function WithTwin({ twinId, protection }: { twinId: number; protection: Protection }): ReactNode {
+  const twin = useTwin(twinId);
+  const aliases = useTwinTagAliases(twinId);
+  if (isUnknown(twin.error)) return <UnknownRecord />;
+  const error = twin.error ?? aliases.error;
+  if (error) return <ErrorState error={error} fallback="The twin could not be loaded." />;
+  if (twin.data === undefined || aliases.data === undefined) return <LoadingRows rows={10} />;
+  return <EditorPage twin={twin.data} protection={protection} aliases={aliases.data} />;
+}

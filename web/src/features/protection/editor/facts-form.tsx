@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { FailureMode } from '@twinward/contracts/failure-mode';
+import type { ReactNode } from 'react';
+import { CheckList } from '../../../ui/check-list.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { DateTimeInput } from '../../../ui/inputs/date-input.tsx';
+import { NumberField } from '../../../ui/inputs/number-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import type { Draft, Problems } from './draft.ts';
+import { SwitchField } from './switch-field.tsx';
+
+const types = [
+  { value: 'condition', label: 'Condition protection' },
+  { value: 'activity', label: 'Activity protection' },
+];
+
+/** What a protection is called, of which kind it is, and what it protects against. */
+export function FactsForm({
+  draft,
+  problems,
+  readOnly,
+  failureModes,
+  onChange,
+}: {
+  draft: Draft;
+  problems: Problems;
+  readOnly: boolean;
+  failureModes: readonly FailureMode[];
+  onChange(change: Partial<Draft>): void;
+}): ReactNode {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 4,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        alignItems: 'start',
+      }}
+    >
+      <Field
+        label="Name"
+        required
+        value={draft.name}
+        readOnly={readOnly}
+        error={problems.get('name')}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <SelectField
+        label="Type"
+        choices={types}
+        value={draft.type}
+        disabled={readOnly}
+        onChange={(event) => onChange({ type: event.target.value as Draft['type'] })}
+      />
+      <Field
+        label="Description"
+        multiline
+        minRows={1}
+        maxRows={6}
+        value={draft.description}
+        readOnly={readOnly}
+        error={problems.get('description')}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+      <NumberField
+        label="Default level"
+        hint="While no threshold is in excursion."
+        value={draft.defaultLevel}
+        readOnly={readOnly}
+        error={problems.get('defaultLevel')}
+        onChange={(defaultLevel) => onChange({ defaultLevel })}
+      />
+      {draft.type === 'activity' ? (
+        <DateTimeInput
+          label="Start date"
+          hint="From when it counts before any completed work; the twin’s start date where it is empty."
+          value={draft.startDate}
+          readOnly={readOnly}
+          error={problems.get('startDate')}
+          onChange={(startDate) => onChange({ startDate })}
+        />
+      ) : null}
+      <SwitchField
+        label="Active: it is evaluated, and counts for the twin’s level"
+        checked={draft.active}
+        readOnly={readOnly}
+        onChange={(active) => onChange({ active })}
+      />
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        {failureModes.length === 0 ? (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            The twin has no failure modes yet that this could protect against.
+          </Typography>
+        ) : (
+          <CheckList
+            label="Protects against"
+            choices={failureModes.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={draft.failureModeIds.map(String)}
+            disabled={readOnly}
+            onChange={(ids) => onChange({ failureModeIds: ids.map(Number) })}
+          />
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,147 @@
+import { mdiPlus } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { Activity } from '@twinward/contracts/activity';
+import type { FailureMode } from '@twinward/contracts/failure-mode';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import { type ReactNode, useRef, useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { visuallyHidden } from '../../../ui/visually-hidden.ts';
+import {
+  type Draft,
+  type DraftThreshold,
+  moved,
+  newThreshold,
+  type Problems,
+  problemsUnder,
+  withThreshold,
+} from './draft.ts';
+import { ThresholdEditor } from './threshold-editor.tsx';
+
+export interface ActionChoices {
+  activities: readonly Activity[];
+  failureModes: readonly FailureMode[];
+}
+
+/** The thresholds in order: the first wins where levels are equal, and logic may name those above it. */
+export function ThresholdList({
+  draft,
+  generation,
+  aliases,
+  problems,
+  readOnly,
+  choices,
+  onChange,
+}: {
+  draft: Draft;
+  /** Counts up when texts are replaced from outside. */
+  generation: number;
+  aliases: readonly TagAlias[];
+  problems: Problems;
+  readOnly: boolean;
+  choices: ActionChoices;
+  onChange(thresholds: DraftThreshold[]): void;
+}): ReactNode {
+  const { thresholds } = draft;
+  const dragged = useRef<number | null>(null);
+  const [target, setTarget] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const [renames, setRenames] = useState<ReadonlyMap<string, number>>(new Map());
+  const list = useRef<HTMLOListElement>(null);
+
+  const move = (from: number, to: number): void => {
+    if (to < 0 || to >= thresholds.length || from === to) return;
+    const { key, name } = thresholds[from]!;
+    onChange(moved(thresholds, from, to));
+    setSaid(`${name} is now ${to + 1} of ${thresholds.length}.`);
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] [data-handle]`)?.focus(),
+    );
+  };
+
+  const change = (key: string, part: Partial<DraftThreshold>): void => {
+    const next = withThreshold(thresholds, key, part);
+    const followed = next.filter((one, index) => one.key !== key && one.logic !== thresholds[index]!.logic);
+    if (followed.length > 0) {
+      // Their texts changed without being typed: their editors begin anew.
+      setRenames(
+        (known) =>
+          new Map([...known, ...followed.map((one) => [one.key, (known.get(one.key) ?? 0) + 1] as const)]),
+      );
+    }
+    onChange(next);
+  };
+
+  return (
+    <Box>
+      {thresholds.length === 0 ? (
+        <EmptyState
+          title="No thresholds yet."
+          hint="A threshold says by its logic when something is wrong, and how serious that is by its level."
+        />
+      ) : null}
+      <Box component="ol" ref={list} aria-label="Thresholds" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {thresholds.map((threshold, index) => (
+          <Box
+            component="li"
+            key={threshold.key}
+            data-key={threshold.key}
+            onDragOver={(event) => {
+              if (dragged.current === null) return;
+              event.preventDefault();
+              setTarget(index);
+            }}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged.current !== null) move(dragged.current, index);
+            }}
+            sx={{ borderTop: 2, borderColor: target === index ? 'primary.main' : 'divider', py: 3 }}
+          >
+            <ThresholdEditor
+              draft={draft}
+              index={index}
+              editorKey={`${generation} ${renames.get(threshold.key) ?? 0}`}
+              aliases={aliases}
+              problems={problemsUnder(problems, `thresholds.${index}`)}
+              readOnly={readOnly}
+              choices={choices}
+              onChange={(part) => change(threshold.key, part)}
+              onMove={(step) => move(index, index + step)}
+              onRemove={() => onChange(thresholds.filter(({ key }) => key !== threshold.key))}
+              onDragStart={() => {
+                dragged.current = index;
+              }}
+              onDragEnd={() => {
+                dragged.current = null;
+                setTarget(null);
+              }}
+            />
+          </Box>
+        ))}
+      </Box>
+      <Box role="status" sx={visuallyHidden}>
+        {said}
+      </Box>
+      {readOnly ? null : (
+        <Stack direction="row" sx={{ pt: 2 }}>
+          <Button
+            variant="outlined"
+            startIcon={<Icon path={mdiPlus} />}
+            onClick={() => onChange([...thresholds, newThreshold(freeName(thresholds))])}
+          >
+            Add threshold
+          </Button>
+        </Stack>
+      )}
+    </Box>
+  );
+}
+
+function freeName(thresholds: readonly DraftThreshold[]): string {
+  const names = new Set(thresholds.map(({ name }) => name));
+  let number = thresholds.length + 1;
+  while (names.has(`Threshold ${number}`)) number++;
+  return `Threshold ${number}`;
+}

@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ExplainedPart, ExplainedThreshold } from '@twinward/domain/evaluation';
+import type { ReactNode } from 'react';
+import { formatDateTime, formatSpan } from '../../../ui/format.ts';
+import { LevelChip } from '../../../ui/level-chip.tsx';
+import { useTimeZone } from '../../../ui/time-zone.ts';
+
+const number = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
+
+/** How the value of a part reads. */
+export function valueText(value: ExplainedPart['value'], type: ExplainedPart['type']): string {
+  if (value === null) return 'no value';
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  return type === 'interval' ? formatSpan(value) : number.format(value);
+}
+
+/** What tells more than its own text: constants, and what encloses only one part of the same text, are left out. */
+const tells = ({ kind }: ExplainedPart): boolean =>
+  kind !== 'number' && kind !== 'boolean' && kind !== 'interval' && kind !== 'null';
+
+function Part({ part }: { part: ExplainedPart }): ReactNode {
+  const inner = part.parts.filter(tells);
+  const isPlain = part.type === 'statement' && inner.length === 1 && part.kind === 'return';
+  if (isPlain) return <Part part={inner[0]!} />;
+  return (
+    <Box component="li" sx={{ opacity: part.reached ? 1 : 0.6 }}>
+      <Stack direction="row" sx={{ gap: 2, alignItems: 'baseline' }}>
+        <Box component="code" sx={{ fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+          {part.source}
+        </Box>
+        <Box component="span" sx={{ ml: 'auto', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+          {part.reached ? valueText(part.value, part.type) : 'not reached'}
+          {part.points === undefined ? '' : ` of ${number.format(part.points.length)} points`}
+        </Box>
+      </Stack>
+      {inner.length === 0 ? null : (
+        <Box component="ul" sx={{ m: 0, pl: 4, listStyle: 'none', borderLeft: 1, borderColor: 'divider' }}>
+          {inner.map((each) => (
+            <Part key={`${each.from} ${each.to} ${each.kind}`} part={each} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Why a protection says at a time what it says: its level, the threshold that gives it, and each part's value. */
+export function ExplanationView({
+  time,
+  level,
+  driving,
+  thresholds,
+  explained,
+  onClose,
+}: {
+  time: number;
+  /** Null before anything was evaluated. */
+  level: number | null;
+  /** Index of the driving threshold. */
+  driving: number | null;
+  thresholds: readonly { name: string; level: number | null }[];
+  explained: readonly ExplainedThreshold[];
+  onClose(): void;
+}): ReactNode {
+  const timeZone = useTimeZone();
+  const order = thresholds
+    .map((_, index) => index)
+    .sort((a, b) => Number(b === driving) - Number(a === driving));
+  return (
+    <Box component="section" aria-label="Explanation" sx={{ pt: 3 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
+        <Typography variant="h3">At {formatDateTime(time, timeZone, true)}</Typography>
+        <LevelChip level={level} />
+        <Typography variant="body2">
+          {driving === null
+            ? 'The default level: no threshold with a level is in excursion.'
+            : `Driven by ${thresholds[driving]?.name ?? ''}.`}
+        </Typography>
+        <Button onClick={onClose} sx={{ ml: 'auto' }}>
+          Close
+        </Button>
+      </Stack>
+      {order.map((index) => {
+        const threshold = thresholds[index];
+        const one = explained[index];
+        if (threshold === undefined || one === undefined) return null;
+        return (
+          <Box key={index} sx={{ pt: 2 }}>
+            <Typography variant="body2" sx={{ fontWeight: 600 }}>
+              {threshold.name}: {valueText(one.value, 'boolean')}
+              {one.open ? ', in excursion' : ''}
+            </Typography>
+            <Box component="ul" sx={{ m: 0, pl: 2, listStyle: 'none' }}>
+              {one.parts.map((part) => (
+                <Part key={`${part.from} ${part.kind}`} part={part} />
+              ))}
+            </Box>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}

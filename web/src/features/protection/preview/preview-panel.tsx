@@ -1,0 +1,337 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ProtectionDefinition } from '@twinward/contracts/protection';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { ExplainedThreshold } from '@twinward/domain/evaluation';
+import { inputsOf } from '@twinward/domain/evaluation';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { usePoints } from '../../../app/queries/use-points.ts';
+import { excursionBands } from '../../../ui/chart/bands.ts';
+import { CursorLine } from '../../../ui/chart/cursor-line.tsx';
+import { CursorReadout } from '../../../ui/chart/cursor-readout.tsx';
+import { Lane } from '../../../ui/chart/lane.tsx';
+import { limitsFor } from '../../../ui/chart/limits.ts';
+import { type PlotFrame, plotFrame, timeAt } from '../../../ui/chart/plot.ts';
+import { PointsView } from '../../../ui/chart/points-view.tsx';
+import type { Range } from '../../../ui/chart/range.ts';
+import { RangeBar } from '../../../ui/chart/range-bar.tsx';
+import { emptySeries } from '../../../ui/chart/series.ts';
+import { type ChartRange, useChartRange } from '../../../ui/chart/use-chart-range.ts';
+import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
+import { type ChartView, useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { LevelBars } from '../../../ui/level-chip.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx';
+import { unitText } from '../../../ui/unit.ts';
+import { ExplanationView } from './explanation.tsx';
+import { excursionsOf, levelAt, levelLane, type PreviewLane, previewLanes } from './preview-lanes.ts';
+import { type Preview, usePreview } from './use-preview.ts';
+
+const month = { kind: 'preset', preset: 'month' } as const;
+const chartHeight = 160;
+const signalsAtMost = 4;
+/** Under so many pixels a drag is a slip of a click. */
+const slop = 5;
+
+interface PanelProps {
+  twinId: number;
+  definition: ProtectionDefinition;
+  /** As it was saved last; null while it is new. */
+  saved: ProtectionDefinition | null;
+  aliases: readonly TagAlias[];
+  startDate: string | null;
+  /** From the oldest to the latest data of the twin's inputs. */
+  extent: Range;
+}
+
+/** What a protection would have found as it stands in the editor, over the signals that it reads. */
+export function PreviewPanel({
+  twinId,
+  definition,
+  saved,
+  aliases,
+  startDate,
+  extent,
+}: PanelProps): ReactNode {
+  const [measure, width] = useElementWidth();
+  const [view, setView] = useChartView();
+  const chartRange = useChartRange(extent, month);
+  const { range } = chartRange;
+  const preview = usePreview({ twinId, definition, saved, aliases, startDate, range });
+  const frame = useMemo(() => plotFrame(width, false), [width]);
+  return (
+    <Section title="Preview" aside={<ViewSwitch view={view} onView={setView} />}>
+      <Box ref={measure} sx={{ minWidth: 0 }}>
+        <RangeBar {...chartRange} />
+        <Obstacle obstacle={preview.obstacle} isEmpty={preview.result === null} />
+        {preview.result === null || width === 0 ? null : (
+          <Drawing
+            preview={preview}
+            aliases={aliases}
+            latest={extent.to}
+            chartRange={chartRange}
+            view={view}
+            frame={frame}
+          />
+        )}
+      </Box>
+    </Section>
+  );
+}
+
+function Obstacle({ obstacle, isEmpty }: { obstacle: Preview['obstacle']; isEmpty: boolean }): ReactNode {
+  switch (obstacle?.kind) {
+    case undefined:
+      return null;
+    case 'working':
+      return isEmpty ? <LoadingRows rows={6} /> : null;
+    case 'no-thresholds':
+      return <EmptyState title="Add a threshold to see when it would have been exceeded." />;
+    case 'no-points':
+      return <Note>The inputs have no points in this range.</Note>;
+    case 'unmapped':
+      return <Note>Mapped to no tag: {obstacle.names.map((name) => `[${name}]`).join(', ')}.</Note>;
+    case 'errors':
+      return (
+        <Note>
+          {obstacle.count === 1 ? 'There is an error' : `There are ${obstacle.count} errors`} in the logic
+          {isEmpty ? '.' : ': what is shown is of before.'}
+        </Note>
+      );
+    case 'failed':
+      return (
+        <ErrorState
+          error={obstacle.error}
+          fallback="The preview could not be calculated."
+          {...(obstacle.retry === undefined ? {} : { onRetry: obstacle.retry })}
+        />
+      );
+  }
+}
+
+const Note = ({ children }: { children: ReactNode }): ReactNode => (
+  <Alert severity="info" variant="outlined" role="status" sx={{ my: 2 }}>
+    {children}
+  </Alert>
+);
+
+interface Explained {
+  time: number;
+  thresholds: readonly ExplainedThreshold[];
+}
+
+function Drawing({
+  preview,
+  aliases,
+  latest,
+  chartRange,
+  view,
+  frame,
+}: {
+  preview: Preview;
+  aliases: readonly TagAlias[];
+  latest: number;
+  chartRange: ChartRange;
+  view: ChartView;
+  frame: PlotFrame;
+}): ReactNode {
+  const [cursor, setCursor] = useState<number | null>(null);
+  const [explained, setExplained] = useState<Explained | null>(null);
+  const result = preview.result!;
+  const { saved, obstacle } = preview;
+  const { range } = chartRange;
+  const lanes = useMemo(() => previewLanes(result, saved, range, latest), [result, saved, range, latest]);
+  const levels = useMemo(() => levelLane(result, latest), [result, latest]);
+  const bands = useMemo(() => excursionBands(excursionsOf(result), latest), [result, latest]);
+  const inputs = useMemo(
+    () =>
+      inputsOf(result.definition, aliases).filter(
+        ({ type, mappedTagId }) => type === 'data_point' && mappedTagId !== null,
+      ),
+    [result, aliases],
+  );
+  const isOld = obstacle?.kind === 'errors' || obstacle?.kind === 'unmapped';
+  const pressedAt = useRef(0);
+  const explain = async (moment: number): Promise<void> => {
+    if (preview.explain === null) return;
+    const time = Math.round(moment);
+    const answer = await preview.explain(time).catch(() => null);
+    if (answer?.ok) setExplained({ time, thresholds: answer.thresholds });
+  };
+  const byClick = (event: MouseEvent<HTMLElement>): void => {
+    const isDrag = Math.abs(event.clientX - pressedAt.current) > slop;
+    if (isDrag || view === 'table') return;
+    void explain(timeAt(event.clientX - event.currentTarget.getBoundingClientRect().left, range, frame));
+  };
+  const byKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && cursor !== null) void explain(cursor);
+  };
+  const at = explained === null ? null : levelAt(result, explained.time);
+  return (
+    <>
+      {/* What is focused and read is each chart itself; a click or Enter on it asks why. */}
+      <Box
+        onPointerDown={(event) => {
+          pressedAt.current = event.clientX;
+        }}
+        onClick={byClick}
+        onKeyDown={byKey}
+        sx={{ position: 'relative', pt: 2, opacity: isOld ? 0.55 : 1 }}
+      >
+        {inputs.slice(0, signalsAtMost).map((input) => (
+          <Signal
+            key={input.id}
+            input={input}
+            result={result}
+            bands={bands}
+            chartRange={chartRange}
+            view={view}
+            frame={frame}
+            cursor={cursor}
+            onCursor={setCursor}
+          />
+        ))}
+        <Box sx={{ position: 'relative' }}>
+          {lanes.map((lane) => (
+            <LanePair key={lane.key} lane={lane} range={range} frame={frame} />
+          ))}
+          <Lane
+            caption={<span>Level</span>}
+            label={
+              levels.length === 0 ? 'Level: 0 throughout' : 'Level over time, in the colours of the levels'
+            }
+            groups={levels}
+            range={range}
+            frame={frame}
+          />
+          <CursorLine cursor={cursor} range={range} frame={frame} />
+        </Box>
+      </Box>
+      <Typography variant="body2" sx={{ pt: 2, color: 'text.secondary' }}>
+        {preview.isByServer
+          ? `Evaluated by the server over ${formatCount(preview.count ?? 0)} points; a shorter range can be explained.`
+          : `Over ${formatCount(preview.count ?? 0)} points. A click on a moment, or Enter on a chart, tells why.`}
+        {result.findings.truncated ? ' Only the latest 5,000 excursions and changes of level are drawn.' : ''}
+      </Typography>
+      {explained === null ? null : (
+        <ExplanationView
+          time={explained.time}
+          level={at?.level ?? null}
+          driving={at?.driving ?? null}
+          thresholds={result.definition.thresholds}
+          explained={explained.thresholds}
+          onClose={() => setExplained(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function LanePair({ lane, range, frame }: { lane: PreviewLane; range: Range; frame: PlotFrame }): ReactNode {
+  return (
+    <>
+      <Lane
+        caption={
+          <>
+            <LevelBars level={lane.level} />
+            <span>{lane.name}</span>
+            <Box component="span" sx={{ color: 'text.secondary', ml: 'auto', textAlign: 'right' }}>
+              {lane.summary}
+              {lane.saved === null || lane.saved.summary === lane.summary
+                ? ''
+                : `; saved: ${lane.saved.summary}`}
+            </Box>
+          </>
+        }
+        label={`${lane.name}: ${lane.summary}`}
+        groups={lane.groups}
+        range={range}
+        frame={frame}
+      />
+      {lane.saved === null ? null : (
+        <Box sx={{ mt: -1, opacity: 0.7 }}>
+          <Lane
+            caption={null}
+            label={`${lane.name} as saved: ${lane.saved.summary}`}
+            groups={lane.saved.groups}
+            range={range}
+            frame={frame}
+          />
+        </Box>
+      )}
+    </>
+  );
+}
+
+function Signal({
+  input,
+  result,
+  bands,
+  chartRange: { range, dispatch },
+  view,
+  frame,
+  cursor,
+  onCursor,
+}: {
+  input: TagAlias;
+  result: NonNullable<Preview['result']>;
+  bands: ReturnType<typeof excursionBands>;
+  chartRange: ChartRange;
+  view: ChartView;
+  frame: PlotFrame;
+  cursor: number | null;
+  onCursor(time: number | null): void;
+}): ReactNode {
+  const tagId = input.mappedTagId!;
+  const points = usePoints(tagId, range, frame);
+  const limits = useMemo(
+    () =>
+      limitsFor(
+        {
+          id: 0,
+          name: '',
+          inputs: [{ alias: input.name, tagId }],
+          thresholds: result.definition.thresholds.map((threshold, id) => ({ ...threshold, id })),
+        },
+        tagId,
+      ),
+    [input.name, tagId, result.definition],
+  );
+  const unit = unitText(input.unit);
+  return (
+    <Box sx={{ pt: 1 }}>
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'baseline', flexWrap: 'wrap', columnGap: 3, pl: { sm: `${frame.left}px` } }}
+      >
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {input.name}
+        </Typography>
+        <CursorReadout
+          series={points.data ?? emptySeries}
+          cursor={cursor}
+          unit={unit}
+          hint={input.mappedTagName ?? ''}
+        />
+      </Stack>
+      <PointsView
+        name={input.name}
+        unit={unit}
+        points={points}
+        view={view}
+        range={range}
+        limits={limits}
+        bands={bands}
+        frame={frame}
+        height={chartHeight}
+        cursor={cursor}
+        wheelNeedsFocus
+        onCursor={onCursor}
+        onRange={dispatch}
+      />
+    </Box>
+  );
+}

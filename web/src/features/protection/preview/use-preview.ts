@@ -1,0 +1,212 @@
+import type { ProtectionDefinition } from '@twinward/contracts/protection';
+import type { ProtectionFindings } from '@twinward/contracts/protection-preview';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import { definitionOf, inputsOf, type PointBlock } from '@twinward/domain/evaluation';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { createEvaluationClient, type EvaluationClient } from '../../../app/evaluation/evaluation-client.ts';
+import type { Explanation, ProtectionEvaluation } from '../../../app/evaluation/protocol.ts';
+import type { Range } from '../../../ui/chart/range.ts';
+import { useSettled } from '../../../ui/chart/use-settled.ts';
+import { type MappedInput, useInputPoints } from '../api/input-points.ts';
+import { usePreviewOfServer } from '../api/preview-protection.ts';
+
+/** What a definition found, with what it was then. */
+export interface Result {
+  findings: ProtectionFindings;
+  definition: ProtectionDefinition;
+}
+
+export interface Preview {
+  /** Of the newest definition without errors; null before there was one. */
+  result: Result | null;
+  /** Of the saved protection over the same points. */
+  saved: Result | null;
+  /** Why the result is not that of the definition as it is; null when it is. */
+  obstacle:
+    | null
+    | { kind: 'working' | 'no-thresholds' | 'no-points' }
+    | { kind: 'unmapped'; names: string[] }
+    | { kind: 'errors'; count: number }
+    | { kind: 'failed'; error: unknown; retry?: () => void };
+  /** How many points are behind it; null until known. */
+  count: number | null;
+  /** Whether the points are so many that the server evaluates. */
+  isByServer: boolean;
+  /** Why the definition says at a time what it says; null where the server evaluates. */
+  explain: ((time: number) => Promise<Explanation>) | null;
+}
+
+const day = 86_400_000;
+/** Steps in which points are read back from the range, so that a window that grows asks seldom for more. */
+const histories = [day, 7 * day, 30 * day, 91 * day, 365 * day];
+const historyFor = (reach: number): number => histories.find((length) => length >= reach) ?? reach;
+
+/**
+ * Evaluates a definition as it changes over a range, and the saved one beside it: in a thread of the browser over
+ * points that are read once, or by the server where they are too many.
+ */
+export function usePreview({
+  twinId,
+  definition,
+  saved,
+  aliases,
+  startDate,
+  range,
+}: {
+  twinId: number;
+  definition: ProtectionDefinition;
+  saved: ProtectionDefinition | null;
+  aliases: readonly TagAlias[];
+  /** The twin's. */
+  startDate: string | null;
+  range: Range;
+}): Preview {
+  const settled = useSettled(definition) ?? definition;
+  const thread = useThread();
+  const span = useSpan(range);
+  const [history, setHistory] = useState(day);
+  const start = startDate === null ? null : Date.parse(startDate);
+  const inputs = useMemo(() => {
+    const all = [...inputsOf(settled, aliases), ...(saved ? inputsOf(saved, aliases) : [])];
+    return [...new Map(all.map((alias) => [alias.id, alias])).values()];
+  }, [settled, saved, aliases]);
+  const mapped = useMemo(
+    () =>
+      inputs.flatMap(({ name, type, mappedTagId }): MappedInput[] =>
+        mappedTagId === null ? [] : [{ alias: name, type, tagId: mappedTagId }],
+      ),
+    [inputs],
+  );
+  const from = Number.isFinite(history) ? Math.max(0, span.from - history) : 0;
+  const read = useMemo(() => ({ from, to: span.to }), [from, span.to]);
+  const { points, count, isTooMany, error, retry } = useInputPoints(mapped, read);
+  const [result, setResult] = useState<Result | null>(null);
+  const [savedResult, setSavedResult] = useState<Result | null>(null);
+  const [outcome, setOutcome] = useState<{ of: ProtectionDefinition; obstacle: Preview['obstacle'] } | null>(
+    null,
+  );
+  const byServer = usePreviewOfServer(twinId, settled, span, isTooMany);
+  const savedByServer = usePreviewOfServer(twinId, saved, span, isTooMany);
+
+  const request = useCallback(
+    (of: ProtectionDefinition) => ({
+      definition: definitionOf(of, aliases, start),
+      inputs: mapped.map(({ alias, tagId }) => ({ alias, key: String(tagId) })),
+    }),
+    [aliases, start, mapped],
+  );
+
+  useEffect(() => {
+    if (thread === null || points === null) return;
+    thread.hold(points);
+    const take = (evaluation: ProtectionEvaluation): void => {
+      if (!evaluation.ok) {
+        setOutcome({ of: settled, obstacle: { kind: 'errors', count: evaluation.errors.length } });
+        return;
+      }
+      setHistory((known) => Math.max(known, historyFor(evaluation.reach)));
+      setResult({ findings: evaluation.findings, definition: settled });
+      setOutcome({ of: settled, obstacle: null });
+    };
+    thread.client.evaluate('protection', { ...request(settled), ...span }).then(take, (failure: unknown) => {
+      if (!isAbort(failure)) setOutcome({ of: settled, obstacle: { kind: 'failed', error: failure } });
+    });
+  }, [thread, points, settled, span, request]);
+
+  useEffect(() => {
+    if (thread === null || points === null || saved === null) return;
+    thread.hold(points);
+    thread.client.evaluate('saved', { ...request(saved), ...span }).then(
+      (evaluation) => {
+        setSavedResult(evaluation.ok ? { findings: evaluation.findings, definition: saved } : null);
+        if (evaluation.ok) setHistory((known) => Math.max(known, historyFor(evaluation.reach)));
+      },
+      // Without it there is no ghost; what is edited is told of by itself.
+      () => setSavedResult(null),
+    );
+  }, [thread, points, saved, span, request]);
+
+  const explain = useMemo(
+    () =>
+      thread === null || points === null
+        ? null
+        : (time: number) => thread.client.evaluate('explanation', { ...request(settled), time }),
+    [thread, points, request, settled],
+  );
+
+  const found = isTooMany ? resultOf(byServer.data, settled) : result;
+  return {
+    result: found,
+    saved: saved === null ? null : isTooMany ? resultOf(savedByServer.data, saved) : savedResult,
+    obstacle: obstacleOf(),
+    count,
+    isByServer: isTooMany,
+    explain,
+  };
+
+  function obstacleOf(): Preview['obstacle'] {
+    if (definition.thresholds.length === 0) return { kind: 'no-thresholds' };
+    const names = inputs.flatMap(({ name, mappedTagId }) => (mappedTagId === null ? [name] : []));
+    if (names.length > 0) return { kind: 'unmapped', names };
+    const failure = error ?? (isTooMany ? byServer.error : null);
+    if (failure !== null) return { kind: 'failed', error: failure, retry };
+    if (isTooMany) {
+      const errors = byServer.data?.errors.length ?? 0;
+      if (errors > 0) return { kind: 'errors', count: errors };
+      return byServer.data === undefined || byServer.isPlaceholderData ? { kind: 'working' } : null;
+    }
+    if (outcome?.of !== settled) return { kind: 'working' };
+    return outcome.obstacle ?? (count === 0 ? { kind: 'no-points' } : null);
+  }
+}
+
+const resultOf = (
+  answer: { findings?: ProtectionFindings | undefined } | undefined,
+  definition: ProtectionDefinition,
+): Result | null => (answer?.findings ? { findings: answer.findings, definition } : null);
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** The range that is evaluated: it stays while what is looked at lies inside it. */
+function useSpan(range: Range): Range {
+  const settled = useSettled(range) ?? range;
+  const [span, setSpan] = useState(settled);
+  const isInside = settled.from >= span.from && settled.to <= span.to;
+  const isFine = (span.to - span.from) / (settled.to - settled.from) < 50;
+  if (isInside && isFine) return span;
+  if (settled !== span) setSpan(settled);
+  return settled;
+}
+
+interface Thread {
+  client: EvaluationClient;
+  /** Hands over what the thread does not hold yet. */
+  hold(points: ReadonlyMap<number, PointBlock>): void;
+}
+
+function useThread(): Thread | null {
+  const [thread, setThread] = useState<Thread | null>(null);
+  useEffect(() => {
+    const client = createEvaluationClient();
+    const held = new Map<number, PointBlock>();
+    setThread({
+      client,
+      hold(points) {
+        for (const [tagId, block] of points) {
+          if (held.get(tagId) === block) continue;
+          held.set(tagId, block);
+          const { times, values, qualities, length } = block;
+          // Copies: the page's own stay for the next time that this tag is asked for.
+          client.setPoints(String(tagId), {
+            times: times.slice(),
+            values: values.slice(),
+            ...(qualities ? { qualities: qualities.slice() } : {}),
+            length,
+          });
+        }
+      },
+    });
+    return () => client.close();
+  }, []);
+  return thread;
+}
