@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { consequenceWith, probabilityWith } from '../../testing/twins.ts';
+import { newConsequence, newProbability, percentOf, problemsOf, riskChangeOf, riskDraftOf } from './draft.ts';
+
+const mission = { startDate: '2024-01-01T00:00:00.000Z', missionTime: 'P365D' };
+const noMission = { startDate: null, missionTime: 'P365D' };
+const nothing = { probability: null, consequence: null };
+const weibull = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' } as const;
+
+describe('the percentage of a draft', () => {
+  it.each([
+    ['of nothing', null, mission, null],
+    ['as typed', { ...newProbability, percent: 8 }, mission, 8],
+    ['out of bounds', { ...newProbability, percent: 101 }, mission, null],
+    ['of a Weibull', { ...newProbability, ...weibull }, mission, 12],
+    ['of a Weibull without a start date', { ...newProbability, ...weibull }, noMission, null],
+    ['of half a Weibull', { ...newProbability, distribution: 'weibull', shape: 2 } as const, mission, null],
+  ])('%s', (_, draft, during, percent) => expect(percentOf(draft, during)).toBe(percent));
+
+  it('follows the mission where only a scale is kept', () => {
+    const saved = probabilityWith(20, { distribution: 'none', type: 'none', scale: 'P1635DT60000S' });
+    const { probability } = riskDraftOf({ probability: saved, consequence: null });
+    expect(percentOf(probability, { ...mission, missionTime: 'P730D' })).toBe(36);
+  });
+});
+
+describe('what is wrong with a draft', () => {
+  it('is told by field, in the words of the rules', () => {
+    const draft = {
+      probability: { ...newProbability, distribution: 'weibull', shape: -1 } as const,
+      consequence: { value: 1.5, description: '' },
+    };
+    expect(problemsOf(draft, mission)).toEqual({
+      shape: 'Please enter a positive number.',
+      scale: 'Required.',
+      value: 'Please enter an integer.',
+    });
+  });
+
+  it('is a percentage without a mission', () => {
+    const draft = { probability: newProbability, consequence: newConsequence };
+    expect(problemsOf(draft, noMission)).toEqual({
+      percent: 'Probability % needs a start date and mission time',
+      value: 'Required.',
+    });
+    expect(problemsOf(draft, mission).percent).toBe('Required.');
+  });
+
+  it('is nothing where nothing is assigned', () => expect(problemsOf(nothing, noMission)).toEqual({}));
+});
+
+describe('what a save says', () => {
+  const record = { probability: probabilityWith(12), consequence: consequenceWith(5, 'Repair') };
+
+  it('is nothing of what was left', () => {
+    expect(riskChangeOf(riskDraftOf(record), record)).toEqual(nothing);
+  });
+
+  it('is the state of what was set, changed and removed', () => {
+    const set = {
+      probability: { ...newProbability, percent: 8 },
+      consequence: { value: 100, description: 'Lost hour' },
+    };
+    expect(riskChangeOf(set, nothing)).toEqual({
+      probability: {
+        lifeCycleState: 'edit',
+        value: 8,
+        library: false,
+        failureDistributionParameters: { distribution: 'none', type: 'none', scale: null },
+        dirtyFlags: ['failureDistributionParameters'],
+      },
+      consequence: {
+        lifeCycleState: 'edit',
+        value: 100,
+        scale: 'dollars',
+        description: 'Lost hour',
+        library: false,
+      },
+    });
+    expect(riskChangeOf(set, record)).toMatchObject({
+      probability: { lifeCycleState: null },
+      consequence: { lifeCycleState: null },
+    });
+    expect(riskChangeOf(nothing, record)).toMatchObject({
+      probability: { lifeCycleState: 'removed' },
+      consequence: { lifeCycleState: 'removed' },
+    });
+  });
+});

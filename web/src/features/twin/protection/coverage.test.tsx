@@ -1,0 +1,37 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { protectionWith } from '../../../testing/protections.ts';
+import { page, serve, show } from '../../../testing/show.tsx';
+import { failureModeWith, twinWith } from '../../../testing/twins.ts';
+import { Coverage } from './coverage.tsx';
+
+it('shows which failure modes no active protection covers', async () => {
+  serve({
+    'GET /api/twins/7/failure-modes': () =>
+      page(
+        [
+          failureModeWith({ id: 1, name: 'Wear', risk: 300, protectionIds: [4] }),
+          failureModeWith({ id: 2, name: 'Leak', risk: 200, protectionIds: [5] }),
+          failureModeWith({ id: 3, name: 'Drift', protectionIds: [] }),
+        ],
+        3,
+      ),
+    'GET /api/twins/7/protections': () =>
+      page(
+        [
+          protectionWith({ id: 4, name: 'Heat', active: true }),
+          protectionWith({ id: 5, name: 'Flow', active: false }),
+        ],
+        2,
+      ),
+  });
+  show(<Coverage twin={twinWith()} />, '/', '/');
+  const table = within(await screen.findByRole('table', { name: 'Coverage' }));
+  expect(screen.getByText('2 of 3 failure modes are unprotected, with a risk of $200.')).toBeTruthy();
+  expect(
+    table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent),
+  ).toEqual(['Wear$300Covered by HeatProtected', 'Leak$200Covered by FlowUnprotected', 'Drift–Unprotected']);
+});

@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Twin } from '@twinward/contracts/twin';
+import { expect, it } from 'vitest';
+import { type Answers, page, serve, show, viewer } from '../../../testing/show.tsx';
+import { consequenceWith, failureModeWith, probabilityWith, twinWith } from '../../../testing/twins.ts';
+import { RiskPage } from './risk-page.tsx';
+
+const engineer = { ...viewer, assignedRecordTypes: ['twin'] };
+const card = (name: string) => within(screen.getByRole('group', { name }));
+
+function open(twin: Twin, answers: Answers = {}, user = engineer) {
+  const asked = serve({
+    'GET /api/twins/7': () => Response.json(twin),
+    'GET /api/twins/7/failure-modes': () => page([], 0),
+    'GET /api/twins/7/protections': () => page([], 0),
+    ...answers,
+  });
+  show(<RiskPage />, '/apps/twins/:id/risk', '/apps/twins/7/risk', user);
+  return asked;
+}
+
+it('shows each number with how it came to be, and nothing to edit for who may only look', async () => {
+  open(twinWith(), {}, viewer);
+  await screen.findByRole('heading', { name: 'Pump 7' });
+  expect(card('Probability').getByText('12 %')).toBeTruthy();
+  expect(card('Probability').getByText('Weibull, shape 2, characteristic life 1,000 days')).toBeTruthy();
+  expect(card('Consequence').getByText('$250,000')).toBeTruthy();
+  expect(card('Risk').getByText('$30,000')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Edit probability' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Why the risk' }));
+  expect(screen.getByRole('dialog').textContent).toContain('Risk = probability / 100 × consequence');
+});
+
+it('takes no percentage before there is a mission', async () => {
+  open(twinWith({ startDate: null, probability: null, consequence: null, risk: null }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Set probability' }));
+  const field = card('Probability').getByRole('textbox', { name: 'Probability' });
+  expect((field as HTMLInputElement).readOnly).toBe(true);
+  expect(card('Probability').getAllByText('Probability % needs a start date and mission time').length).toBe(
+    2,
+  );
+  expect(screen.getByText('Unable to generate chart. No distribution function specified.')).toBeTruthy();
+});
+
+it('saves what was changed, and only that', async () => {
+  const saved = twinWith({ consequence: consequenceWith(500, 'Line stop'), risk: 60, version: 2 });
+  const asked = open(twinWith(), { 'PUT /api/twins/with-risk': () => Response.json(saved) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit consequence' }));
+  const cost = card('Consequence').getByRole('textbox', { name: 'Cost of failure' });
+  await userEvent.clear(cost);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(card('Consequence').getByText('Required.')).toBeTruthy();
+  await userEvent.type(cost, '500');
+  expect(card('Risk').getByText('$60')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+  expect(asked.filter(({ call }) => call === 'PUT /api/twins/with-risk').map(({ body }) => body)).toEqual([
+    {
+      twin: {
+        id: 7,
+        version: 1,
+        startDate: '2014-01-01T00:00:00.000Z',
+        missionTime: 'P365D',
+        dirtyFlags: [],
+      },
+      probability: null,
+      consequence: {
+        lifeCycleState: null,
+        value: 500,
+        scale: 'dollars',
+        description: 'Line stop',
+        library: false,
+      },
+    },
+  ]);
+});
+
+it('shows both versions of what someone else changed too, and saves what is chosen', async () => {
+  const theirs = twinWith({
+    consequence: consequenceWith(700, 'Line stop'),
+    missionTime: 'P730D',
+    version: 2,
+  });
+  let tries = 0;
+  const asked = open(twinWith(), {
+    'PUT /api/twins/with-risk': () => {
+      tries += 1;
+      return tries === 1
+        ? Response.json({ id: 'conflict', message: 'Changed.', current: theirs }, { status: 409 })
+        : Response.json({ ...theirs, consequence: consequenceWith(500, 'Line stop'), version: 3 });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit consequence' }));
+  const cost = card('Consequence').getByRole('textbox', { name: 'Cost of failure' });
+  await userEvent.clear(cost);
+  await userEvent.type(cost, '500');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
+  // Only they changed the mission: theirs is suggested. Both changed the cost: one has to choose.
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Saved in between 730 days' }).checked).toBe(
+    true,
+  );
+  const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save what is chosen' });
+  expect(save.disabled).toBe(true);
+  await userEvent.click(dialog.getByRole('radio', { name: /^Yours \$500/ }));
+  await userEvent.click(save);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked.filter(({ call }) => call === 'PUT /api/twins/with-risk')[1]!.body).toMatchObject({
+    twin: { version: 2, missionTime: 'P730D', dirtyFlags: [] },
+    probability: null,
+    consequence: { value: 500 },
+  });
+});
+
+it('shows what the failure modes come to where the twin has no risk of its own', async () => {
+  const none = (scale: string) => ({ distribution: 'none', type: 'none', scale }) as const;
+  const modes = [
+    failureModeWith({
+      id: 1,
+      name: 'Wear',
+      probability: probabilityWith(20, none('P1635DT60000S')),
+      consequence: consequenceWith(1000),
+      risk: 200,
+      protectionIds: [3],
+    }),
+    failureModeWith({ id: 2, name: 'Leak', probability: probabilityWith(12), consequence: null }),
+  ];
+  open(twinWith({ probability: null, risk: null }), {
+    'GET /api/twins/7/failure-modes': () => page(modes, 2),
+  });
+  const sum = await screen.findByRole('group', { name: 'From the failure modes' });
+  expect(sum.textContent).toContain('From the failure modes: 29 %');
+  expect(sum.textContent).toContain('$200');
+  expect(sum.textContent).toContain('Assumes that the failure modes are independent.');
+  expect(sum.textContent).toContain('1 of 2 has no consequence and adds no risk.');
+  const rows = within(screen.getByRole('table', { name: 'Failure modes' }))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Wear20 %\$1,000\$2001$/),
+    expect.stringMatching(/^Leak12 %––Unprotected$/),
+  ]);
+});
