@@ -4,12 +4,31 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listFiles, root } from './files.mjs';
+import { checkFirstLoads, firstLoads } from './first-load.mjs';
 
-const shared = ['contracts/src', 'domain/src', 'package-lock.json', 'scripts/build.mjs'];
+const shared = [
+  'contracts/src',
+  'domain/src',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'scripts/first-load.mjs',
+];
+
+/** Whose first load is looked at: the module of each page. */
+const pages = {
+  'sign-in': 'src/features/session/sign-in-page.tsx',
+  '/home': 'src/features/home/home-page.tsx',
+};
 
 const parts = [
   { name: 'server', directory: 'server/dist', sources: [...shared, 'server/src'], build: buildServer },
-  { name: 'pages', directory: 'web/dist', sources: [...shared, 'web'], build: buildPages },
+  {
+    name: 'pages',
+    directory: 'web/dist',
+    sources: [...shared, 'web'],
+    build: buildPages,
+    check: (directory) => checkFirstLoads(firstLoads(directory, pages)),
+  },
 ];
 
 /** Brings both results up to date; says what it does only when there is something to do. */
@@ -22,9 +41,11 @@ export async function build() {
     process.stdout.write(`Building the ${part.name} ... `);
     // A build that is cut short leaves no stamp, and is done again.
     rmSync(stampFile, { force: true });
-    await part.build(join(root, part.directory));
-    writeFileSync(stampFile, stamp);
+    const directory = join(root, part.directory);
+    await part.build(directory);
     process.stdout.write(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+    part.check?.(directory);
+    writeFileSync(stampFile, stamp);
   }
 }
 
@@ -74,6 +95,7 @@ async function buildPages() {
     root: join(root, 'web'),
     configFile: join(root, 'web/vite.config.ts'),
     logLevel: 'warn',
+    build: { manifest: true },
   });
   // Vite sets it to production for the whole process, and with it for the tests that may follow.
   if (NODE_ENV === undefined) delete process.env.NODE_ENV;

@@ -1,0 +1,56 @@
+// How much JavaScript a page loads before it can be used, from the manifest of the build.
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** Bytes, compressed, that a page may load first: it stays quick on a plant's slow network. */
+export const maximumFirstLoad = 300 * 1024;
+
+/**
+ * The scripts that are loaded for some modules: theirs, and all that those import before they run; not what is
+ * imported on demand.
+ * @param manifest of vite: by module its `file` and its `imports`
+ */
+export function scriptsOf(manifest, modules) {
+  const seen = new Set();
+  const add = (module) => {
+    const chunk = manifest[module];
+    if (chunk === undefined) throw new Error(`The build has no ${module}.`);
+    if (seen.has(module)) return;
+    seen.add(module);
+    (chunk.imports ?? []).forEach(add);
+  };
+  modules.forEach(add);
+  return [...new Set([...seen].map((module) => manifest[module].file))].filter((file) =>
+    file.endsWith('.js'),
+  );
+}
+
+/** Bytes of some files together, each compressed by gzip as the browser gets it. */
+export function gzipSize(files, read) {
+  return files.reduce((total, file) => total + gzipSync(read(file)).length, 0);
+}
+
+/** What each page loads first, as `name: bytes`. */
+export function firstLoads(directory, pages) {
+  const notes = join(directory, '.vite');
+  const manifest = JSON.parse(readFileSync(join(notes, 'manifest.json'), 'utf8'));
+  // Nobody else needs them, and the server would hand them out.
+  rmSync(notes, { recursive: true });
+  return Object.fromEntries(
+    Object.entries(pages).map(([name, module]) => [
+      name,
+      gzipSize(scriptsOf(manifest, ['index.html', module]), (file) => readFileSync(join(directory, file))),
+    ]),
+  );
+}
+
+/** Prints each page's first load. @throws Error naming those that are too large. */
+export function checkFirstLoads(loads, maximum = maximumFirstLoad, print = console.log) {
+  const kilobytes = (bytes) => `${Math.ceil(bytes / 1024)} KB`;
+  for (const [name, bytes] of Object.entries(loads)) print(`First load of ${name}: ${kilobytes(bytes)} gzip`);
+  const large = Object.entries(loads).filter(([, bytes]) => bytes > maximum);
+  if (large.length === 0) return;
+  const named = large.map(([name, bytes]) => `${name} ${kilobytes(bytes)}`).join(', ');
+  throw new Error(`More than ${kilobytes(maximum)} of JavaScript to load first: ${named}.`);
+}

@@ -1,0 +1,49 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { checkFirstLoads, gzipSize, scriptsOf } from './first-load.mjs';
+
+const manifest = {
+  'index.html': {
+    file: 'assets/index.js',
+    imports: ['_shared.js'],
+    dynamicImports: ['home.tsx', 'other.tsx'],
+  },
+  '_shared.js': { file: 'assets/shared.js', imports: ['_base.js'] },
+  '_base.js': { file: 'assets/base.js', imports: ['_shared.js'] },
+  'home.tsx': { file: 'assets/home.js', imports: ['_shared.js', '_list.js'], dynamicImports: ['chart.tsx'] },
+  '_list.js': { file: 'assets/list.js' },
+  'other.tsx': { file: 'assets/other.js' },
+  'chart.tsx': { file: 'assets/chart.js' },
+  'style.css': { file: 'assets/style.css' },
+};
+
+describe('what a page loads first', () => {
+  it('is what it and the start of the product import, once, and nothing on demand', () => {
+    expect(scriptsOf(manifest, ['index.html', 'home.tsx'])).toEqual([
+      'assets/index.js',
+      'assets/shared.js',
+      'assets/base.js',
+      'assets/home.js',
+      'assets/list.js',
+    ]);
+    expect(scriptsOf(manifest, ['style.css'])).toEqual([]);
+    expect(() => scriptsOf(manifest, ['away.tsx'])).toThrow('The build has no away.tsx.');
+  });
+
+  it('is counted as it is sent', () => {
+    const texts: Record<string, string> = { a: 'x'.repeat(10_000), b: 'export {};' };
+    const sum = gzipSync(texts.a!).length + gzipSync(texts.b!).length;
+    expect(gzipSize(['a', 'b'], (file: string) => texts[file]!)).toBe(sum);
+    expect(sum).toBeLessThan(200);
+  });
+
+  it('is told, and refused where it is too much', () => {
+    const lines: string[] = [];
+    const print = (line: string) => void lines.push(line);
+    checkFirstLoads({ 'sign-in': 1024, '/home': 2048 }, 2048, print);
+    expect(lines).toEqual(['First load of sign-in: 1 KB gzip', 'First load of /home: 2 KB gzip']);
+    expect(() => checkFirstLoads({ 'sign-in': 1024, '/home': 2049 }, 2048, print)).toThrow(
+      'More than 2 KB of JavaScript to load first: /home 3 KB.',
+    );
+  });
+});
