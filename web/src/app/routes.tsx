@@ -112,7 +112,12 @@ export const routes: readonly RouteEntry[] = [
     access: 'apps',
     screen: lazyScreen(() => import('../features/protection/editor/editor-routes.tsx'), 'TwinProtectionPage'),
   },
-  { path: '/apps/twins/:twinId/protections/:id/work/:mode?', title: 'Protection work', access: 'apps' },
+  {
+    path: '/apps/twins/:twinId/protections/:id/work/:mode?',
+    title: 'Protection work',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/work/work-page.tsx'), 'ProtectionWorkPage'),
+  },
   {
     path: '/apps/twins/:twinId/activities',
     title: 'Activities',
@@ -151,7 +156,12 @@ export const routes: readonly RouteEntry[] = [
     access: 'apps',
     screen: lazyScreen(() => import('../features/tag/explore-page.tsx'), 'ExplorePage'),
   },
-  { path: '/apps/twins/:twinId/work', title: 'Work', access: 'apps' },
+  {
+    path: '/apps/twins/:twinId/work',
+    title: 'Work',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/work/work-page.tsx'), 'WorkPage'),
+  },
   { path: '/apps/protections/:id?', title: 'Protections', access: 'apps' },
   {
     path: '/apps/protections/:id/edit',

@@ -49,7 +49,7 @@ describe('the unit that values are shown in', () => {
     ['[degF]', '°F', 'that is the chosen one'],
     ['[lb_av]/s/[psi]', 'lb/s/psi', 'that is unknown'],
     [null, null, 'of a plain number'],
-  ])('is %s itself, written %s: a unit %s', (code, text) => {
+  ])('is %s itself, written %s: a unit %s', (code, text, _) => {
     const shown = displayUnitOf(code, choice);
     expect(shown).toMatchObject({ text, code, convertedFrom: null });
     expect(shown.convert(12.5)).toBe(12.5);

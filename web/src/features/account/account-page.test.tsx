@@ -26,6 +26,9 @@ const answers = (more: Parameters<typeof serve>[0] = {}) =>
   serve({
     'GET /api/settings/user/appearance': () => Response.json({ theme: 'system', density: 'compact' }),
     'GET /api/user/current/sessions': () => Response.json(sessions),
+    'GET /api/uom/categories': () => Response.json([]),
+    'GET /api/uom/units': () => Response.json([]),
+    'GET /api/settings/user/units': () => Response.json({ units: {} }),
     ...more,
   });
 const open = () => show(<AccountPage />, '/account', '/account');

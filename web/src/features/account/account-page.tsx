@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { User } from '@twinward/contracts/user';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useSession } from '../../app/session/session-context.tsx';
+import { useAccess, useSession } from '../../app/session/session-context.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { AppearanceChoice } from './appearance-choice.tsx';
@@ -13,6 +13,7 @@ import { NotificationChoice } from './notification-choice.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { UnitChoice } from './unit-choice.tsx';
 
 /** What users set for themselves. */
 export function AccountPage(): ReactNode {
@@ -47,6 +48,7 @@ export function AccountPage(): ReactNode {
 }
 
 function Account({ user }: { user: User }): ReactNode {
+  const mayView = useAccess('apps');
   return (
     <Stack spacing={6}>
       <Section title="Profile">
@@ -55,6 +57,11 @@ function Account({ user }: { user: User }): ReactNode {
       <Section title="Appearance">
         <AppearanceChoice />
       </Section>
+      {mayView ? (
+        <Section title="Units">
+          <UnitChoice />
+        </Section>
+      ) : null}
       <Section title="Password">
         {user.external ? (
           <Typography sx={{ py: 2 }}>You sign in by your organization, which keeps your password.</Typography>

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Unit, UnitCategory } from '@twinward/contracts/unit';
+import type { ReactNode } from 'react';
+import { useUnitCategories, useUnitChoice, useUnits } from '../../app/units/use-display-unit.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+
+/** In which unit values are shown, by what is measured: taken at once and kept for every computer. */
+export function UnitChoice(): ReactNode {
+  const categories = useUnitCategories();
+  const units = useUnits();
+  return (
+    <>
+      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 3 }}>
+        Charts and tables show values in these units. Nothing that is stored changes.
+      </Typography>
+      <Loaded query={categories} rows={4} fallback="The units could not be loaded.">
+        {(found) => (
+          <Loaded query={units} rows={4} fallback="The units could not be loaded.">
+            {(all) => <Choices categories={found} units={all} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Choices({
+  categories,
+  units,
+}: {
+  categories: readonly UnitCategory[];
+  units: readonly Unit[];
+}): ReactNode {
+  const choice = useUnitChoice();
+  // Of a category with one unit there is nothing to choose.
+  const offered = categories.flatMap((category) => {
+    const own = units.filter((unit) => unit.categoryId === category.id);
+    return own.length > 1 ? [{ category, own }] : [];
+  });
+  return (
+    <>
+      {choice.error === null ? null : (
+        <ErrorState error={choice.error} fallback="The choice could not be saved." />
+      )}
+      <Box
+        sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))', gap: 4, pb: 2 }}
+      >
+        {offered.map(({ category, own }) => (
+          <SelectField
+            key={category.id}
+            label={category.name}
+            value={choice.units[category.id] ?? ''}
+            choices={[
+              { value: '', label: 'As measured' },
+              ...own.map((unit) => ({
+                value: String(unit.id),
+                label: unit.abbreviation === unit.name ? unit.name : `${unit.abbreviation} – ${unit.name}`,
+              })),
+            ]}
+            onChange={({ target }) =>
+              choice.choose(category.id, target.value === '' ? null : Number(target.value))
+            }
+          />
+        ))}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ListBody } from '@twinward/contracts/list';
+import type {
+  createWork,
+  deleteWork,
+  exportWork,
+  listWork,
+  oldestWork,
+  totalWork,
+  updateWork,
+  Work,
+} from '@twinward/contracts/work';
+import { call, callList, send } from '../../../app/http.ts';
+import { saveFile } from '../../../app/save-file.ts';
+
+export const pageSize = 50;
+
+/** A page of work. */
+export const useWork = (body: ListBody, page: number, enabled: boolean) =>
+  useQuery({
+    queryKey: ['work', { list: body, page }],
+    queryFn: ({ signal }) =>
+      callList<typeof listWork>('POST /api/work/filters', {
+        query: { 'page-number': page, 'page-size': pageSize },
+        body,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
+/** What all pages of a list of work come to. */
+export const useWorkTotals = ({ filters }: ListBody, enabled: boolean) =>
+  useQuery({
+    queryKey: ['work', { totals: filters }],
+    queryFn: ({ signal }) => call<typeof totalWork>('POST /api/work/totals', { body: { filters }, signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
+/** The oldest time of work under some tags. */
+export const useOldestWork = (tagIds: readonly number[]) =>
+  useQuery({
+    queryKey: ['work', { oldest: tagIds }],
+    queryFn: ({ signal }) =>
+      call<typeof oldestWork>('POST /api/tags/work/oldest', { body: [...tagIds], signal }),
+    enabled: tagIds.length > 0,
+  });
+
+/** What is entered of work: all of it but what the server gives. */
+export type WorkEntry = Omit<Work, 'id' | 'tagName' | 'twinId' | 'tagAliasId' | 'version'>;
+
+function useRenewWork(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ['work', {}] });
+}
+
+/** Records work, or changes that of an id at a version. */
+export function useSaveWork() {
+  const renew = useRenewWork();
+  return useMutation({
+    mutationFn: ({ entry, of }: { entry: WorkEntry; of: { id: number; version: number } | null }) => {
+      if (of === null) return call<typeof createWork>('POST /api/work', { body: entry });
+      const { tagId: _, ...fields } = entry;
+      return call<typeof updateWork>('PUT /api/work/:id', {
+        params: { id: of.id },
+        body: { ...fields, version: of.version },
+      });
+    },
+    onSuccess: renew,
+  });
+}
+
+export function useDeleteWork(id: number) {
+  const renew = useRenewWork();
+  return useMutation({
+    mutationFn: () => call<typeof deleteWork>('DELETE /api/work/:id', { params: { id } }),
+    onSuccess: renew,
+  });
+}
+
+/** Saves a list of work, all pages, as a workbook. */
+export const useExportWork = () =>
+  useMutation({
+    mutationFn: async ({ body, fileName }: { body: ListBody; fileName: string }) =>
+      saveFile(await send<typeof exportWork>('POST /api/work/export', { body }), fileName),
+  });

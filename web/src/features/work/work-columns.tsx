@@ -1,0 +1,78 @@
+import type { Work } from '@twinward/contracts/work';
+import { durationToDays } from '@twinward/domain/risk/duration';
+import type { Column } from '../../ui/data-table.tsx';
+import { formatMoney, formatSpan } from '../../ui/format.ts';
+import { Time } from '../../ui/time.tsx';
+import { kindLabels } from './work-list.ts';
+
+const day = 86_400_000;
+
+/** How long work took or is to take: as was entered, else from its start to its completion; milliseconds. */
+export function lengthOf({ duration, start, completed }: Work): number | null {
+  if (duration !== null) return durationToDays(duration) * day;
+  return start === null || completed === null ? null : Date.parse(completed) - Date.parse(start);
+}
+
+export const workColumns: readonly Column<Work>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    sort: { field: 'Name' },
+    cell: ({ name, number }) => (
+      <span title={number === null ? name : `${name}, order ${number}`}>{name}</span>
+    ),
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    width: '12%',
+    wide: true,
+    sort: { field: 'Kind' },
+    cell: ({ kind }) => kindLabels[kind],
+  },
+  {
+    id: 'planned',
+    header: 'Planned',
+    numeric: true,
+    wide: true,
+    width: '15%',
+    sort: { field: 'Planned', first: 'Descending' },
+    cell: ({ planned }) => <Time value={planned} />,
+  },
+  {
+    id: 'start',
+    header: 'Start',
+    numeric: true,
+    wide: true,
+    width: '15%',
+    sort: { field: 'Start', first: 'Descending' },
+    cell: ({ start }) => <Time value={start} />,
+  },
+  {
+    id: 'completed',
+    header: 'Completed',
+    numeric: true,
+    width: '15%',
+    sort: { field: 'Completed', first: 'Descending' },
+    cell: ({ completed }) => <Time value={completed} />,
+  },
+  {
+    id: 'duration',
+    header: 'Duration',
+    numeric: true,
+    wide: true,
+    width: '9%',
+    cell: (work) => {
+      const length = lengthOf(work);
+      return length === null ? '–' : formatSpan(length);
+    },
+  },
+  {
+    id: 'cost',
+    header: 'Cost',
+    numeric: true,
+    width: '10%',
+    sort: { field: 'Cost', first: 'Descending' },
+    cell: ({ cost }) => (cost === null ? '–' : formatMoney(cost)),
+  },
+];

@@ -1,0 +1,95 @@
+import type { Filter, ListBody, Sort } from '@twinward/contracts/list';
+import type { WorkKind } from '@twinward/contracts/work';
+import { fromWall } from '@twinward/domain/time-zone';
+import type { ListAddress, ListAddressOptions } from '../../app/list-address.ts';
+
+/** Which work is shown: what is completed, what is yet to be, or both. */
+export const workModes = ['all', 'completed', 'planned'] as const;
+export type WorkMode = (typeof workModes)[number];
+export const isWorkMode = (text: string): text is WorkMode => workModes.some((mode) => mode === text);
+
+export const modeLabels: Record<WorkMode, string> = {
+  all: 'All',
+  completed: 'Completed',
+  planned: 'Planned',
+};
+
+export const kindLabels: Record<WorkKind, string> = {
+  corrective: 'Corrective',
+  preventive: 'Preventive',
+  'condition-based': 'Condition-based',
+  inspection: 'Inspection',
+  modification: 'Modification',
+  other: 'Other',
+};
+
+export type WorkFilterName = 'search' | 'state' | 'kind' | 'from' | 'to';
+
+export const workListOptions: ListAddressOptions<WorkFilterName> = {
+  filterNames: ['search', 'state', 'kind', 'from', 'to'],
+  sortFields: ['Name', 'Kind', 'Planned', 'Start', 'Completed', 'Cost'],
+  defaultSort: { field: 'Start', direction: 'Descending' } satisfies Sort,
+};
+
+const day = 86_400_000;
+
+/** The start of a day, given as `yyyy-MM-dd`, in a time zone; null where it is none. */
+function startOf(text: string | undefined, timeZone: string, more = 0): string | null {
+  const wall = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(wall) ? null : new Date(fromWall(wall + more, timeZone)).toISOString();
+}
+
+/**
+ * Work counts to the time of its completion; without one to that of its plan, and without either to that of
+ * its start.
+ */
+function withinRange(from: string | null, to: string | null): Filter[] {
+  if (from === null && to === null) return [];
+  const within = (field: string): Filter[] => [
+    ...(from === null
+      ? []
+      : [{ field, operator: 'GreaterThanEqualTo' as const, value: from, dataType: 'D' as const }]),
+    ...(to === null ? [] : [{ field, operator: 'LessThan' as const, value: to, dataType: 'D' as const }]),
+  ];
+  const missing = (field: string): Filter => ({ field, operator: 'IsNull', dataType: 'D' });
+  const and = (filters: Filter[]): Filter => ({ operator: 'GroupAnd', filters });
+  return [
+    {
+      operator: 'GroupOr',
+      filters: [
+        and(within('Completed')),
+        and([missing('Completed'), ...within('Planned')]),
+        and([missing('Completed'), missing('Planned'), ...within('Start')]),
+      ],
+    },
+  ];
+}
+
+/** What is asked of the server for the work under some tags. */
+export function workListBody(
+  tagIds: readonly number[],
+  mode: WorkMode,
+  { filters: { search, kind, from, to }, sort }: Pick<ListAddress<WorkFilterName>, 'filters' | 'sort'>,
+  timeZone: string,
+): ListBody {
+  const filters: Filter[] = [{ field: 'TagId', operator: 'In', value: [...tagIds], dataType: 'N' }];
+  if (mode !== 'all') {
+    filters.push({
+      field: 'Completed',
+      operator: mode === 'completed' ? 'IsNotNull' : 'IsNull',
+      dataType: 'D',
+    });
+  }
+  if (search !== undefined) {
+    const contains = (field: string): Filter => ({
+      field,
+      operator: 'Contains',
+      value: search,
+      dataType: 'C',
+    });
+    filters.push({ operator: 'GroupOr', filters: [contains('Name'), contains('Number')] });
+  }
+  if (kind !== undefined) filters.push({ field: 'Kind', operator: 'EqualTo', value: kind, dataType: 'C' });
+  filters.push(...withinRange(startOf(from, timeZone), startOf(to, timeZone, day)));
+  return { filters, sorts: [sort] };
+}

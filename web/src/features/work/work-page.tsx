@@ -1,0 +1,145 @@
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import { type ReactNode, useMemo } from 'react';
+import { Link, useParams } from 'react-router';
+import { useTwin } from '../../app/queries/use-twin.ts';
+import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
+import { useTwinTagAliases } from '../../app/queries/use-twin-tag-aliases.ts';
+import { isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';
+import { mappingPath, monitorPath, twinTabs } from '../../app/twin-tabs.ts';
+import { LevelChip } from '../../ui/level-chip.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import type { WorkTag } from './work-dialog.tsx';
+import { isWorkMode, modeLabels, type WorkMode, workModes } from './work-list.ts';
+import { WorkView } from './work-view.tsx';
+
+const twins = { label: 'Twins', to: '/apps/twins' };
+
+/** The tags behind the inputs of type work; each once, by the name of its first input. */
+function workTagsOf(aliases: readonly TagAlias[], only?: ReadonlySet<number>): WorkTag[] {
+  const tags = new Map<number, string>();
+  for (const { type, mappedTagId, name } of aliases) {
+    if (type !== 'work' || mappedTagId === null || tags.has(mappedTagId)) continue;
+    if (only === undefined || only.has(mappedTagId)) tags.set(mappedTagId, name);
+  }
+  return [...tags].map(([tagId, name]) => ({ tagId, name }));
+}
+
+/** `/apps/twins/:twinId/work`: the work of a twin. */
+export function WorkPage(): ReactNode {
+  const { twinId: text = '' } = useParams();
+  const twinId = Number(text);
+  const twin = useTwin(twinId);
+  const aliases = useTwinTagAliases(twinId);
+  const tags = useMemo(() => workTagsOf(aliases.data ?? []), [aliases.data]);
+  if (!/^[1-9]\d*$/.test(text) || isUnknown(twin.error)) return <UnknownRecord />;
+  return (
+    <Page
+      title={twin.data?.assetName ?? 'Work'}
+      breadcrumbs={[twins]}
+      state={twin.data ? <LevelChip level={twin.data.level} muted={!twin.data.active} /> : null}
+      tabs={<LinkTabs label="Twin" tabs={twinTabs(twinId)} />}
+    >
+      <Loaded query={aliases} rows={12} fallback="The inputs of the twin could not be loaded.">
+        {() => (
+          <WorkOrNone
+            tags={tags}
+            fileName={`${twin.data?.assetName ?? 'Twin'} work.xlsx`}
+            hint="Work is recorded under an input of type work that is mapped to a tag."
+            twinId={twinId}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** `/apps/twins/:twinId/protections/:id/work/:mode?`: the work that a protection watches. */
+export function ProtectionWorkPage(): ReactNode {
+  const { twinId: text = '', id = '', mode = 'all' } = useParams();
+  const twinId = Number(text);
+  const twin = useTwin(twinId);
+  const aliases = useTwinTagAliases(twinId);
+  const protections = useTwinProtections(twinId);
+  const protection = protections.data?.records.find((one) => one.id === Number(id));
+  const tags = useMemo(() => {
+    const inputs = new Set(protection?.inputs.map(({ tagId }) => tagId) ?? []);
+    return workTagsOf(aliases.data ?? [], inputs);
+  }, [aliases.data, protection]);
+  const isMissing = protections.data !== undefined && protection === undefined;
+  if (!/^[1-9]\d*$/.test(text) || isUnknown(twin.error) || isMissing || !isWorkMode(mode)) {
+    return <UnknownRecord />;
+  }
+  const path = `/apps/twins/${twinId}/protections/${id}/work`;
+  return (
+    <Page
+      title={protection?.name ?? 'Work'}
+      breadcrumbs={[twins, { label: twin.data?.assetName ?? 'Twin', to: monitorPath(twinId) }]}
+      state={protection ? <LevelChip level={protection.level} muted={!protection.active} /> : null}
+      tabs={<LinkTabs label="Twin" tabs={twinTabs(twinId)} />}
+    >
+      <Loaded query={protections} rows={12} fallback="The protection could not be loaded.">
+        {() => (
+          <Loaded query={aliases} rows={12} fallback="The inputs of the twin could not be loaded.">
+            {() => (
+              <WorkOrNone
+                tags={tags}
+                modes={{ shown: mode, to: (next) => (next === 'all' ? path : `${path}/${next}`) }}
+                fileName={`${protection?.name ?? 'Protection'} work.xlsx`}
+                hint="The protection watches no work: none of the inputs that its logic names is of type work and mapped to a tag."
+                twinId={twinId}
+              />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function WorkOrNone({
+  tags,
+  modes,
+  fileName,
+  hint,
+  twinId,
+}: {
+  tags: readonly WorkTag[];
+  /** The mode that the address tells, and where the others are. */
+  modes?: { shown: WorkMode; to: (mode: WorkMode) => string };
+  fileName: string;
+  hint: string;
+  twinId: number;
+}): ReactNode {
+  if (tags.length === 0) {
+    return (
+      <EmptyState
+        title="No input records work."
+        hint={hint}
+        action={<TextLink to={mappingPath(twinId)}>Map the inputs</TextLink>}
+      />
+    );
+  }
+  if (modes === undefined) return <WorkView tags={tags} fileName={fileName} />;
+  return (
+    <WorkView
+      tags={tags}
+      mode={modes.shown}
+      fileName={fileName}
+      modes={
+        <ToggleButtonGroup size="small" exclusive value={modes.shown} aria-label="Work shown">
+          {workModes.map((each) => (
+            <ToggleButton key={each} value={each} component={Link} to={modes.to(each)}>
+              {modeLabels[each]}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      }
+    />
+  );
+}

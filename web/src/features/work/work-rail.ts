@@ -1,0 +1,46 @@
+import { type Work, type WorkKind, workKinds } from '@twinward/contracts/work';
+import type { Range } from '../../ui/chart/range.ts';
+import { lengthOf } from './work-columns.tsx';
+
+/** Work where it stands in time. */
+export interface PlacedWork {
+  work: Work;
+  from: number;
+  to: number;
+  /** Neither begun nor completed. */
+  isPlanned: boolean;
+}
+
+/** A page of work by kind, and the time that it spans, with some room at either end; null without any time. */
+export function placeWork(
+  all: readonly Work[],
+): { range: Range; lanes: { kind: WorkKind; items: PlacedWork[] }[] } | null {
+  const placed = all.flatMap((work) => place(work) ?? []);
+  if (placed.length === 0) return null;
+  const from = Math.min(...placed.map((item) => item.from));
+  const to = Math.max(...placed.map((item) => item.to));
+  const room = Math.max((to - from) * 0.03, 3_600_000);
+  return {
+    range: { from: from - room, to: to + room },
+    lanes: workKinds.flatMap((kind) => {
+      const items = placed.filter((item) => item.work.kind === kind);
+      return items.length === 0 ? [] : [{ kind, items }];
+    }),
+  };
+}
+
+function place(work: Work): PlacedWork | null {
+  const length = lengthOf(work) ?? 0;
+  const { planned, start, completed } = work;
+  if (start !== null) {
+    const from = Date.parse(start);
+    return { work, from, to: completed === null ? from + length : Date.parse(completed), isPlanned: false };
+  }
+  if (completed !== null) {
+    const to = Date.parse(completed);
+    return { work, from: to - length, to, isPlanned: false };
+  }
+  if (planned === null) return null;
+  const from = Date.parse(planned);
+  return { work, from, to: from + length, isPlanned: true };
+}

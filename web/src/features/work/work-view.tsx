@@ -1,0 +1,242 @@
+import { mdiFileDownloadOutline, mdiFileUploadOutline, mdiPlus } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ListBody } from '@twinward/contracts/list';
+import type { Work, WorkTotals } from '@twinward/contracts/work';
+import { type ReactNode, useMemo, useState } from 'react';
+import { type ListControl, useListAddress } from '../../app/list-address.ts';
+import { useAccess } from '../../app/session/session-context.tsx';
+import { ActionsMenu } from '../../ui/actions-menu.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { formatCount, formatDuration, formatMoney } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ListResults } from '../../ui/list-results.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useTimeZone } from '../../ui/time-zone.ts';
+import { pageSize, useExportWork, useOldestWork, useWork, useWorkTotals } from './api/work.ts';
+import { DayField } from './day-field.tsx';
+import { workColumns } from './work-columns.tsx';
+import { WorkDialog, type WorkTag } from './work-dialog.tsx';
+import { WorkImportDialog } from './work-import-dialog.tsx';
+import {
+  isWorkMode,
+  kindLabels,
+  modeLabels,
+  type WorkFilterName,
+  type WorkMode,
+  workListBody,
+  workListOptions,
+} from './work-list.ts';
+import { WorkTimeline } from './work-timeline.tsx';
+
+const kindChoices = Object.entries(kindLabels).map(([value, label]) => ({ value, label }));
+const stateChoices = [
+  { value: 'completed', label: modeLabels.completed },
+  { value: 'planned', label: modeLabels.planned },
+];
+
+/** The work under some tags: what it comes to, its time line and its table; recorded, imported, exported. */
+export function WorkView({
+  tags,
+  mode = null,
+  fileName,
+  modes = null,
+}: {
+  tags: readonly WorkTag[];
+  /** Null where it is a filter like the others. */
+  mode?: WorkMode | null;
+  /** Of an exported workbook. */
+  fileName: string;
+  /** Where another mode is chosen. */
+  modes?: ReactNode;
+}): ReactNode {
+  const timeZone = useTimeZone();
+  const list = useListAddress(workListOptions);
+  const tagIds = useMemo(() => tags.map(({ tagId }) => tagId), [tags]);
+  const { filters, sort } = list;
+  const shown = mode ?? modeOf(filters.state);
+  const body = useMemo(
+    () => workListBody(tagIds, shown, { filters, sort }, timeZone),
+    [tagIds, shown, filters, sort, timeZone],
+  );
+  const work = useWork(body, list.page, true);
+  const [opened, setOpened] = useState<Work | 'new' | null>(null);
+  return (
+    <>
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 3, pb: 3 }}>
+        {modes}
+        <WorkActions body={body} fileName={fileName} onRecord={() => setOpened('new')} />
+      </Stack>
+      <WorkFilters list={list} withState={mode === null} />
+      <Totals body={body} tagIds={tagIds} />
+      <WorkTimeline work={work.data?.records ?? []} onOpen={setOpened} />
+      <ListResults
+        label="Work"
+        noun="items of work"
+        query={work}
+        list={list}
+        pageSize={pageSize}
+        columns={workColumns}
+        rowKey={({ id }) => id}
+        onOpen={setOpened}
+        fallback="The work could not be loaded."
+        empty={
+          <EmptyState
+            title={shown === 'planned' ? 'Nothing is planned.' : 'No work yet.'}
+            hint="Work that is recorded, imported or comes from a maintenance system shows here."
+          />
+        }
+      />
+      {opened === null ? null : (
+        <WorkDialog
+          key={opened === 'new' ? 'new' : opened.id}
+          work={opened === 'new' ? null : opened}
+          tags={tags}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function WorkActions({
+  body,
+  fileName,
+  onRecord,
+}: {
+  body: ListBody;
+  fileName: string;
+  onRecord: () => void;
+}): ReactNode {
+  const mayWrite = useAccess('write:work');
+  const save = useExportWork();
+  const [isImporting, setIsImporting] = useState(false);
+  const importAction = {
+    label: 'Import',
+    icon: mdiFileUploadOutline,
+    onChoose: () => setIsImporting(true),
+  };
+  return (
+    <Stack direction="row" spacing={2} sx={{ ml: 'auto', alignItems: 'center' }}>
+      {save.error ? <ErrorState error={save.error} fallback="The work could not be exported." /> : null}
+      {mayWrite ? (
+        <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={onRecord}>
+          Record work
+        </Button>
+      ) : null}
+      <ActionsMenu
+        label="More actions for work"
+        actions={[
+          ...(mayWrite ? [importAction] : []),
+          {
+            label: 'Export',
+            icon: mdiFileDownloadOutline,
+            disabled: save.isPending,
+            onChoose: () => save.mutate({ body, fileName }),
+          },
+        ]}
+      />
+      {isImporting ? <WorkImportDialog onClose={() => setIsImporting(false)} /> : null}
+    </Stack>
+  );
+}
+
+const modeOf = (state: string | undefined): WorkMode =>
+  state !== undefined && isWorkMode(state) ? state : 'all';
+
+function WorkFilters({
+  list,
+  withState,
+}: {
+  list: ListControl<WorkFilterName>;
+  withState: boolean;
+}): ReactNode {
+  const { filters, setFilters } = list;
+  return (
+    <FilterBar
+      filters={filters}
+      labels={{
+        search: (text) => `Contains ${text}`,
+        state: (state) => modeLabels[modeOf(state)],
+        kind: (kind) => kindChoices.find(({ value }) => value === kind)?.label ?? kind,
+        from: (day) => `From ${day}`,
+        to: (day) => `To ${day}`,
+      }}
+      onRemove={(name) => setFilters({ [name]: undefined })}
+      onClear={list.clearFilters}
+    >
+      <SearchField
+        label="Name or order number"
+        value={filters.search ?? ''}
+        onChange={(search) => setFilters({ search })}
+      />
+      {withState ? (
+        <ChoiceField
+          label="State"
+          value={filters.state}
+          choices={stateChoices}
+          onChange={(state) => setFilters({ state })}
+        />
+      ) : null}
+      <ChoiceField
+        label="Kind"
+        value={filters.kind}
+        choices={kindChoices}
+        onChange={(kind) => setFilters({ kind })}
+      />
+      <DayField label="From" value={filters.from} onChange={(from) => setFilters({ from })} />
+      <DayField label="To" value={filters.to} onChange={(to) => setFilters({ to })} />
+    </FilterBar>
+  );
+}
+
+function Totals({ body, tagIds }: { body: ListBody; tagIds: readonly number[] }): ReactNode {
+  const totals = useWorkTotals(body, true);
+  const oldest = useOldestWork(tagIds);
+  const latest = useWork(latestBody(tagIds), 1, true);
+  if (totals.data === undefined) return null;
+  const figures: readonly (readonly [string, ReactNode])[] = [
+    ...figuresOf(totals.data),
+    ['Oldest', <Time key="oldest" value={oldest.data?.time ?? null} />],
+    ['Latest completed', <Time key="latest" value={latest.data?.records[0]?.completed ?? null} />],
+  ];
+  return (
+    <Box
+      component="dl"
+      aria-label="Totals"
+      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 8, rowGap: 2, m: 0, pb: 4 }}
+    >
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+            {label}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, fontWeight: 600 }}>
+            {value}
+          </Typography>
+        </div>
+      ))}
+    </Box>
+  );
+}
+
+const latestBody = (tagIds: readonly number[]): ListBody => ({
+  filters: [
+    { field: 'TagId', operator: 'In', value: [...tagIds], dataType: 'N' },
+    { field: 'Completed', operator: 'IsNotNull', dataType: 'D' },
+  ],
+  sorts: [{ field: 'Completed', direction: 'Descending' }],
+});
+
+const figuresOf = (totals: WorkTotals): [string, string][] => [
+  ['Items', formatCount(totals.count)],
+  ['Completed', formatCount(totals.completed)],
+  ['Failures put right', formatCount(totals.failures)],
+  ['Cost', formatMoney(totals.cost)],
+  ['Duration', formatDuration(totals.duration)],
+];
