@@ -1,11 +1,31 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { getPoints, PointSeries } from '@twinward/contracts/data-point';
 import { type PlotFrame, plotWidth } from '../../ui/chart/plot.ts';
 import type { Range } from '../../ui/chart/range.ts';
-import { choosePoints } from '../../ui/chart/resolution.ts';
+import { choosePoints, type PointsRequest } from '../../ui/chart/resolution.ts';
 import { type ChartSeries, toChartSeries } from '../../ui/chart/series.ts';
 import { useSettled } from '../../ui/chart/use-settled.ts';
 import { call } from '../http.ts';
+
+const pointsQuery = (tagId: number, request: PointsRequest | null) => ({
+  queryKey: ['data-points', { tagId, ...request }] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<PointSeries> =>
+    call<typeof getPoints>('GET /api/tags/:id/data-points', {
+      params: { id: tagId },
+      query: {
+        from: String(request?.from),
+        to: String(request?.to),
+        buckets: String(request?.buckets),
+      },
+      signal,
+    }),
+  select: toChartSeries,
+  enabled: request !== null,
+});
+
+/** What to ask for, once moving has come to rest; null while the frame has no width. */
+const useRequest = (range: Range, frame: PlotFrame): PointsRequest | null =>
+  useSettled(frame.width > 0 ? choosePoints(range, plotWidth(frame)) : null);
 
 /**
  * The points of a tag for a chart of a range, at the resolution of its width. They are asked for once moving
@@ -14,22 +34,23 @@ import { call } from '../http.ts';
  * @param frame nothing is asked for while its width is 0
  */
 export function usePoints(tagId: number, range: Range, frame: PlotFrame) {
-  const request = useSettled(frame.width > 0 ? choosePoints(range, plotWidth(frame)) : null);
+  const request = useRequest(range, frame);
   return useQuery<PointSeries, Error, ChartSeries>({
-    queryKey: ['data-points', { tagId, ...request }],
-    queryFn: ({ signal }) =>
-      call<typeof getPoints>('GET /api/tags/:id/data-points', {
-        params: { id: tagId },
-        query: {
-          from: String(request?.from),
-          to: String(request?.to),
-          buckets: String(request?.buckets),
-        },
-        signal,
-      }),
+    ...pointsQuery(tagId, request),
     placeholderData: (previous, query) =>
-      query?.queryKey[1].tagId === tagId ? keepPreviousData(previous) : undefined,
-    select: toChartSeries,
-    enabled: request !== null,
+      (query?.queryKey[1] as { tagId?: number } | undefined)?.tagId === tagId
+        ? keepPreviousData(previous)
+        : undefined,
+  });
+}
+
+/** As `usePoints`, of several tags, in their order. */
+export function usePointsOf(tagIds: readonly number[], range: Range, frame: PlotFrame) {
+  const request = useRequest(range, frame);
+  return useQueries({
+    queries: tagIds.map((tagId) => ({
+      ...pointsQuery(tagId, request),
+      placeholderData: (previous: PointSeries | undefined) => previous,
+    })),
   });
 }

@@ -1,14 +1,18 @@
 import { mdiDownload } from '@mdi/js';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import type { Tag } from '@twinward/contracts/tag';
 import { type ReactNode, useMemo } from 'react';
-import { useParams } from 'react-router';
-import { useTag } from '../../app/queries/use-tag.ts';
+import { useNavigate, useParams } from 'react-router';
+import { useTag, useTags } from '../../app/queries/use-tag.ts';
 import { useTwin } from '../../app/queries/use-twin.ts';
 import { ImportButton } from '../../app/shell/import-button.tsx';
 import { idIn, isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';
+import { TagPicker } from '../../app/tag-picker.tsx';
+import { explorePath } from '../../app/twin-tabs.ts';
 import { extentOf } from '../../ui/chart/extent.ts';
 import type { Range } from '../../ui/chart/range.ts';
 import { RangeBar } from '../../ui/chart/range-bar.tsx';
@@ -20,14 +24,21 @@ import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { unitText } from '../../ui/unit.ts';
 import { downloadPoints, pointsFileName } from './api/download-points.ts';
+import { mostTags, useExplored } from './explore/explored-tags.ts';
+import { SeveralView } from './explore/several-view.tsx';
 import { SignalView } from './signal-view.tsx';
 
-/** `/apps/twins/:twinId/tags/:tagId/explore`: the whole life of a tag, as closely as one likes. */
+/**
+ * `/apps/twins/:twinId/tags/:tagId?/explore`: the whole life of a tag, as closely as one likes, beside others.
+ * Without a tag, the one to begin with is chosen.
+ */
 export function ExplorePage(): ReactNode {
   const parameters = useParams();
   const twinId = idIn(parameters.twinId);
   const tagId = idIn(parameters.tagId);
-  return twinId === null || tagId === null ? <UnknownRecord /> : <Explore twinId={twinId} tagId={tagId} />;
+  if (twinId === null) return <UnknownRecord />;
+  if (parameters.tagId === undefined) return <ChooseTag twinId={twinId} />;
+  return tagId === null ? <UnknownRecord /> : <Explore twinId={twinId} tagId={tagId} />;
 }
 
 function Explore({ twinId, tagId }: { twinId: number; tagId: number }): ReactNode {
@@ -66,36 +77,104 @@ function Explore({ twinId, tagId }: { twinId: number; tagId: number }): ReactNod
   );
 }
 
+/** Without a tag in the address: which one to begin with. */
+function ChooseTag({ twinId }: { twinId: number }): ReactNode {
+  const navigate = useNavigate();
+  const twin = useTwin(twinId);
+  if (isUnknown(twin.error)) return <UnknownRecord />;
+  return (
+    <Page
+      title="Explore"
+      breadcrumbs={[
+        { label: 'Twins', to: '/apps/twins' },
+        { label: twin.data?.assetName ?? 'Twin', to: `/apps/twins/${twinId}` },
+      ]}
+    >
+      <Box sx={{ maxWidth: 480 }}>
+        <TagPicker
+          tag={null}
+          twinId={twinId}
+          types={['data_point', 'calculated']}
+          renderInput={(input) => <TextField {...input} label="Tag" />}
+          onTag={(tag) => tag && void navigate(explorePath(twinId, tag.id))}
+        />
+      </Box>
+    </Page>
+  );
+}
+
 function Life({ twinId, tag }: { twinId: number; tag: Tag }): ReactNode {
-  const { oldestTime, latestTime } = tag;
-  const extent = useMemo(() => extentOf([{ oldestTime, latestTime }]), [oldestTime, latestTime]);
+  const explored = useExplored();
+  const ids = explored.others.filter((id) => id !== tag.id);
+  const others = useTags(ids).flatMap(({ data }) => (data === undefined ? [] : [data]));
+  const known = extentOf([tag, ...others]);
+  const from = known?.from ?? null;
+  const to = known?.to ?? null;
+  const extent = useMemo(() => (from === null || to === null ? null : { from, to }), [from, to]);
+  const key = others.map(({ id, version }) => `${id} ${version}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the others
+  const tags = useMemo(() => [tag, ...others], [tag, key]);
   return extent === null ? (
     <EmptyState
       title="No points yet."
       hint="Points appear here as soon as they are sent by a connection or imported from a file."
     />
   ) : (
-    <Explorer key={tag.id} twinId={twinId} tag={tag} extent={extent} />
+    <Explorer key={tag.id} twinId={twinId} tags={tags} extent={extent} explored={explored} />
   );
 }
 
 const wholeLife = { kind: 'preset', preset: 'all' } as const;
 
-function Explorer({ twinId, tag, extent }: { twinId: number; tag: Tag; extent: Range }): ReactNode {
+function Explorer({
+  twinId,
+  tags,
+  extent,
+  explored,
+}: {
+  twinId: number;
+  /** The page's own first. */
+  tags: readonly Tag[];
+  extent: Range;
+  explored: ReturnType<typeof useExplored>;
+}): ReactNode {
   const chartRange = useChartRange(extent, wholeLife);
   const { range } = chartRange;
+  const tag = tags[0]!;
+  const isAlone = tags.length === 1 && explored.rising.length === 0;
   const download = useMutation({
-    mutationFn: () => downloadPoints(tag.id, range, pointsFileName(tag.name, range)),
+    mutationFn: async () => {
+      for (const { id, name } of tags) await downloadPoints(id, range, pointsFileName(name, range));
+    },
   });
   return (
     <>
       <RangeBar {...chartRange}>
+        <Box sx={{ ml: { sm: 'auto' }, width: { xs: '100%', sm: 260 } }}>
+          <TagPicker
+            key={explored.others.join()}
+            tag={null}
+            twinId={twinId}
+            readOnly={tags.length >= mostTags}
+            types={['data_point', 'calculated']}
+            renderInput={(input) => (
+              <TextField
+                {...input}
+                placeholder={tags.length >= mostTags ? `At most ${mostTags} tags` : 'Add a tag'}
+                slotProps={{
+                  ...input.slotProps,
+                  htmlInput: { ...input.slotProps.htmlInput, 'aria-label': 'Add a tag' },
+                }}
+              />
+            )}
+            onTag={(chosen) => chosen && chosen.id !== tag.id && explored.add(chosen.id)}
+          />
+        </Box>
         <Button
           variant="outlined"
           startIcon={<Icon path={mdiDownload} />}
           loading={download.isPending}
           onClick={() => download.mutate()}
-          sx={{ ml: { sm: 'auto' } }}
         >
           Download CSV
         </Button>
@@ -107,7 +186,16 @@ function Explorer({ twinId, tag, extent }: { twinId: number; tag: Tag; extent: R
           onRetry={() => download.mutate()}
         />
       ) : null}
-      <SignalView twinId={twinId} tag={tag} extent={extent} {...chartRange} />
+      {isAlone ? (
+        <>
+          <SignalView twinId={twinId} tag={tag} extent={extent} {...chartRange} />
+          <Button size="small" onClick={() => explored.toggle('rising', tag.id)}>
+            Show as rises of a meter
+          </Button>
+        </>
+      ) : (
+        <SeveralView twinId={twinId} tags={tags} extent={extent} explored={explored} {...chartRange} />
+      )}
     </>
   );
 }

@@ -68,7 +68,12 @@ export function chartOption(drawing: Drawing): ChartOption {
   };
 }
 
-function timeAxis({ range, ticks, ink }: Drawing): NonNullable<ChartOption['xAxis']> {
+/** The time axis, with the ticks given. */
+export function timeAxis({
+  range,
+  ticks,
+  ink,
+}: Pick<Drawing, 'range' | 'ticks' | 'ink'>): NonNullable<ChartOption['xAxis']> {
   const customValues = ticks.map(({ time }) => time);
   const byTime = new Map(ticks.map((tick) => [tick.time, tick]));
   return {
@@ -114,7 +119,7 @@ function valueAxisOption({ axis, ink }: Drawing): NonNullable<ChartOption['yAxis
 }
 
 /** Short enough for the gutter: grouped, with the digits that tell ticks apart, large ones in powers of ten. */
-function tickLabel(value: number, digits: number): string {
+export function tickLabel(value: number, digits: number): string {
   if (Math.abs(value) >= 1e6 || (digits > 5 && value !== 0)) return value.toExponential(1);
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
@@ -123,7 +128,12 @@ function tickLabel(value: number, digits: number): string {
  * Translucent blocks over the height of the plot, with a solid edge on top that stays visible when they are
  * thin. Those that touch are one, so that a thousand in a year are as pale as a single one.
  */
-function bandSeries({ bands, range, frame, ink }: Drawing): CustomSeriesOption {
+export function bandSeries({
+  bands,
+  range,
+  frame,
+  ink,
+}: Pick<Drawing, 'bands' | 'range' | 'frame' | 'ink'>): CustomSeriesOption {
   const colors = [...new Set(bands.map(({ color }) => color))];
   const blocks = colors.flatMap((color) => {
     const spans = bands.filter((band) => band.color === color);

@@ -1,0 +1,68 @@
+import { useSearchParams } from 'react-router';
+
+/** What is shown beside the tag of the page: other tags, which of all are hidden, and which as rises. */
+export interface Explored {
+  others: readonly number[];
+  hidden: readonly number[];
+  rising: readonly number[];
+}
+
+/** More lines than these nobody can tell apart. */
+export const mostTags = 8;
+
+const names = { others: 'with', hidden: 'hide', rising: 'rise' } as const;
+
+/** Reads an address such as `?with=12,15&hide=12&rise=15`. */
+export function readExplored(search: URLSearchParams): Explored {
+  const ids = (name: string) => [
+    ...new Set(
+      (search.get(name) ?? '')
+        .split(',')
+        .filter((text) => /^[1-9]\d{0,9}$/.test(text))
+        .map(Number),
+    ),
+  ];
+  return {
+    others: ids(names.others).slice(0, mostTags - 1),
+    hidden: ids(names.hidden),
+    rising: ids(names.rising),
+  };
+}
+
+/** The same address with other tags; what else it holds stays. */
+export function writeExplored(search: URLSearchParams, explored: Explored): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const [key, name] of Object.entries(names)) {
+    const ids = explored[key as keyof Explored];
+    if (ids.length === 0) next.delete(name);
+    else next.set(name, ids.join(','));
+  }
+  return next;
+}
+
+/** What is shown beside the tag of the page, kept in the address. */
+export function useExplored(): Explored & {
+  add(id: number): void;
+  remove(id: number): void;
+  toggle(what: 'hidden' | 'rising', id: number): void;
+} {
+  const [search, setSearch] = useSearchParams();
+  const change = (next: (now: Explored) => Explored) =>
+    setSearch((now) => writeExplored(now, next(readExplored(now))), { replace: true });
+  const without = (ids: readonly number[], id: number) => ids.filter((one) => one !== id);
+  return {
+    ...readExplored(search),
+    add: (id) => change((now) => ({ ...now, others: [...without(now.others, id), id] })),
+    remove: (id) =>
+      change((now) => ({
+        others: without(now.others, id),
+        hidden: without(now.hidden, id),
+        rising: without(now.rising, id),
+      })),
+    toggle: (what, id) =>
+      change((now) => ({
+        ...now,
+        [what]: now[what].includes(id) ? without(now[what], id) : [...now[what], id],
+      })),
+  };
+}

@@ -1,0 +1,125 @@
+import { mdiClose, mdiEyeOffOutline, mdiEyeOutline, mdiStairsUp } from '@mdi/js';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import type { ChartLine } from '../../../ui/chart/several/axes.ts';
+import { valueAt } from '../../../ui/chart/several/rows.ts';
+import { formatDateTime, formatNumber } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useTimeZone } from '../../../ui/time-zone.ts';
+
+/** The lines of a chart: what each says under the cursor, and whether it is shown, or as rises. */
+export function LineList({
+  lines,
+  cursor,
+  hidden,
+  rising,
+  removable,
+  onToggle,
+  onRemove,
+}: {
+  lines: readonly ChartLine[];
+  cursor: number | null;
+  hidden: readonly number[];
+  rising: readonly number[];
+  /** Whether a line may be taken away. */
+  removable(id: number): boolean;
+  onToggle(what: 'hidden' | 'rising', id: number): void;
+  onRemove(id: number): void;
+}): ReactNode {
+  const timeZone = useTimeZone();
+  return (
+    <Box>
+      <Typography variant="body2" aria-live="polite" sx={{ color: 'text.secondary', minHeight: 20 }}>
+        {cursor === null
+          ? 'Point at the chart to read all lines at once.'
+          : formatDateTime(cursor, timeZone, true)}
+      </Typography>
+      <Box component="ul" aria-label="Lines" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {lines.map((line) => {
+          const isHidden = hidden.includes(line.id);
+          const isRising = rising.includes(line.id);
+          return (
+            <Box
+              component="li"
+              key={line.id}
+              sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 36 }}
+            >
+              <Box
+                aria-hidden
+                sx={{
+                  width: 28,
+                  flex: 'none',
+                  borderTop: `3px ${line.dash} ${line.color}`,
+                  opacity: isHidden ? 0.3 : 1,
+                }}
+              />
+              <Typography
+                sx={{
+                  flex: { xs: 1, sm: '0 1 360px' },
+                  minWidth: 0,
+                  overflowWrap: 'anywhere',
+                  color: isHidden ? 'text.secondary' : 'text.primary',
+                }}
+              >
+                {line.name}
+                {isRising ? ', rises' : ''}
+              </Typography>
+              <Typography
+                sx={{
+                  minWidth: 96,
+                  textAlign: 'right',
+                  fontVariantNumeric: 'tabular-nums',
+                  whiteSpace: 'nowrap',
+                }}
+              >
+                {valueText(line, isHidden ? null : cursor)}
+              </Typography>
+              <Toggle
+                label={isHidden ? `Show ${line.name}` : `Hide ${line.name}`}
+                icon={isHidden ? mdiEyeOffOutline : mdiEyeOutline}
+                onClick={() => onToggle('hidden', line.id)}
+              />
+              <Toggle
+                label={isRising ? `Show ${line.name} as read` : `Show ${line.name} as rises of a meter`}
+                icon={mdiStairsUp}
+                isOn={isRising}
+                onClick={() => onToggle('rising', line.id)}
+              />
+              {removable(line.id) ? (
+                <Toggle label={`Remove ${line.name}`} icon={mdiClose} onClick={() => onRemove(line.id)} />
+              ) : null}
+            </Box>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}
+
+function valueText(line: ChartLine, cursor: number | null): string {
+  if (cursor === null) return line.unit ?? '';
+  const value = valueAt(line, cursor);
+  if (value === null) return 'no value';
+  return line.unit === null ? formatNumber(value) : `${formatNumber(value)} ${line.unit}`;
+}
+
+const Toggle = ({
+  label,
+  icon,
+  isOn = false,
+  onClick,
+}: {
+  label: string;
+  icon: string;
+  isOn?: boolean;
+  onClick(): void;
+}): ReactNode => (
+  <Tooltip title={label}>
+    <IconButton size="small" aria-label={label} color={isOn ? 'primary' : 'default'} onClick={onClick}>
+      <Icon path={icon} />
+    </IconButton>
+  </Tooltip>
+);

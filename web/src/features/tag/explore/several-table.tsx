@@ -1,0 +1,43 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Range } from '../../../ui/chart/range.ts';
+import type { ChartLine } from '../../../ui/chart/several/axes.ts';
+import { type SeveralRow, severalRows } from '../../../ui/chart/several/rows.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { formatDateTime, formatNumber } from '../../../ui/format.ts';
+import { PageLinks } from '../../../ui/page-links.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { useTimeZone } from '../../../ui/time-zone.ts';
+
+const pageSize = 100;
+
+/** What several signals say, a column each. */
+export function SeveralTable({ lines, range }: { lines: readonly ChartLine[]; range: Range }): ReactNode {
+  const timeZone = useTimeZone();
+  const [wanted, setPage] = useState(1);
+  const rows = useMemo(() => severalRows(lines, range), [lines, range]);
+  if (rows.length === 0) return <EmptyState title="No points in this range." />;
+  const page = Math.min(wanted, Math.ceil(rows.length / pageSize));
+  const columns: Column<SeveralRow>[] = [
+    { id: 'time', header: 'Time', cell: ({ time }) => formatDateTime(time, timeZone, true) },
+    ...lines.map(({ id, name, unit }, index) => ({
+      id: String(id),
+      header: unit === null ? name : `${name} (${unit})`,
+      numeric: true,
+      cell: ({ values }: SeveralRow) => {
+        const value = values[index] ?? null;
+        return value === null ? '–' : formatNumber(value);
+      },
+    })),
+  ];
+  return (
+    <>
+      <DataTable
+        label={`Points of ${lines.map(({ name }) => name).join(', ')}`}
+        columns={columns}
+        rows={rows.slice((page - 1) * pageSize, page * pageSize)}
+        rowKey={({ time }) => time}
+      />
+      <PageLinks page={page} pageSize={pageSize} total={rows.length} noun="rows" onChange={setPage} />
+    </>
+  );
+}

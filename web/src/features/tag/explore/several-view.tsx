@@ -1,0 +1,125 @@
+import { mdiDownload } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { Tag } from '@twinward/contracts/tag';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useExcursions } from '../../../app/queries/use-excursions.ts';
+import { usePointsOf } from '../../../app/queries/use-points.ts';
+import { useTwinProtections } from '../../../app/queries/use-twin-protections.ts';
+import { saveFile } from '../../../app/save-file.ts';
+import { overlaps } from '../../../ui/chart/bands.ts';
+import type { Range } from '../../../ui/chart/range.ts';
+import { mostAxes, severalFrame, unitsOf } from '../../../ui/chart/several/axes.ts';
+import { severalCsv } from '../../../ui/chart/several/rows.ts';
+import { SeveralChart } from '../../../ui/chart/several/several-chart.tsx';
+import type { ChartRange } from '../../../ui/chart/use-chart-range.ts';
+import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
+import { useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { pointsFileName } from '../api/download-points.ts';
+import { EventLanes } from './event-lanes.tsx';
+import type { useExplored } from './explored-tags.ts';
+import { LineList } from './line-list.tsx';
+import { SeveralTable } from './several-table.tsx';
+import { useEventSources } from './use-event-sources.ts';
+import { useLines } from './use-lines.ts';
+
+/** Several tags on one chart, or as one table, with what happened beneath. The first tag is the page's own. */
+export function SeveralView({
+  twinId,
+  tags,
+  extent,
+  explored,
+  range,
+  dispatch,
+}: {
+  twinId: number;
+  tags: readonly Tag[];
+  extent: Range;
+  explored: ReturnType<typeof useExplored>;
+} & ChartRange): ReactNode {
+  const [measure, width] = useElementWidth();
+  const [view, setView] = useChartView();
+  const [cursor, setCursor] = useState<number | null>(null);
+  const { hidden, rising } = explored;
+  const axes = unitsOf(tags).length;
+  const frame = useMemo(() => severalFrame(width, Math.min(mostAxes, axes)), [width, axes]);
+  const points = usePointsOf(
+    tags.map(({ id }) => id),
+    range,
+    frame,
+  );
+  const lines = useLines(tags, points, rising);
+  const shown = useMemo(() => lines.filter(({ id }) => !hidden.includes(id)), [lines, hidden]);
+  const protections = useTwinProtections(twinId);
+  const found = useExcursions(twinId, range);
+  const excursions = useMemo(
+    () => (found.data?.records ?? []).filter((excursion) => overlaps(excursion, range)),
+    [found.data, range],
+  );
+  const sources = useEventSources(twinId, protections.data?.records ?? none, excursions, extent.to);
+  const failed = points.find(({ error }) => error !== null);
+  const left = unitsOf(lines).slice(mostAxes);
+  return (
+    <Box ref={measure}>
+      <Box sx={{ display: 'flex', alignItems: 'start', gap: 4, pt: 3, pb: 1, flexWrap: 'wrap' }}>
+        <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
+          <LineList
+            lines={lines}
+            cursor={view === 'chart' ? cursor : null}
+            hidden={hidden}
+            rising={rising}
+            removable={(id) => id !== tags[0]?.id}
+            onToggle={explored.toggle}
+            onRemove={explored.remove}
+          />
+        </Box>
+        <Button
+          startIcon={<Icon path={mdiDownload} />}
+          onClick={() =>
+            void saveFile(new Response(severalCsv(shown, range)), pointsFileName(tags[0]!.name, range))
+          }
+        >
+          Download table
+        </Button>
+        <ViewSwitch view={view} onView={setView} />
+      </Box>
+      {left.length === 0 ? null : (
+        <Typography variant="body2" role="status">
+          {`A chart has at most ${mostAxes} axes: what is measured in ${left.join(', ')} is in the table only.`}
+        </Typography>
+      )}
+      {failed ? (
+        <ErrorState
+          error={failed.error}
+          fallback="The points could not be loaded."
+          onRetry={() => void failed.refetch()}
+        />
+      ) : null}
+      {view === 'table' ? (
+        <SeveralTable lines={shown} range={range} />
+      ) : (
+        <>
+          <SeveralChart
+            lines={shown}
+            range={range}
+            bands={noBands}
+            frame={frame}
+            height={chartHeight}
+            cursor={cursor}
+            busy={points.some(({ isPlaceholderData }) => isPlaceholderData)}
+            onCursor={setCursor}
+            onRange={dispatch}
+          />
+          <EventLanes sources={sources} range={range} frame={frame} />
+        </>
+      )}
+    </Box>
+  );
+}
+
+const none = [] as const;
+const noBands = [] as const;
+const chartHeight = 420;

@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Answers, page, serve, show } from '../../../testing/show.tsx';
+import { ExplorePage } from '../explore-page.tsx';
+
+vi.mock('../../../ui/chart/drawn-chart.tsx', () => ({ DrawnChart: () => null }));
+
+const start = Date.UTC(2024, 0, 1);
+const hour = 3_600_000;
+const iso = (time: number) => new Date(time).toISOString();
+const tag = (id: number, name: string, unit: string) =>
+  Response.json({
+    id,
+    name,
+    caption: name,
+    unit,
+    type: 'data_point',
+    version: 1,
+    oldestTime: iso(start),
+    latestTime: iso(start + 2 * hour),
+    latestValue: 1,
+  });
+const points = (...values: number[]) =>
+  Response.json({ points: { times: values.map((_, i) => start + i * hour), values } });
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  const answers: Answers = {
+    'GET /api/twins/5': () => Response.json({ id: 5, assetName: 'Pump' }),
+    'GET /api/twins/5/protections': () => page([{ id: 1, name: 'Overheating', thresholds: [], inputs: [] }]),
+    'GET /api/twins/5/tag-aliases': () =>
+      Response.json([{ id: 1, type: 'work', mappedTagId: 30, mappedTagName: 'WORK' }]),
+    'POST /api/tags/30/work/filters': () =>
+      page([{ tagName: 'WORK', planned: null, start: iso(start), completed: iso(start + hour) }]),
+    'POST /api/excursions/filters': () => page([]),
+    'GET /api/uom/units': () => Response.json([]),
+    'GET /api/settings/user/units': () => Response.json({ units: {} }),
+    'GET /api/tags/7': () => tag(7, 'TI-7', 'Cel'),
+    'GET /api/tags/8': () => tag(8, 'HOURS-8', 'h'),
+    'GET /api/tags/7/data-points': () => points(60, 61, 62),
+    'GET /api/tags/8/data-points': () => points(90, 4, 6),
+  };
+  serve(answers);
+});
+
+const open = (search: string) =>
+  show(<ExplorePage />, '/apps/twins/:twinId/tags/:tagId?/explore', `/apps/twins/5/tags/7/explore${search}`);
+const cells = async () => {
+  const table = await screen.findByRole('table', { name: /^Points of / });
+  return within(table)
+    .getAllByRole('row')
+    .map((row) =>
+      [...within(row).queryAllByRole('columnheader'), ...within(row).queryAllByRole('cell')].map(
+        (cell) => cell.textContent,
+      ),
+    );
+};
+
+describe('several tags', () => {
+  it('stand on one chart, with what happened beneath', async () => {
+    open('?with=8');
+    expect(await screen.findByRole('application', { name: 'Chart of TI-7, HOURS-8' })).toBeDefined();
+    expect(await screen.findByRole('img', { name: 'Work: WORK: 1 in this range' })).toBeDefined();
+    expect(screen.getByRole('img', { name: 'Overheating: none in this range' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Remove TI-7' })).toBeNull();
+  });
+
+  it('are hidden, shown as rises and taken away, all in the address', async () => {
+    const router = open('?with=8&view=table');
+    await screen.findByRole('cell', { name: '90' });
+    expect(await cells()).toEqual([
+      ['Time', 'TI-7 (°C)', 'HOURS-8 (h)'],
+      ['2024-01-01 12:00:00 AM', '60', '90'],
+      ['2024-01-01 1:00:00 AM', '61', '4'],
+      ['2024-01-01 2:00:00 AM', '62', '6'],
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Show HOURS-8 as rises of a meter' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Hide TI-7' }));
+    expect((await cells()).map((row) => row.slice(1))).toEqual([['HOURS-8 (h)'], ['0'], ['4'], ['6']]);
+    expect(router.state.location.search).toBe('?with=8&view=table&rise=8&hide=7');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove HOURS-8' }));
+    expect(router.state.location.search).toBe('?view=table&hide=7');
+  });
+});

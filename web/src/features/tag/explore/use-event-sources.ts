@@ -1,0 +1,88 @@
+import { useTheme } from '@mui/material/styles';
+import { useQueries } from '@tanstack/react-query';
+import type { Excursion, Protection } from '@twinward/contracts/protection';
+import type { listTagWork, Work } from '@twinward/contracts/work';
+import { useMemo } from 'react';
+import { callList } from '../../../app/http.ts';
+import { useTwinTagAliases } from '../../../app/queries/use-twin-tag-aliases.ts';
+import { excursionSpan } from '../../../ui/chart/bands.ts';
+import type { Range } from '../../../ui/chart/range.ts';
+import { levelColor } from '../../../ui/scales.ts';
+import type { EventSource } from './event-lanes.tsx';
+
+const mostWork = 1000;
+
+/** What happened at a twin beside its signals: the excursions of protections, and work. */
+export function useEventSources(
+  twinId: number,
+  protections: readonly Pick<Protection, 'id' | 'name'>[],
+  excursions: readonly Excursion[],
+  latest: number,
+): EventSource[] {
+  const { palette } = useTheme();
+  const aliases = useTwinTagAliases(twinId);
+  const tagIds = [
+    ...new Set(
+      (aliases.data ?? []).flatMap(({ type, mappedTagId }) =>
+        type === 'work' && mappedTagId !== null ? [mappedTagId] : [],
+      ),
+    ),
+  ];
+  const work = useQueries({
+    queries: tagIds.map((tagId) => ({
+      queryKey: ['work', { tagId, twinId, events: true }] as const,
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        callList<typeof listTagWork>('POST /api/tags/:tagId/work/filters', {
+          params: { tagId },
+          query: { 'page-number': 1, 'page-size': mostWork },
+          body: { filters: [], sorts: [{ field: 'Start', direction: 'Descending' }] },
+          signal,
+        }),
+    })),
+  });
+  const ofProtections = useMemo(
+    () => protections.map((protection) => excursionSource(protection, excursions, latest)),
+    [protections, excursions, latest],
+  );
+  const color = palette.text.secondary;
+  const ofWork = work.flatMap(({ data }, index) =>
+    data === undefined || data.records.length === 0 ? [] : [workSource(tagIds[index]!, data.records, color)],
+  );
+  return [...ofProtections, ...ofWork];
+}
+
+function excursionSource(
+  { id, name }: Pick<Protection, 'id' | 'name'>,
+  excursions: readonly Excursion[],
+  latest: number,
+): EventSource {
+  const own = excursions.filter(({ protectionId }) => protectionId === id);
+  const colors = [...new Set(own.map(({ level }) => levelColor(level)))];
+  return {
+    id: `protection ${id}`,
+    name,
+    groups: colors.map((color) => ({
+      color,
+      spans: own
+        .filter(({ level }) => levelColor(level) === color)
+        .map((excursion) => excursionSpan(excursion, latest))
+        .sort((one, other) => one.from - other.from),
+    })),
+  };
+}
+
+function workSource(tagId: number, records: readonly Work[], color: string): EventSource {
+  const spans = records
+    .map(spanOf)
+    .filter((span) => span !== null)
+    .sort((one, other) => one.from - other.from);
+  return { id: `work ${tagId}`, name: `Work: ${records[0]!.tagName}`, groups: [{ color, spans }] };
+}
+
+/** When work was under way; of what has one time only, that moment. */
+function spanOf({ planned, start, completed }: Work): Range | null {
+  const begin = start ?? completed ?? planned;
+  if (begin === null) return null;
+  const from = Date.parse(begin);
+  return { from, to: Math.max(from, completed === null ? from : Date.parse(completed)) };
+}

@@ -1,0 +1,47 @@
+import { useTheme } from '@mui/material/styles';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Tag } from '@twinward/contracts/tag';
+import { useMemo } from 'react';
+import { convertSeries } from '../../../app/units/display-unit.ts';
+import { useDisplayUnits } from '../../../app/units/use-display-unit.ts';
+import { risesOf } from '../../../ui/chart/rises.ts';
+import { type ChartSeries, emptySeries } from '../../../ui/chart/series.ts';
+import type { ChartLine } from '../../../ui/chart/several/axes.ts';
+
+/** None is a level's colour: those mean something else. */
+const colors = {
+  light: ['#1b1b1b', '#1b618d', '#8a3ffc', '#00796b', '#8d5524', '#b0377b', '#3f51b5', '#5a6b7b'],
+  dark: ['#f2f2f2', '#7bc3ec', '#c7a2ff', '#5fc9b8', '#d7a77a', '#ee8fc0', '#9fa8f0', '#a8b6c4'],
+};
+const dashes = ['solid', 'dashed', 'dotted'] as const;
+
+/** Tags and their points as lines of a chart, in the units of the user's choice. */
+export function useLines(
+  tags: readonly Tag[],
+  points: readonly UseQueryResult<ChartSeries>[],
+  rising: readonly number[],
+): ChartLine[] {
+  const { palette } = useTheme();
+  const unitOf = useDisplayUnits();
+  const series = points.map(({ data }) => data ?? emptySeries);
+  // The queries are new objects at every render; their data is not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the series stand for the points
+  return useMemo(
+    () =>
+      tags.map((tag, index): ChartLine => {
+        const unit = unitOf(tag.unit);
+        const shown = convertSeries(series[index] ?? emptySeries, unit);
+        const risen = rising.includes(tag.id) ? risesOf(shown) : { series: shown, resets: [] };
+        const ofMode = colors[palette.mode];
+        return {
+          id: tag.id,
+          name: tag.name,
+          unit: unit.text,
+          color: ofMode[index % ofMode.length]!,
+          dash: dashes[Math.floor(index / 3) % dashes.length]!,
+          ...risen,
+        };
+      }),
+    [tags, ...series, rising.join(), unitOf, palette.mode],
+  );
+}

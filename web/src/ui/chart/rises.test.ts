@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { risesOf } from './rises.ts';
+import { emptySeries } from './series.ts';
+
+const series = (...values: (number | null)[]) => ({
+  ...emptySeries,
+  times: values.map((_, i) => i * 10),
+  low: values,
+  mean: values,
+  high: values,
+});
+
+describe('the rises of a meter', () => {
+  it('add up from the first reading on', () => {
+    expect(risesOf(series(100, 110, 110, 125)).series.mean).toEqual([0, 10, 10, 25]);
+  });
+  it('go on past a reset, which is marked', () => {
+    const { series: risen, resets } = risesOf(series(90, 100, 5, 20));
+    expect([risen.mean, resets]).toEqual([[0, 10, 15, 30], [20]]);
+  });
+  it('leave out what is no reading', () => {
+    expect(risesOf(series(null, 1, null, 3))).toMatchObject({
+      series: { mean: [null, 0, null, 2] },
+      resets: [],
+    });
+  });
+});

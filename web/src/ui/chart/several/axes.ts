@@ -1,0 +1,71 @@
+import type { PlotFrame } from '../plot.ts';
+import type { Range } from '../range.ts';
+import { type ChartSeries, valuesIn } from '../series.ts';
+import { type ValueAxis, valueAxis } from '../value-axis.ts';
+
+/** One of several signals on a chart. */
+export interface ChartLine {
+  id: number;
+  name: string;
+  /** As people write it; null for a plain number. */
+  unit: string | null;
+  color: string;
+  dash: 'solid' | 'dashed' | 'dotted';
+  series: ChartSeries;
+  /** Times at which a meter began anew; only where rises are shown. */
+  resets: readonly number[];
+}
+
+/** The value axis of one unit, and where it stands. */
+export interface UnitAxis {
+  unit: string | null;
+  side: 'left' | 'right';
+  /** Pixels from the plot. */
+  offset: number;
+  axis: ValueAxis;
+}
+
+/** More axes than these nobody can read. */
+export const mostAxes = 4;
+/** Pixels that an axis takes. */
+const axisWidth = 60;
+
+/** The units of lines, each once, in their order. */
+export const unitsOf = (lines: readonly Pick<ChartLine, 'unit'>[]): (string | null)[] => [
+  ...new Set(lines.map(({ unit }) => unit)),
+];
+
+/** An axis a unit, left and right in turn, each over the values that its lines have in the range. */
+export function unitAxes(lines: readonly ChartLine[], range: Range): UnitAxis[] {
+  return unitsOf(lines)
+    .slice(0, mostAxes)
+    .map((unit, index) => {
+      const found = lines
+        .filter((line) => line.unit === unit)
+        .map(({ series }) => valuesIn(series, range))
+        .filter((values) => values !== null);
+      const values =
+        found.length === 0
+          ? null
+          : {
+              low: Math.min(...found.map(({ low }) => low)),
+              high: Math.max(...found.map(({ high }) => high)),
+            };
+      return {
+        unit,
+        side: index % 2 === 0 ? ('left' as const) : ('right' as const),
+        offset: Math.floor(index / 2) * axisWidth,
+        axis: valueAxis(values, []),
+      };
+    });
+}
+
+/** The frame of a chart with so many axes. */
+export function severalFrame(width: number, axes: number): PlotFrame {
+  return {
+    width,
+    left: Math.max(1, Math.ceil(axes / 2)) * axisWidth,
+    right: Math.max(12, Math.floor(axes / 2) * axisWidth),
+    hasLabels: false,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Range } from '../range.ts';
+import { nearestSample } from '../series.ts';
+import type { ChartLine } from './axes.ts';
+
+/** What several signals say at one time; null where one has no sample then. */
+export interface SeveralRow {
+  time: number;
+  values: (number | null)[];
+}
+
+/** A row for each time at which any of the signals has a sample in the range, in order. */
+export function severalRows(lines: readonly ChartLine[], range: Range): SeveralRow[] {
+  const byTime = new Map<number, (number | null)[]>();
+  lines.forEach(({ series }, column) => {
+    series.times.forEach((middle, index) => {
+      const time = middle - series.width / 2;
+      if (time < range.from || time >= range.to) return;
+      const values = byTime.get(time) ?? lines.map(() => null);
+      values[column] = series.mean[index] ?? null;
+      byTime.set(time, values);
+    });
+  });
+  return [...byTime].sort(([one], [other]) => one - other).map(([time, values]) => ({ time, values }));
+}
+
+/** The sample of a signal nearest to the cursor; null without one. */
+export function valueAt({ series }: ChartLine, cursor: number): number | null {
+  const index = nearestSample(series, cursor);
+  return index < 0 ? null : (series.mean[index] ?? null);
+}
+
+/** The rows as CSV: times as ISO 8601, a column a signal. */
+export function severalCsv(lines: readonly ChartLine[], range: Range): string {
+  const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const titles = lines.map(({ name, unit }) => cell(unit === null ? name : `${name} (${unit})`));
+  const rows = severalRows(lines, range).map(({ time, values }) =>
+    [new Date(time).toISOString(), ...values.map((value) => (value === null ? '' : String(value)))].join(','),
+  );
+  return `${[['time', ...titles].join(','), ...rows].join('\r\n')}\r\n`;
+}

@@ -1,0 +1,137 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
+import { useTimeZone } from '../../time-zone.ts';
+import { visuallyHidden } from '../../visually-hidden.ts';
+import type { Band } from '../chart-option.ts';
+import { CursorLine } from '../cursor-line.tsx';
+import { chartKey, chartKeyHelp } from '../keys.ts';
+import { type PlotFrame, plotHeight, plotWidth, top } from '../plot.ts';
+import type { Range, RangeAction } from '../range.ts';
+import { moveCursor } from '../readout.ts';
+import { timeTicks } from '../time-ticks.ts';
+import { useChartGestures } from '../use-chart-gestures.ts';
+import { useChartInk } from '../use-chart-ink.ts';
+import { type ChartLine, unitAxes } from './axes.ts';
+import { severalOption } from './several-option.ts';
+
+const DrawnChart = lazy(() =>
+  import('../drawn-chart.tsx').then((module) => ({ default: module.DrawnChart })),
+);
+
+/** Several signals over time, an axis a unit; moved by wheel, drag, fingers and keys as a chart of one. */
+export function SeveralChart({
+  lines,
+  range,
+  bands,
+  frame,
+  height,
+  cursor,
+  busy,
+  onCursor,
+  onRange,
+}: {
+  lines: readonly ChartLine[];
+  range: Range;
+  bands: readonly Band[];
+  frame: PlotFrame;
+  height: number;
+  cursor: number | null;
+  /** Older data is shown until the newer arrives. */
+  busy: boolean;
+  onCursor(time: number | null): void;
+  onRange(action: RangeAction): void;
+}): ReactNode {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const { selection, handlers } = useChartGestures(
+    element,
+    { range, frame, wheelNeedsFocus: false },
+    onRange,
+    onCursor,
+  );
+  const timeZone = useTimeZone();
+  const ink = useChartInk();
+  const help = useId();
+  const axes = useMemo(() => unitAxes(lines, range), [lines, range]);
+  const option = useMemo(() => {
+    const ticks = timeTicks(range, timeZone, Math.min(mostTicks, plotWidth(frame) / tickSpace));
+    return severalOption({ range, lines, axes, ticks, bands, ink, frame });
+  }, [range, lines, axes, bands, ink, timeZone, frame]);
+  const longest = lines.toSorted((a, b) => b.series.times.length - a.series.times.length)[0];
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = chartKey(event);
+    if (key === null || longest === undefined || (key.type === 'clear' && cursor === null)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (key.type === 'range') return onRange(key.action);
+    onCursor(key.type === 'clear' ? null : moveCursor(longest.series, range, cursor, key.move));
+  };
+
+  return (
+    <>
+      <Box aria-hidden sx={{ display: 'flex', width: frame.width, fontSize: '0.8125rem' }}>
+        {(['left', 'right'] as const).map((side) => (
+          <Typography
+            key={side}
+            variant="body2"
+            sx={{ color: 'text.secondary', ml: side === 'right' ? 'auto' : 0 }}
+          >
+            {axes
+              .filter((axis) => axis.side === side)
+              .map(({ unit }) => unit ?? 'no unit')
+              .toReversed()
+              .join(' · ')}
+          </Typography>
+        ))}
+      </Box>
+      <Box
+        ref={setElement}
+        role="application"
+        aria-roledescription="chart"
+        aria-label={`Chart of ${lines.map(({ name }) => name).join(', ')}`}
+        aria-describedby={help}
+        aria-busy={busy}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        {...handlers}
+        sx={{
+          position: 'relative',
+          width: frame.width,
+          height,
+          touchAction: 'pan-y',
+          userSelect: 'none',
+          cursor: 'crosshair',
+          opacity: busy ? 0.75 : 1,
+          transition: 'opacity 150ms',
+        }}
+      >
+        <Suspense fallback={<Skeleton variant="rectangular" width={frame.width} height={height} />}>
+          <DrawnChart option={option} width={frame.width} height={height} />
+        </Suspense>
+        <CursorLine cursor={cursor} range={range} frame={frame} top={top} height={plotHeight(height)} />
+        {selection ? (
+          <Box
+            style={{ left: selection.left, width: selection.right - selection.left }}
+            sx={{
+              position: 'absolute',
+              top,
+              height: plotHeight(height),
+              bgcolor: 'primary.main',
+              opacity: 0.15,
+              pointerEvents: 'none',
+            }}
+          />
+        ) : null}
+        <Box component="span" id={help} sx={visuallyHidden}>
+          {chartKeyHelp}
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+/** Pixels that a tick's label takes, with air. */
+const tickSpace = 84;
+const mostTicks = 12;
