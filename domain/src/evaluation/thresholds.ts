@@ -140,7 +140,7 @@ export class Thresholds {
     definition.actions?.forEach((entry, action) => {
       const wanted = entry.direction ?? 'enter';
       if (wanted === 'both' || wanted === direction)
-        this.actions.push({ time, threshold, action, direction });
+        this.actions.push({ time, threshold, start: this.since[threshold]!, action, direction });
     });
   }
 

@@ -150,6 +150,8 @@ export interface DrivingChange {
 export interface ActionEvent {
   readonly time: number;
   readonly threshold: number;
+  /** When its excursion began; with the threshold it names the excursion. */
+  readonly start: number;
   /** Index into the threshold's actions. */
   readonly action: number;
   readonly direction: 'enter' | 'exit';

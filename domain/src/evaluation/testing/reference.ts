@@ -15,7 +15,13 @@ export interface ReferenceOutcome {
   readonly excursions: { threshold: number; start: number; end: number | null }[];
   readonly levels: { time: number; level: number }[];
   readonly driving: { time: number; threshold: number | null }[];
-  readonly actions: { time: number; threshold: number; action: number; direction: 'enter' | 'exit' }[];
+  readonly actions: {
+    time: number;
+    threshold: number;
+    start: number;
+    action: number;
+    direction: 'enter' | 'exit';
+  }[];
 }
 
 interface Threshold {
@@ -214,10 +220,11 @@ class SlowEngine {
     const direction = threshold.truth ? 'enter' : 'exit';
     if (threshold.truth) threshold.excursions.push({ start: crossing, end: null });
     else threshold.excursions.at(-1)!.end = crossing;
+    const { start } = threshold.excursions.at(-1)!;
     this.definition.thresholds[index]!.actions?.forEach((entry, action) => {
       const wanted = entry.direction ?? 'enter';
       if (wanted === 'both' || wanted === direction) {
-        this.outcome.actions.push({ time, threshold: index, action, direction });
+        this.outcome.actions.push({ time, threshold: index, start, action, direction });
       }
     });
   }
