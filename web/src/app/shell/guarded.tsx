@@ -1,11 +1,12 @@
 import type { insufficientPrivilege } from '@twinward/contracts/error';
 import { type ReactNode, Suspense, useContext } from 'react';
-import { type Location, Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { BuiltRoute } from '../routes.tsx';
 import { mayOpen, SessionContext } from '../session/session-context.tsx';
+import { rememberedDestination } from './destination.ts';
 import { hasPage } from './navigation.ts';
 import { notFoundAt } from './not-found-at.ts';
 
@@ -19,7 +20,8 @@ export function Guarded({ entry }: { entry: BuiltRoute }): ReactNode {
   if (session === null && entry.access !== 'public') {
     return <Navigate to="/signin" replace state={{ destination: location }} />;
   }
-  if (session !== null && entry.signedOutOnly) return <Navigate to={destination(location)} replace />;
+  if (session !== null && entry.signedOutOnly)
+    return <Navigate to={rememberedDestination(location.state)} replace />;
   if (session !== null && !hasPage(session, entry)) {
     return <Navigate to={notFoundAt(location)} replace />;
   }
@@ -37,15 +39,6 @@ export function Guarded({ entry }: { entry: BuiltRoute }): ReactNode {
       )}
     </>
   );
-}
-
-/** Where a signed-out user was going; the home page unless remembered. */
-function destination(signInPage: Location): Pick<Location, 'pathname' | 'search' | 'hash'> | '/home' {
-  const state = signInPage.state as { destination?: Location } | null;
-  const remembered = state?.destination;
-  return remembered === undefined || remembered.pathname === '/signin' || remembered.pathname === '/'
-    ? '/home'
-    : { pathname: remembered.pathname, search: remembered.search, hash: remembered.hash };
 }
 
 const ScreenSkeleton = (): ReactNode => (

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { rememberedDestination } from './destination.ts';
+
+it('is the page that was asked for, with its query and its place', () => {
+  const destination = { pathname: '/apps/twins', search: '?page=2', hash: '#risk', key: 'x', state: null };
+  expect(rememberedDestination({ destination })).toEqual({
+    pathname: '/apps/twins',
+    search: '?page=2',
+    hash: '#risk',
+  });
+});
+
+it.each([
+  null,
+  undefined,
+  'https://evil.example',
+  {},
+  { destination: 'https://evil.example' },
+  { destination: { search: '?a' } },
+  ...[
+    '',
+    '/',
+    '/signin',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'evil',
+  ].map((pathname) => ({ destination: { pathname, search: '', hash: '' } })),
+])('is the home page for %j', (state) => {
+  expect(rememberedDestination(state)).toBe('/home');
+});
