@@ -15,6 +15,7 @@ import type { Product } from './product.ts';
 /** A twin of one signal. */
 export interface StagedTwin {
   twinId: number;
+  assetId: number;
   tagId: number;
   tagName: string;
 }
@@ -61,7 +62,7 @@ export async function makeStage({ instance, client, administrator, directory }: 
       name: 'Overheating',
       thresholds: [{ name: 'Hot', logic: '[Bearing] > 80', level: 500 }],
     });
-    return { twinId, tagId, tagName };
+    return { twinId, assetId, tagId, tagName };
   });
   const points = Array.from({ length: 2880 }, (_, i) => ({
     time: pumpLatest - i * minute,
@@ -87,5 +88,5 @@ export async function findMachine(client: Client): Promise<StagedTwin> {
   const [tag] = await client.list<TagSummary>('/api/tags/filters', {
     filters: [{ field: 'TwinId', operator: 'EqualTo', value: twin!.id, dataType: 'N' }],
   });
-  return { twinId: twin!.id, tagId: tag!.id, tagName: tag!.name };
+  return { twinId: twin!.id, assetId: twin!.assetId, tagId: tag!.id, tagName: tag!.name };
 }
