@@ -1,4 +1,4 @@
-import { invalidLifeCycle, type LifeCycleState, lifeCycleStates } from '@twinward/contracts/life-cycle';
+import { invalidLifeCycle, type LifeCycleState, lifeCycleStates } from '@twinward/contracts/life-cycle-state';
 
 /** What a state belongs to, as its error says. */
 export type LifeCycleOwner = 'consequence' | 'probability';

@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TwinSummary } from '@twinward/contracts/twin';
 import { describe, expect, it } from 'vitest';
-import { type Asked, page, serve, show } from '../../testing/show.tsx';
+import { type Asked, page, serve, show, viewer } from '../../testing/show.tsx';
 import { TwinsPage } from './twins-page.tsx';
 
 const path = '/apps/twins';
@@ -92,5 +92,37 @@ describe('the list of twins', () => {
     if (step === null) return;
     await userEvent.click(screen.getByRole('button', { name: step }));
     expect(router.state.location.search).toBe('');
+  });
+});
+
+const engineer = { ...viewer, assignedRecordTypes: ['twin'] };
+
+describe('what is done to many twins', () => {
+  it('is offered only to who may write twins', async () => {
+    serve({ 'POST /api/twins/filters': () => page([twin(1)], 1) });
+    show(<TwinsPage />, path, path);
+    await screen.findByRole('table', { name: 'Twins' });
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'New twin' })).toBeNull();
+  });
+
+  it('switches those that are selected', async () => {
+    const asked = serve({
+      'POST /api/twins/filters': () => page([twin(1), twin(2), twin(3)], 3),
+      'PUT /api/twins/active': () => Response.json({ changed: 2 }),
+    });
+    show(<TwinsPage />, path, path, engineer);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Pump 1' }));
+    const bar = within(screen.getByRole('group', { name: 'Selected twins' }));
+    expect(bar.getByRole('status').textContent).toBe('1 selected');
+    expect(bar.getByRole('button', { name: 'Copy to assets' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Pump 3' }));
+    expect(bar.queryByRole('button', { name: 'Copy to assets' })).toBeNull();
+    await userEvent.click(bar.getByRole('button', { name: 'Deactivate' }));
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Selected twins' })).toBeNull());
+    expect(asked.find(({ call }) => call === 'PUT /api/twins/active')!.body).toEqual({
+      twinIds: [1, 3],
+      active: false,
+    });
   });
 });

@@ -33,5 +33,5 @@ it('shows which failure modes no active protection covers', async () => {
       .getAllByRole('row')
       .slice(1)
       .map((row) => row.textContent),
-  ).toEqual(['Wear$300Covered by HeatProtected', 'Leak$200Covered by FlowUnprotected', 'Drift–Unprotected']);
+  ).toEqual(['WearProtected$300Covered by Heat', 'LeakUnprotected$200Covered by Flow', 'DriftUnprotected–']);
 });

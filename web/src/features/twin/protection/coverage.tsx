@@ -69,11 +69,17 @@ function Matrix({
           ? 'Each failure mode is covered by an active protection.'
           : `${uncovered.length} of ${modes.length} failure modes ${uncovered.length === 1 ? 'is' : 'are'} unprotected, with a risk of ${formatMoney(risk)}.`}
       </Box>
-      <Box role="region" aria-label="Coverage of failure modes" tabIndex={0} sx={{ overflowX: 'auto' }}>
-        <Table aria-label="Coverage" sx={{ width: 'auto', minWidth: 480, mx: '-12px' }}>
+      <Box
+        role="region"
+        aria-label="Coverage of failure modes"
+        tabIndex={0}
+        sx={{ overflowX: 'auto', mx: '-12px' }}
+      >
+        <Table aria-label="Coverage" sx={{ width: 'auto', minWidth: 480 }}>
           <TableHead>
             <TableRow>
               <TableCell sx={stuck}>Failure mode</TableCell>
+              <TableCell>State</TableCell>
               <TableCell align="right">Risk</TableCell>
               {protections.map(({ id, name, active }) => (
                 <TableCell
@@ -85,7 +91,6 @@ function Matrix({
                   {active ? '' : ' (inactive)'}
                 </TableCell>
               ))}
-              <TableCell>State</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -95,6 +100,15 @@ function Matrix({
                 <TableRow key={mode.id}>
                   <TableCell component="th" scope="row" sx={stuck}>
                     {mode.name}
+                  </TableCell>
+                  <TableCell sx={{ whiteSpace: 'nowrap', fontWeight: covered ? 400 : 600 }}>
+                    {covered ? null : (
+                      <Icon
+                        path={mdiShieldAlertOutline}
+                        sx={{ fontSize: 18, mr: 1, verticalAlign: 'text-bottom', color: 'error.main' }}
+                      />
+                    )}
+                    {covered ? 'Protected' : 'Unprotected'}
                   </TableCell>
                   <TableCell align="right">
                     <RiskValue risk={mode.risk} />
@@ -114,15 +128,6 @@ function Matrix({
                       ) : null}
                     </TableCell>
                   ))}
-                  <TableCell sx={{ whiteSpace: 'nowrap', fontWeight: covered ? 400 : 600 }}>
-                    {covered ? null : (
-                      <Icon
-                        path={mdiShieldAlertOutline}
-                        sx={{ fontSize: 18, mr: 1, verticalAlign: 'text-bottom', color: 'error.main' }}
-                      />
-                    )}
-                    {covered ? 'Protected' : 'Unprotected'}
-                  </TableCell>
                 </TableRow>
               );
             })}

@@ -45,8 +45,7 @@ const columns: readonly Column<FailureMode>[] = [
     header: 'Protections',
     numeric: true,
     width: '120px',
-    cell: ({ protectionIds }) =>
-      protectionIds.length === 0 ? 'Unprotected' : formatCount(protectionIds.length),
+    cell: ({ protectionIds }) => (protectionIds.length === 0 ? 'None' : formatCount(protectionIds.length)),
   },
 ];
 

@@ -139,6 +139,6 @@ it('shows what the failure modes come to where the twin has no risk of its own',
     .slice(1);
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^Wear20 %\$1,000\$2001$/),
-    expect.stringMatching(/^Leak12 %––Unprotected$/),
+    expect.stringMatching(/^Leak12 %––None$/),
   ]);
 });

@@ -1,0 +1,10 @@
+/**
+ * What a form did to something that belongs to a record: null is one that exists, `new` one to be made,
+ * `removed` one to be deleted, `edit` one to be written whichever it is, and `notdefined` none. A twin's form
+ * writes the last as `notDefined`.
+ */
+export const lifeCycleStates = ['notdefined', 'notDefined', 'new', 'edit', 'removed'] as const;
+export type LifeCycleState = (typeof lifeCycleStates)[number] | null;
+
+export const invalidLifeCycle = (what: 'consequence' | 'probability', state: unknown): string =>
+  `invalid life cycle state for ${what}: ${String(state)}`;
