@@ -90,6 +90,8 @@ async function buildServer(outdir) {
 
 async function buildPages() {
   const { NODE_ENV } = process.env;
+  // Started by tests it would be theirs, and the pages would hold the libraries' development builds.
+  process.env.NODE_ENV = 'production';
   const { build: buildWithVite } = await import('vite');
   await buildWithVite({
     root: join(root, 'web'),
@@ -97,7 +99,6 @@ async function buildPages() {
     logLevel: 'warn',
     build: { manifest: true },
   });
-  // Vite sets it to production for the whole process, and with it for the tests that may follow.
   if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = NODE_ENV;
 }
