@@ -5,11 +5,18 @@ import type { Db } from '../../platform/database.ts';
 /** Of words that are nearly everywhere no more than so many tags are looked at: who wants them adds a word. */
 const maximumFound = 1000;
 
-const patternsOf = (words: readonly string[]) => words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-
-/** Whether an entry of the search is a tag's that holds all words, which are in lower case. */
+/**
+ * Whether an entry of the search is a tag's that holds all words, which are in lower case. A condition for each
+ * word: the index takes no `like all`.
+ */
 const holds = (words: readonly string[]): RawBuilder<SqlBool> =>
-  sql<SqlBool>`search_entry.type = 2 and search_text like all(${patternsOf(words)}::text[])`;
+  sql<SqlBool>`${sql.join(
+    [
+      sql`search_entry.type = 2`,
+      ...words.map((word) => sql`search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    ],
+    sql` and `,
+  )}`;
 
 export interface FoundTagRow {
   id: number;
