@@ -73,3 +73,28 @@ export const updateProtectionWithActivity = defineRoute({
     .meta({ id: 'ProtectionWithActivityChange' }),
   response: saved,
 });
+
+/** When the work of an activity is next due by one of its inputs. */
+export const activityDue = z
+  .object({
+    alias: z.string(),
+    by: z.enum(['calendar', 'counter']),
+    state: z.enum(['not due', 'due', 'overdue']),
+    lastCompleted: z.iso.datetime().nullable(),
+    due: z.number().describe('Epoch milliseconds, or the counter’s reading, resets added up'),
+    reading: z.number().nullable().describe('The counter’s now, resets added up; null by calendar'),
+    usePerDay: z.number().nullable().describe('Average use of the counter; null by calendar'),
+    date: z.iso.datetime().nullable().describe('When it is due, of a counter by its average use'),
+  })
+  .meta({ id: 'ActivityDue' });
+export type ActivityDue = z.infer<typeof activityDue>;
+
+export const getActivityDue = defineRoute({
+  method: 'GET',
+  path: '/api/indicators/:id/due',
+  access: 'apps',
+  tag: 'Protections',
+  summary: 'When the work of an activity protection is due, by each of its intervals; none of another kind',
+  params: idParams,
+  response: z.array(activityDue),
+});

@@ -1,5 +1,5 @@
 import { createActivity, deleteActivity, getTwinActivities, updateActivity } from './activity.ts';
-import { createProtectionWithActivity, updateProtectionWithActivity } from './activity-protection.ts';
+import { createProtectionWithActivity, getActivityDue, updateProtectionWithActivity } from './activity-protection.ts';
 import {
   createAsset,
   deleteAsset,
@@ -261,6 +261,7 @@ export const routes: readonly RouteContract[] = [
   deleteProtection,
   createProtectionWithActivity,
   updateProtectionWithActivity,
+  getActivityDue,
   previewProtection,
   listExcursions,
   getLevels,

@@ -29,6 +29,8 @@ export const pages: readonly ProductPage[] = [
   holding(twin, 'list', 'Newest excursions'),
   holding(`${twin}/protections`, 'img', /^Very cold: /),
   holding(`${twin}/protections?view=table`, 'table', /^Excursions of /),
+  holding('/apps/protections/1/edit', 'img', /^Cold: /),
+  holding(`/apps/twins/${pump.twinId}/protections/new/edit`, 'heading', 'Preview'),
   holding(explore, 'table', /^Excursions of /),
   holding(`${explore}?range=day&view=table`, 'table', /^Points of /),
   holding(importing, 'dialog', 'Import data'),

@@ -58,6 +58,7 @@ const table: Record<string, Admits> = {
   'GET /api/indicators/:id': 'VIEWERS',
   'PUT /api/indicators/:id': 'VIEWERS writing protection',
   'DELETE /api/indicators/:id': 'VIEWERS writing protection',
+  'GET /api/indicators/:id/due': 'VIEWERS',
   'PUT /api/indicators/:id/with-activity': 'VIEWERS writing protection',
   'GET /api/indicators/:id/levels': 'VIEWERS',
   'GET /api/external-sign-in': 'public',

@@ -26,6 +26,7 @@ export {
   type TagUsers,
   updateCalculation,
 } from './calculation-store.ts';
+export { readDueWork } from './due.ts';
 export { type ProtectionTrial, type Trial, tryCalculation, tryProtection } from './preview.ts';
 export { updateTwinLevels } from './store.ts';
 

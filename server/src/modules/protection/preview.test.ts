@@ -1,8 +1,10 @@
+import { newProtection } from '@twinward/contracts/protection';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendPoints } from '../../series/index.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAsset, makeTag, makeTwin, makeViewerSession } from '../../testing/factories.ts';
+import { storeProtection } from './write.ts';
 
 let server: TestApp;
 let viewer: Record<string, string>;
@@ -118,4 +120,70 @@ test('answers 400, 401 and 404', async () => {
   const body = { twinId: 999_999, protection: {}, from: at(1), to: at(2) };
   const missing = await server.ask('POST', '/api/indicators/preview', viewer, body);
   expect(missing.json().message).toBe('Twin not found.');
+});
+
+test('when work is due is told by calendar and by counter', async () => {
+  const { db } = server.tenant;
+  const assetId = await makeAsset(db);
+  const hours = await makeTag(db, { assetIds: [assetId] });
+  const work = await makeTag(db, { assetIds: [assetId], type: 'work' });
+  const now = Date.now();
+  const machine = await makeTwin(db, {
+    assetId,
+    startDate: new Date(now - 100 * day),
+    aliases: [
+      { name: 'Hours', type: 'data_point', mappedTagId: hours },
+      { name: 'Service', type: 'work', mappedTagId: work },
+    ],
+  });
+  // 20 hours a day from 100 on; serviced at 640.
+  const times = Float64Array.from({ length: 41 }, (_, index) => now - (40 - index) * day);
+  const values = times.map((_, index) => 100 + 20 * index);
+  await appendPoints(db, [{ tagId: hours, times, values, qualities: null }]);
+  const done = new Date(times[27]!);
+  await sql`
+    insert into work (tag_id, name, kind, completed_at)
+    values (${work}, 'Service', 'preventive', ${done})`.execute(db);
+  const aliases = await db
+    .selectFrom('tag_alias')
+    .select(['id', 'name'])
+    .where('twin_id', '=', machine)
+    .execute();
+  const idOf = (name: string) => aliases.find((alias) => alias.name === name)!.id;
+  const id = await storeProtection(
+    db,
+    newProtection.parse({
+      twinId: machine,
+      name: 'Service due',
+      type: 'activity',
+      aliases: [
+        { tagAliasId: idOf('Service'), intervalType: 'calendar', expectedInterval: 'P10D', tolerance: 'P1D' },
+        { tagAliasId: idOf('Hours'), intervalType: 'counter', counterInterval: 500, counterStart: 100 },
+      ],
+    }),
+  );
+  const due = await server.ask('GET', `/api/indicators/${id}/due`, viewer);
+  expect(due.json()).toEqual([
+    {
+      alias: 'Hours',
+      by: 'counter',
+      state: 'not due',
+      lastCompleted: done.toISOString(),
+      due: 1140,
+      reading: 900,
+      usePerDay: 20,
+      date: new Date(now + 12 * day).toISOString(),
+    },
+    {
+      alias: 'Service',
+      by: 'calendar',
+      state: 'overdue',
+      lastCompleted: done.toISOString(),
+      due: done.getTime() + 10 * day,
+      reading: null,
+      usePerDay: null,
+      date: new Date(done.getTime() + 10 * day).toISOString(),
+    },
+  ]);
+  expect((await server.ask('GET', '/api/indicators/999999/due', viewer)).statusCode).toBe(404);
 });

@@ -1,3 +1,4 @@
+import type { ActivityDue } from '@twinward/contracts/activity-protection';
 import type { IntervalSetting } from '@twinward/contracts/interval-setting';
 import type { Page } from '@twinward/contracts/list';
 import type { Protection, ProtectionSummary } from '@twinward/contracts/protection';
@@ -8,6 +9,7 @@ import {
 } from '@twinward/domain/rules/completion';
 import type { Db } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
+import { readDueWork } from '../evaluation/service.ts';
 import { findProtection, findProtectionsOfTwin, type ProtectionRow } from './store.ts';
 
 /** @throws AppError `not-found` when there is no such protection. */
@@ -23,6 +25,14 @@ export async function readProtectionsOfTwin(
 ): Promise<Page<ProtectionSummary>> {
   const { records, total } = await findProtectionsOfTwin(db, twinId, pageSize, (pageNumber - 1) * pageSize);
   return { records: records.map((row) => summaryOf(protectionOf(row))), total };
+}
+
+/** When the work of an activity protection is due now. @throws AppError `not-found`. */
+export async function readDue(db: Db, id: number): Promise<ActivityDue[]> {
+  found(await findProtection(db, id), 'Protection');
+  const { due, lastCompleted } = await readDueWork(db, id, Date.now());
+  const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+  return due.map((one) => ({ ...one, lastCompleted: iso(lastCompleted), date: iso(one.date) }));
 }
 
 function summaryOf(protection: Protection): ProtectionSummary {

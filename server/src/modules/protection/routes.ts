@@ -1,5 +1,6 @@
 import {
   createProtectionWithActivity,
+  getActivityDue,
   updateProtectionWithActivity,
 } from '@twinward/contracts/activity-protection';
 import {
@@ -11,7 +12,7 @@ import {
 import { previewProtection } from '@twinward/contracts/protection-preview';
 import type { Routing } from '../../platform/routing.ts';
 import { tryDefinition } from './preview.ts';
-import { readProtection } from './read.ts';
+import { readDue, readProtection } from './read.ts';
 import { changeWithActivity, makeWithActivity } from './with-activity.ts';
 import { changeProtection, makeProtection, removeProtection } from './write.ts';
 
@@ -23,6 +24,7 @@ export function protectionRoutes({ implement }: Routing): void {
   implement(updateProtectionWithActivity, ({ params, body, actor }) =>
     changeWithActivity(actor, params.id, body),
   );
+  implement(getActivityDue, ({ params, actor }) => readDue(actor.tenant.db, params.id));
   implement(deleteProtection, ({ params, actor }) => removeProtection(actor, params.id));
   implement(previewProtection, ({ body, actor }) => tryDefinition(actor.tenant.db, body));
 }

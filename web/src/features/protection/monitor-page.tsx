@@ -1,15 +1,17 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ProtectionSummary } from '@twinward/contracts/protection';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useExcursions } from '../../app/queries/use-excursions.ts';
 import { useTags } from '../../app/queries/use-tag.ts';
 import { useTwin } from '../../app/queries/use-twin.ts';
 import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
+import { useAccess } from '../../app/session/session-context.tsx';
 import { ImportButton } from '../../app/shell/import-button.tsx';
 import { idIn, isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';
-import { twinTabs } from '../../app/twin-tabs.ts';
+import { protectionNewPath, twinTabs } from '../../app/twin-tabs.ts';
 import { extentOf } from '../../ui/chart/extent.ts';
 import { limitsFor } from '../../ui/chart/limits.ts';
 import { plotFrame } from '../../ui/chart/plot.ts';
@@ -35,13 +37,23 @@ export function MonitorPage(): ReactNode {
 function Monitor({ twinId }: { twinId: number }): ReactNode {
   const twin = useTwin(twinId);
   const protections = useTwinProtections(twinId);
+  const mayWrite = useAccess('write:protection');
   if (isUnknown(twin.error)) return <UnknownRecord />;
   return (
     <Page
       title={twin.data?.assetName ?? 'Monitor'}
       breadcrumbs={[{ label: 'Twins', to: '/apps/twins' }]}
       state={twin.data ? <LevelChip level={twin.data.level} muted={!twin.data.active} /> : null}
-      actions={<ImportButton />}
+      actions={
+        <>
+          <ImportButton />
+          {mayWrite ? (
+            <Button variant="contained" component={Link} to={protectionNewPath(twinId)}>
+              New protection
+            </Button>
+          ) : null}
+        </>
+      }
       tabs={<LinkTabs label="Twin" tabs={twinTabs(twinId)} />}
     >
       <Loaded query={protections} rows={10} fallback="The protections could not be loaded.">

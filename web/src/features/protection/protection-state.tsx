@@ -4,9 +4,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ProtectionSummary } from '@twinward/contracts/protection';
 import { memo, type ReactNode } from 'react';
+import { protectionEditPath } from '../../app/twin-tabs.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LevelChip } from '../../ui/level-chip.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { Time } from '../../ui/time.tsx';
+import { DueWork } from './due-work.tsx';
 import { typeLabels } from './type-labels.ts';
 
 /** What a protection says now: level, what drives it, how sure that is, and when it was evaluated. */
@@ -41,6 +44,13 @@ export const ProtectionState = memo(function ProtectionState({
             </>
           )}
         </Typography>
+        <TextLink
+          to={protectionEditPath(protection.id)}
+          variant="body2"
+          aria-label={`Edit ${protection.name}`}
+        >
+          Edit
+        </TextLink>
       </Stack>
       {driving === undefined ? null : (
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
@@ -48,6 +58,7 @@ export const ProtectionState = memo(function ProtectionState({
           {driving.type === 'expression' ? <Logic text={driving.logic} /> : null}
         </Typography>
       )}
+      {protection.subType === 'activity' ? <DueWork protectionId={protection.id} /> : null}
       {protection.active ? null : (
         <Note icon={mdiPauseCircleOutline}>Inactive: it is not evaluated, and shows its last level.</Note>
       )}

@@ -130,7 +130,8 @@ export function ThresholdEditor({
           ))}
         </Alert>
       )}
-      <Box sx={{ pt: 2 }}>
+      {/* Most logic is a line or two, and thresholds are many. */}
+      <Box sx={{ pt: 2, '& .cm-editor .cm-scroller': { minHeight: '72px' } }}>
         <LogicEditor
           key={editorKey}
           label={`Logic of ${label}`}
