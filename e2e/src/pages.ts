@@ -38,6 +38,8 @@ export const pages: readonly ProductPage[] = [
   holding(`${explore}?range=day&view=table`, 'table', /^Points of /),
   holding(importing, 'dialog', 'Import data'),
   holding(`${twin}/tags`, 'table', 'Inputs'),
+  holding(`${twin}/tags/mapping`, 'list', 'Inputs'),
+  titled('/apps/twins/mapping', 'Map many twins'),
   holding(`${twin}/asset`, 'heading', 'Facts'),
   holding(`${twin}/work`, 'heading', /./),
   holding(`/apps/assets/${machine.assetId}/tags/${machine.tagId}`, 'link', 'Explore'),

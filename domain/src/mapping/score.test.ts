@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AliasText, prepareAlias, scoreTag, type TagText } from './score.ts';
+import { type AliasText, prepareAlias, prepareTag, scoreTag, type TagText } from './score.ts';
 import { wordMatch, wordsOf } from './words.ts';
 
 const texts = (name: string) => wordsOf(name).map(({ text }) => text);
@@ -53,15 +53,16 @@ const alias = (fields: Partial<AliasText>): AliasText => ({
   unit: null,
   ...fields,
 });
-const tag = (fields: Partial<TagText>): TagText => ({
-  name: '',
-  caption: '',
-  description: '',
-  keywords: [],
-  unit: null,
-  assets: 'none',
-  ...fields,
-});
+const tag = (fields: Partial<TagText>) =>
+  prepareTag({
+    name: '',
+    caption: '',
+    description: '',
+    keywords: [],
+    unit: null,
+    assets: 'none',
+    ...fields,
+  });
 
 describe('the score of a tag for an input', () => {
   it('is 1 where everything fits, and says why', () => {

@@ -73,15 +73,27 @@ export function prepareAlias(alias: AliasText, assetNames: readonly string[]): P
   };
 }
 
+/** A tag in words: made once for all inputs that it is compared with. */
+export interface PreparedTag {
+  /** Of name and caption. */
+  title: Word[];
+  everything: Word[];
+  unit: string | null;
+  assets: TagText['assets'];
+}
+
+export function prepareTag({ name, caption, description, keywords, unit, assets }: TagText): PreparedTag {
+  const title = distinct([...wordsOf(name), ...wordsOf(caption)]);
+  const everything = distinct([...title, ...wordsOf(description), ...keywords.flatMap(wordsOf)]);
+  return { title, everything, unit, assets };
+}
+
 /**
  * How likely a tag is what an input means, 0 to 1, and why. Parts that one side says nothing of are left out,
  * and the others count for more.
  */
-export function scoreTag(alias: PreparedAlias, tag: TagText): Score {
-  const title = distinct([...wordsOf(tag.name), ...wordsOf(tag.caption)]);
-  const description = wordsOf(tag.description);
-  const keywords = tag.keywords.flatMap(wordsOf);
-  const everything = distinct([...title, ...description, ...keywords]);
+export function scoreTag(alias: PreparedAlias, tag: PreparedTag): Score {
+  const { title, everything } = tag;
   const parts = [
     namePart(alias, title, everything),
     keywordPart(alias, everything),
@@ -145,7 +157,7 @@ function descriptionPart({ description }: PreparedAlias, everything: readonly Wo
 }
 
 /** A tag of the input's own asset, or one that carries the asset's name though it is linked to none. */
-function assetPart(alias: PreparedAlias, { assets }: TagText, title: readonly Word[]) {
+function assetPart(alias: PreparedAlias, { assets }: PreparedTag, title: readonly Word[]) {
   if (assets === 'own') return partOf('asset', 1, ['own asset']);
   if (assets === 'other') return partOf('asset', 0, []);
   if (alias.asset.length === 0) return null;

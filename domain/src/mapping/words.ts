@@ -70,6 +70,8 @@ export interface Word {
   /** Words that it abbreviates, or the quantity that an instrument's code measures. */
   meaning: readonly string[];
   isNumber: boolean;
+  /** Its three-letter pieces, with ends marked as pg_trgm marks them. */
+  trigrams: ReadonlySet<string>;
 }
 
 /**
@@ -86,6 +88,7 @@ export function wordsOf(name: string): Word[] {
     text,
     meaning: meaningOf(text),
     isNumber: /^\d/.test(text),
+    trigrams: trigramsOf(text),
   }));
 }
 
@@ -112,14 +115,17 @@ export function wordMatch(one: Word, other: Word): number {
   const [short, long] =
     one.text.length <= other.text.length ? [one.text, other.text] : [other.text, one.text];
   if (short.length >= shortestBeginning && long.startsWith(short)) return 0.9;
-  const alike = trigramSimilarity(one.text, other.text);
-  return alike >= 0.4 ? Math.min(0.7, alike) : 0;
+  // The shorter one's pieces can't be enough.
+  if (short.length + 2 < leastAlike * (long.length + 2)) return 0;
+  const alike = trigramSimilarity(one, other);
+  return alike >= leastAlike ? Math.min(0.7, alike) : 0;
 }
 
-/** The share of three-letter pieces that two words have in common, with ends marked as pg_trgm marks them. */
-export function trigramSimilarity(one: string, other: string): number {
-  const mine = trigramsOf(one);
-  const theirs = trigramsOf(other);
+/** Under this share of common pieces two words are different ones. */
+const leastAlike = 0.4;
+
+/** The share of three-letter pieces that two words have in common. */
+function trigramSimilarity({ trigrams: mine }: Word, { trigrams: theirs }: Word): number {
   let common = 0;
   for (const trigram of mine) if (theirs.has(trigram)) common++;
   return common / (mine.size + theirs.size - common);

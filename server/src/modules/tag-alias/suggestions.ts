@@ -1,6 +1,13 @@
 import type { AliasSuggestions, Suggestion } from '@twinward/contracts/mapping';
 import type { TagType } from '@twinward/contracts/tag';
-import { type PreparedAlias, prepareAlias, type Score, scoreTag } from '@twinward/domain/mapping/score';
+import {
+  type PreparedAlias,
+  type PreparedTag,
+  prepareAlias,
+  prepareTag,
+  type Score,
+  scoreTag,
+} from '@twinward/domain/mapping/score';
 import type { Db } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
 import { latestPoints } from '../../series/index.ts';
@@ -50,23 +57,25 @@ export async function scoreCandidates(
   limit: number,
 ): Promise<Map<number, Scored[]>> {
   const ofAsset = new Map<number, TagCandidate[]>();
+  const prepared = new PreparedTags();
   const scored = new Map<number, Scored[]>();
   for (const alias of aliases) {
     const { asset_id: assetId } = alias;
     if (assetId !== null && !ofAsset.has(assetId)) {
       ofAsset.set(assetId, await readCandidatesOfAsset(db, assetId, mostOfAsset));
     }
-    const prepared = prepareAlias(
+    const wanted = prepareAlias(
       alias,
       [alias.asset_name, alias.unique_id].filter((name) => name !== null),
     );
-    const own = ranked(prepared, alias, ofAsset.get(assetId ?? 0) ?? []);
+    const own = ranked(wanted, alias, prepared, ofAsset.get(assetId ?? 0) ?? []);
     const isFound = (own[0]?.score.score ?? 0) >= likely;
-    const others = isFound ? [] : await readOthers(db, alias, prepared);
+    const others = isFound ? [] : await readOthers(db, alias, wanted);
     const known = new Set(own.map(({ tag }) => tag.id));
     const more = ranked(
-      prepared,
+      wanted,
       alias,
+      prepared,
       others.filter(({ id }) => !known.has(id)),
     );
     scored.set(alias.id, [...own, ...more].sort(likeliestFirst).slice(0, limit));
@@ -83,12 +92,29 @@ function readOthers(db: Db, alias: AliasOfAsset, { name }: PreparedAlias): Promi
   return readCandidatesByWords(db, indexed, typesOf[alias.type], mostOfWords);
 }
 
-function ranked(prepared: PreparedAlias, alias: AliasOfAsset, tags: readonly TagCandidate[]): Scored[] {
+/** Tags in words: those of an asset are compared with each of its inputs. */
+class PreparedTags {
+  readonly #known = new Map<string, PreparedTag>();
+
+  of(tag: TagCandidate, assets: PreparedTag['assets']): PreparedTag {
+    const key = `${tag.id} ${assets}`;
+    const prepared = this.#known.get(key) ?? prepareTag({ ...tag, assets });
+    this.#known.set(key, prepared);
+    return prepared;
+  }
+}
+
+function ranked(
+  wanted: PreparedAlias,
+  alias: AliasOfAsset,
+  prepared: PreparedTags,
+  tags: readonly TagCandidate[],
+): Scored[] {
   const types: readonly TagType[] = typesOf[alias.type];
   return tags.flatMap((tag) => {
     if (!types.includes(tag.type) || tag.id === alias.calculated_tag_id) return [];
     const assets = isOfAsset(tag, alias) ? 'own' : tag.asset_ids.length > 0 ? 'other' : 'none';
-    const score = scoreTag(prepared, { ...tag, assets });
+    const score = scoreTag(wanted, prepared.of(tag, assets));
     return score.score > 0 ? [{ tag, score }] : [];
   });
 }

@@ -8,6 +8,7 @@ import { useExcursions } from '../../../app/queries/use-excursions.ts';
 import { usePointsOf } from '../../../app/queries/use-points.ts';
 import { useTwinProtections } from '../../../app/queries/use-twin-protections.ts';
 import { saveFile } from '../../../app/save-file.ts';
+import { useDisplayUnits } from '../../../app/units/use-display-unit.ts';
 import { overlaps } from '../../../ui/chart/bands.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { mostAxes, severalFrame, unitsOf } from '../../../ui/chart/several/axes.ts';
@@ -44,7 +45,8 @@ export function SeveralView({
   const [view, setView] = useChartView();
   const [cursor, setCursor] = useState<number | null>(null);
   const { hidden, rising } = explored;
-  const axes = unitsOf(tags).length;
+  const unitOf = useDisplayUnits();
+  const axes = unitsOf(tags.map((tag) => ({ unit: unitOf(tag.unit).text }))).length;
   const frame = useMemo(() => severalFrame(width, Math.min(mostAxes, axes)), [width, axes]);
   const points = usePointsOf(
     tags.map(({ id }) => id),

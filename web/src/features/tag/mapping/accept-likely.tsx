@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { Suggestion } from '@twinward/contracts/mapping';
@@ -26,12 +27,14 @@ export function AcceptLikely({
   const moves = useMemo(() => likelyMoves(aliases, suggestions, percent), [aliases, suggestions, percent]);
   return (
     <Stack direction="row" sx={{ alignItems: 'end', gap: 2, flexWrap: 'wrap' }}>
-      <SelectField
-        label="Accept from"
-        value={String(percent)}
-        onChange={(event) => setPercent(Number(event.target.value))}
-        choices={percents.map((each) => ({ value: String(each), label: `${each} %` }))}
-      />
+      <Box sx={{ width: 110 }}>
+        <SelectField
+          label="Accept from"
+          value={String(percent)}
+          onChange={(event) => setPercent(Number(event.target.value))}
+          choices={percents.map((each) => ({ value: String(each), label: `${each} %` }))}
+        />
+      </Box>
       <Button variant="contained" disabled={moves.length === 0} loading={busy} onClick={() => onMap(moves)}>
         {moves.length === 0 ? 'None to map' : `Map ${formatCount(moves.length)}`}
       </Button>
