@@ -1,6 +1,7 @@
-import { type Work, type WorkKind, workKinds } from '@twinward/contracts/work';
+import type { Work, WorkKind } from '@twinward/contracts/work';
 import type { Range } from '../../ui/chart/range.ts';
 import { lengthOf } from './work-columns.tsx';
+import { kindLabels } from './work-list.ts';
 
 /** Work where it stands in time. */
 export interface PlacedWork {
@@ -22,7 +23,7 @@ export function placeWork(
   const room = Math.max((to - from) * 0.03, 3_600_000);
   return {
     range: { from: from - room, to: to + room },
-    lanes: workKinds.flatMap((kind) => {
+    lanes: (Object.keys(kindLabels) as WorkKind[]).flatMap((kind) => {
       const items = placed.filter((item) => item.work.kind === kind);
       return items.length === 0 ? [] : [{ kind, items }];
     }),
