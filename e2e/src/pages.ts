@@ -41,6 +41,8 @@ export const pages: readonly ProductPage[] = [
   holding(`${twin}/tags/mapping`, 'list', 'Inputs'),
   titled('/apps/twins/mapping', 'Map many twins'),
   holding(`${twin}/asset`, 'heading', 'Facts'),
+  // The first of the demo's engines: the machine has no work.
+  holding('/apps/twins/2/work', 'table', 'Work'),
   holding(`${twin}/work`, 'heading', /./),
   holding(`/apps/assets/${machine.assetId}/tags/${machine.tagId}`, 'link', 'Explore'),
   holding('/apps/assets/new', 'button', 'Add asset'),
