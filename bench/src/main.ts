@@ -10,6 +10,7 @@ import { evaluationBench } from './evaluation.ts';
 import { languageBench } from './language.ts';
 import { loadBench } from './load.ts';
 import { plantBench } from './plant.ts';
+import { previewBench } from './preview.ts';
 import type { BenchContext, BenchRow } from './row.ts';
 import { searchBench } from './search.ts';
 import { seriesBench } from './series.ts';
@@ -20,6 +21,7 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   series: seriesBench,
   evaluation: evaluationBench,
   language: languageBench,
+  preview: previewBench,
   simulation: simulationBench,
   search: searchBench,
   load: loadBench,

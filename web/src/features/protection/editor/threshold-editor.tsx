@@ -64,7 +64,10 @@ export function ThresholdEditor({
   };
   return (
     <Box role="group" aria-label={label} onKeyDown={readOnly ? undefined : byKey}>
-      <Stack direction="row" sx={{ gap: 2, alignItems: 'flex-start' }}>
+      <Stack
+        direction="row"
+        sx={{ gap: 2, alignItems: 'flex-start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
+      >
         {readOnly ? null : (
           <Tooltip title="Drag, or Alt+arrows, to move">
             <IconButton
@@ -83,14 +86,14 @@ export function ThresholdEditor({
         <Box
           sx={{
             flex: 1,
-            minWidth: 0,
+            minWidth: { xs: 220, sm: 0 },
             display: 'grid',
             gap: 3,
             gridTemplateColumns: 'minmax(0, 1fr) minmax(88px, 120px)',
           }}
         >
           <Field
-            label="Name of the threshold"
+            label="Threshold"
             required
             value={threshold.name}
             readOnly={readOnly}
@@ -106,7 +109,7 @@ export function ThresholdEditor({
           />
         </Box>
         {readOnly ? null : (
-          <Stack direction="row" sx={{ mt: 6 }}>
+          <Stack direction="row" sx={{ mt: { xs: 0, sm: 6 }, ml: { xs: 'auto', sm: 0 } }}>
             <Move
               label={`Move ${label} up`}
               icon={mdiArrowUp}
