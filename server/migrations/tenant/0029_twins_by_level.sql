@@ -1,0 +1,3 @@
+-- The list of twins, worst first, goes by the index without sorting.
+drop index twin_level;
+create index twin_level on twin (level desc nulls last, id);
