@@ -1,12 +1,12 @@
 import type { TwinSummary } from '@twinward/contracts/twin';
 import { expect, test } from 'vitest';
-import { expectUsable, stage, visit } from './browser.ts';
+import { desktop, expectUsable, stage, visit } from './browser.ts';
 import { clientOf } from './people.ts';
 
 /** Gives a hundred twins a tag each and an input that is to be mapped to it. */
 async function makeUnmapped(): Promise<TwinSummary[]> {
   const client = await clientOf(stage.administrator);
-  const engines = await client.list<TwinSummary>('/api/twins/filters?page-size=100', {
+  const engines = await client.list<TwinSummary>('/api/twins/filters', {
     filters: [{ field: 'AssetName', operator: 'StartsWith', value: 'Turbofan engine' }],
   });
   for (const { id, assetId, assetUniqueId } of engines) {
@@ -31,6 +31,7 @@ test('inputs are mapped by suggestion, first of one twin by keys, then of a hund
   });
   await expect.poll(() => best.evaluate((element) => element === document.activeElement)).toBe(true);
   await expectUsable(page);
+  await page.setViewportSize(desktop);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Casing vibration, mm\/s .*\.VIB$/ }).waitFor();
 
@@ -40,6 +41,7 @@ test('inputs are mapped by suggestion, first of one twin by keys, then of a hund
   await page.getByText(/\b99 proposed\b/).waitFor();
   await page.getByRole('checkbox').first().uncheck();
   await expectUsable(page);
+  await page.setViewportSize(desktop);
   await page.getByRole('button', { name: 'Map 98 inputs' }).click();
   await page.getByText(/^98 mapped\.$/).waitFor();
   // The address leads back to it.

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import type { AliasMapping, MappingOutcome } from '@twinward/contracts/mapping';
 import { type ReactNode, useState } from 'react';
@@ -39,7 +40,7 @@ export function OutcomeTable({
     onExcept(next);
   };
   return (
-    <>
+    <Box>
       {outcomes === null || Object.keys(outcomes).length < 2 ? null : (
         <SelectField
           label="Outcome"
@@ -82,7 +83,7 @@ export function OutcomeTable({
           )
         }
       </Loaded>
-    </>
+    </Box>
   );
 }
 
