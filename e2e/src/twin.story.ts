@@ -73,13 +73,13 @@ test('two people edit one twin, and neither overwrites the other unseen', async 
   };
   const ada = await open();
   const ben = await open();
+  await ben.getByLabel('Description').fill('Feeds boiler 2');
   await ada.getByLabel('Description').fill('Feeds boiler 1');
   await ada.getByLabel('Technical number').fill('A-1');
   await ada.getByRole('button', { name: 'Save' }).click();
   await ada.getByRole('dialog').waitFor({ state: 'detached' });
 
   expectProblem(/409/);
-  await ben.getByLabel('Description').fill('Feeds boiler 2');
   await ben.getByRole('button', { name: 'Save' }).click();
   const conflict = ben.getByRole('dialog', { name: 'Changed by someone else' });
   await conflict.getByText('Feeds boiler 1').waitFor();

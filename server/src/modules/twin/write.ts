@@ -4,6 +4,7 @@ import type { Updateable } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { found, orNameTaken, outdated } from '../../platform/errors.ts';
+import { publish } from '../../platform/live-events.ts';
 import { refuseProblems } from '../../platform/rules.ts';
 import { readAssets } from '../asset/service.ts';
 import { recordAudit } from '../audit/service.ts';
@@ -100,6 +101,7 @@ function updateTwin(
       old: writtenOf(before),
       new: writtenOf(now),
     });
+    await publish(db, { type: 'evaluated', twinIds: [id], protectionIds: [] });
     return now;
   });
 }
@@ -113,11 +115,8 @@ export async function changeActive(
   return actor.tenant.db.transaction().execute(async (db) => {
     await lockTwins(db, twinIds);
     const changed = await updateActive(db, twinIds, active);
-    if (active)
-      await evaluate(
-        db,
-        changed.map(({ id }) => id),
-      );
+    const changedIds = changed.map(({ id }) => id);
+    if (active) await evaluate(db, changedIds);
     for (const { id, assetName } of changed) {
       await recordAudit(db, actor, {
         action: 'update',
@@ -125,6 +124,9 @@ export async function changeActive(
         old: { active: !active },
         new: { active },
       });
+    }
+    if (changed.length > 0) {
+      await publish(db, { type: 'evaluated', twinIds: changedIds, protectionIds: [] });
     }
     return changed.length;
   });
