@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { Client } from '../../server/src/testing/client.ts';
+import { expectAccessible, expectProblem, stage, visit } from './browser.ts';
+
+const logicOf = (page: Page, threshold: string) =>
+  page.getByRole('textbox', { name: `Logic of ${threshold}`, exact: true });
+
+async function write(page: Page, threshold: string, text: string): Promise<void> {
+  await logicOf(page, threshold).click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+  // What completion offers would take the next key.
+  await page.keyboard.press('Escape');
+}
+
+test('a rule is written with a mistake, mended, watched and saved', async () => {
+  const page = await visit({ as: stage.administrator });
+  await page.goto(`/apps/twins/${stage.pump.twinId}/protections`);
+  await page.getByRole('link', { name: 'New protection' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Required.').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Warm bearing');
+  await page.getByRole('button', { name: 'Add threshold' }).click();
+  await page.getByLabel('Threshold', { exact: true }).fill('Warm');
+  await page.getByLabel('Level', { exact: true }).fill('300');
+
+  // The alias is mistyped: it is told at once, and again when it is saved.
+  await write(page, 'Warm', '[Baering] > 68');
+  const mistake = 'Unknown tag alias [Baering]. Did you mean [Bearing]?';
+  await page.getByText(mistake).first().waitFor();
+  await page.getByText('There is an error in the logic').waitFor();
+  expectProblem(/400/);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').getByText(mistake).waitFor();
+
+  // Mended, it shows what it would have found; another limit finds less.
+  await write(page, 'Warm', '[Bearing] > 68');
+  const lane = page.getByRole('img', { name: /^Warm: \d+ excursions/ });
+  await lane.waitFor();
+  const before = await lane.getAttribute('aria-label');
+  await write(page, 'Warm', '[Bearing] > 68.9');
+  await expect.poll(() => lane.getAttribute('aria-label')).not.toBe(before);
+
+  // A click tells why.
+  const box = (await page.getByRole('img', { name: /^Level/ }).boundingBox())!;
+  await page.mouse.click(box.x + box.width * 0.97, box.y + box.height / 2);
+  const why = page.getByRole('region', { name: 'Explanation' });
+  await why.getByText('[Bearing] > 68.9').waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(/\/apps\/protections\/\d+\/edit/);
+  await page.getByRole('heading', { level: 1, name: 'Warm bearing' }).waitFor();
+  await page.getByText('100 % complete').waitFor();
+
+  // Changed again, the saved one stays beneath it; leaving asks.
+  await write(page, 'Warm', '[Bearing] > 60');
+  await page.getByText(/; saved: /).waitFor();
+  await page.getByRole('link', { name: 'Monitor' }).click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+});
+
+const day = 86_400_000;
+
+test('maintenance by hours becomes due, and overdue', async () => {
+  const { userName, password } = stage.administrator;
+  const client = await Client.signIn(stage.address, userName, password);
+  const make = <T>(path: string, body: unknown) => client.call<T>('POST', path, body);
+  const { id: assetId } = await make<{ id: number }>('/api/assets', {
+    uniqueId: 'COMP-01',
+    assetName: 'Screw compressor',
+  });
+  const { id: twinId } = await make<{ id: number }>('/api/twins', { assetId, active: true });
+  const tag = async (name: string, type: string) =>
+    (await make<{ id: number }[]>('/api/tags', [{ name, caption: name, type, assetIds: [assetId] }]))[0]!.id;
+  const hours = await tag('COMP-01.HOURS', 'data_point');
+  const services = await tag('COMP-01.SERVICES', 'work');
+  await make('/api/tag-aliases', { twinId, name: 'Hours', mappedTagId: hours });
+  await make('/api/tag-aliases', { twinId, name: 'Service', type: 'work', mappedTagId: services });
+  const read = (days: number, value: number) =>
+    make(`/api/tags/${hours}/data-points`, [{ time: Date.now() - days * day, value }]);
+  await read(40, 0);
+  await read(10, 300);
+
+  const page = await visit({ as: stage.administrator });
+  await page.goto(`/apps/twins/${twinId}/protections/new/edit`);
+  await page.getByLabel('Name', { exact: true }).fill('Oil change');
+  await page.getByLabel('Type', { exact: true }).selectOption('activity');
+  await page.getByLabel('Add an input').selectOption({ label: 'Service (work)' });
+  await page.getByLabel('Add an input').selectOption({ label: 'Hours' });
+  await page.getByLabel('Interval of Hours').selectOption('counter');
+  await page.getByLabel('Counter interval').fill('500');
+  await page.getByRole('button', { name: 'Fill in Due and Overdue' }).click();
+  await logicOf(page, 'Due').getByText('COUNTER([Hours]) >= 450').waitFor();
+  await logicOf(page, 'Overdue').getByText('COUNTER([Hours]) > 550').waitFor();
+  await page.getByLabel('Active: it is evaluated, and counts for the twin’s level').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(/\/apps\/protections\/\d+\/edit/);
+
+  await page.goto(`/apps/twins/${twinId}/protections`);
+  const panel = page.getByRole('region', { name: 'Oil change' });
+  await panel.getByText(/Not due: at 500, now at 300, about .* at 10 a day, never completed\./).waitFor();
+  await read(5, 480);
+  await panel.getByText(/Due: at 500, now at 480/).waitFor();
+  await panel.getByText('Driven by Due').waitFor();
+  await read(1, 560);
+  await panel.getByText(/Overdue: at 500, now at 560/).waitFor();
+  await panel.getByText('Driven by Overdue').waitFor();
+});
