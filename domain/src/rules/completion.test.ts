@@ -3,6 +3,7 @@ import {
   calculatedTagCompletion,
   type IndicatorFacts,
   indicatorCompletion,
+  missingOfIndicator,
   tagAliasCompletion,
 } from './completion.ts';
 
@@ -75,5 +76,22 @@ describe('the completion of a tag alias', () => {
       bits: 31,
       percent: 100,
     });
+  });
+});
+
+describe('what an indicator lacks', () => {
+  it('is told in the order of its steps', () => {
+    expect(missingOfIndicator(nothing, true)).toEqual([
+      'A threshold.',
+      'An input.',
+      'Training on what there is now.',
+    ]);
+    expect(missingOfIndicator({ ...all, aliasesComplete: false, thresholdsEffective: false }, false)).toEqual(
+      [
+        'A complete tag behind every input.',
+        'A level, the logging of excursions or an action of every threshold.',
+      ],
+    );
+    expect(missingOfIndicator(all, true)).toEqual([]);
   });
 });

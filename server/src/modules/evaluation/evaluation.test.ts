@@ -282,6 +282,24 @@ describe('evaluation', () => {
     ]);
   });
 
+  it('acts under a new definition only on what comes after it was evaluated last', async () => {
+    const { protectionId } = await watch();
+    const stored = (await readDefinitions(test.db, [protectionId])).get(protectionId)!;
+    const compiled = compileProtection(stored.definition);
+    if (!compiled.ok) throw new Error('the logic does not compile');
+    const times = Float64Array.from([0, 1, 2, 3], (minutes) => t0 + minutes * minute);
+    const blocks = new Map([['A', { times, values: Float64Array.from([90, 10, 90, 10]), length: 4 }]]);
+    const happened = (liveAfter: number | null) =>
+      evaluateOn(
+        { ...planEvaluation(stored, compiled.program, noHistory, null), atHand: null, liveAfter },
+        blocks,
+        t0,
+      )!.happenings.map(({ time }) => time);
+    expect(happened(null)).toEqual([]);
+    expect(happened(t0 + minute)).toEqual([t0 + 2 * minute]);
+    expect(happened(t0 + 3 * minute)).toEqual([]);
+  });
+
   it('takes deleted points back', async () => {
     const watched = await watch();
     await append(watched.tagIds[0]!, [

@@ -88,6 +88,60 @@ describe('evaluation in a thread of its own', () => {
     expect(await newest).toMatchObject({ points: { values: Float64Array.from([4]) } });
   });
 
+  const high = (limit: number) => ({
+    type: 'condition' as const,
+    defaultLevel: 0,
+    thresholds: [{ id: '0', name: 'High', logic: `[Flow] > ${limit}`, level: 250 }],
+    inputs: [{ alias: 'Flow', type: 'data_point' as const }],
+  });
+  const inputs = [{ alias: 'Flow', key: '7' }];
+
+  it('answers what a protection finds, how far back that looks, and why at a time', async () => {
+    const { client, step } = threadByHand();
+    client.setPoints('7', block([0, 10, 20, 30], [5, 1, 9, 1]));
+    const found = client.evaluate('protection', { definition: high(4), inputs, from: 5, to: 100 });
+    step();
+    expect(await found).toMatchObject({
+      ok: true,
+      findings: {
+        excursions: [
+          { threshold: 0, start: 0, end: 10 },
+          { threshold: 0, start: 20, end: 30 },
+        ],
+        levels: [
+          { time: 5, level: 250, driving: 0 },
+          { time: 10, level: 0, driving: null },
+          { time: 20, level: 250, driving: 0 },
+          { time: 30, level: 0, driving: null },
+        ],
+        durations: [15],
+      },
+      aliases: ['Flow'],
+      reach: 0,
+    });
+    const why = client.evaluate('explanation', { definition: high(4), inputs, time: 25 });
+    step();
+    expect(await why).toMatchObject({
+      ok: true,
+      thresholds: [
+        { value: true, open: true, parts: [{ kind: 'return', parts: [{ parts: [{ value: 9 }, {}] }] }] },
+      ],
+    });
+  });
+
+  it('answers questions of different names beside each other', async () => {
+    const { client, step, waiting } = threadByHand();
+    client.setPoints('7', block([0], [5]));
+    const request = (limit: number) => ({ definition: high(limit), inputs, from: 0, to: 10 });
+    const edited = client.evaluate('protection', request(4));
+    const saved = client.evaluate('saved', request(6));
+    expect(waiting).toHaveLength(2);
+    step();
+    step();
+    expect(await edited).toMatchObject({ findings: { counts: [1] } });
+    expect(await saved).toMatchObject({ findings: { counts: [0] } });
+  });
+
   it('hands points over instead of copying them', () => {
     const { client, thread } = threadByHand();
     const points = block([0], [1]);
