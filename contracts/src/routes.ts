@@ -1,5 +1,24 @@
 import { createActivity, deleteActivity, getTwinActivities, updateActivity } from './activity.ts';
-import { createProtectionWithActivity, getActivityDue, updateProtectionWithActivity } from './activity-protection.ts';
+import {
+  createProtectionWithActivity,
+  getActivityDue,
+  updateProtectionWithActivity,
+} from './activity-protection.ts';
+import {
+  attachToAdvisory,
+  commentAdvisory,
+  createAdvisory,
+  deleteAdvisory,
+  downloadAttachment,
+  exportAdvisories,
+  getAdvisory,
+  getAdvisoryRecord,
+  listAdvisories,
+  removeAttachment,
+  transitionAdvisories,
+  transitionAdvisory,
+  updateAdvisory,
+} from './advisory.ts';
 import {
   createAsset,
   deleteAsset,
@@ -149,6 +168,7 @@ import {
   updateCurrentUser,
   updateUser,
 } from './user.ts';
+import { getValues, loadValueList } from './value-list.ts';
 import { getVersion } from './version.ts';
 import {
   addSubscription,
@@ -173,12 +193,7 @@ import {
   totalWork,
   updateWork,
 } from './work.ts';
-import {
-  checkWorkImport,
-  downloadWorkTemplate,
-  listWorkImportRows,
-  runWorkImport,
-} from './work-import.ts';
+import { checkWorkImport, downloadWorkTemplate, listWorkImportRows, runWorkImport } from './work-import.ts';
 
 /** Every call of the API. The server implements each exactly once. */
 export const routes: readonly RouteContract[] = [
@@ -265,6 +280,21 @@ export const routes: readonly RouteContract[] = [
   previewProtection,
   listExcursions,
   getLevels,
+  listAdvisories,
+  getAdvisory,
+  createAdvisory,
+  updateAdvisory,
+  deleteAdvisory,
+  transitionAdvisory,
+  transitionAdvisories,
+  exportAdvisories,
+  commentAdvisory,
+  attachToAdvisory,
+  downloadAttachment,
+  removeAttachment,
+  getAdvisoryRecord,
+  loadValueList,
+  getValues,
   getCommand,
   listCommands,
   cancelCommand,

@@ -1,7 +1,7 @@
 import type { VideoSettings } from '@twinward/contracts/setting';
 import { expect, it } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
-import { createVideoSources } from './video.ts';
+import { createVideoSources } from './service.ts';
 
 const videos = [{ title: 'Your first twin', id: 'first-twin', moi: false }];
 

@@ -3,7 +3,7 @@ import { helpSettingsRules } from '@twinward/domain/rules/help-rules';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { assertRules } from '../../platform/rules.ts';
-import { changeSystemSetting, readSystemSetting, type Setting } from './service.ts';
+import { changeSystemSetting, readSystemSetting, type Setting } from '../setting/service.ts';
 
 const setting: Setting<HelpSettings> = {
   name: 'help',

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { refuseProblems } from '../../platform/rules.ts';
 import type { Tenants } from '../../platform/tenants.ts';
-import { changeSystemSetting, readSystemSetting, type Setting } from './service.ts';
+import { changeSystemSetting, readSystemSetting, type Setting } from '../setting/service.ts';
 
 const setting: Setting<VideoSettings> = {
   name: 'video',
