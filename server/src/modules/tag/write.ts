@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, found, orNameTaken, outdated } from '../../platform/errors.ts';
 import { deletePoints, dropStaged } from '../../series/index.ts';
+import { recordAudit } from '../audit/service.ts';
 import {
   createCalculations,
   readTagUsers,
@@ -16,6 +17,7 @@ import { readTag } from './service.ts';
 import {
   deleteTag,
   findMissingAssets,
+  findTag,
   findTagTypes,
   insertTags,
   replaceAssets,
@@ -30,7 +32,8 @@ const nameTaken = (name: string) => `There is a tag named ${name} already.`;
  * @throws AppError `conflict` when its name is taken, `not-found` for an asset or tag that is not there,
  * `invalid-expression` with every error of the logic.
  */
-export async function makeTag({ tenant, userId }: Actor, tag: NewTag): Promise<Tag> {
+export async function makeTag(actor: Actor, tag: NewTag): Promise<Tag> {
+  const { tenant, userId } = actor;
   const id = await tenant.db.transaction().execute(async (db) => {
     await assertAssets(db, tag.assetIds);
     const row = { ...fieldsOf(tag), type: tag.type };
@@ -42,6 +45,14 @@ export async function makeTag({ tenant, userId }: Actor, tag: NewTag): Promise<T
       await createCalculations(db, [id!]);
       await changeCalculation(db, { id: id!, name: tag.name }, tag, userId);
     }
+    const facts = { ...fieldsOf(tag), assetIds: tag.assetIds, logic: tag.logic };
+    await recordAudit(db, actor, {
+      action: 'create',
+      entityType: 'tag',
+      entityId: id!,
+      entityName: tag.name,
+      new: facts,
+    });
     return id!;
   });
   return readTag(tenant.db, id);
@@ -52,11 +63,13 @@ export async function makeTag({ tenant, userId }: Actor, tag: NewTag): Promise<T
  * @throws AppError `conflict` with the tag as it is when it is at another version, or when the name is taken;
  * and as making one does.
  */
-export async function changeTag({ tenant, userId }: Actor, id: number, change: TagChange): Promise<Tag> {
+export async function changeTag(actor: Actor, id: number, change: TagChange): Promise<Tag> {
+  const { tenant, userId } = actor;
   const { db } = tenant;
   const changed = await db.transaction().execute(async (transaction) => {
     const [tag] = await findTagTypes(transaction, [id]);
     const { type } = found(tag, 'Tag');
+    const before = found(await findTag(transaction, id), 'Tag');
     assertCalculated(type, change);
     await assertAssets(transaction, change.assetIds);
     const updated = await orNameTaken(
@@ -68,6 +81,19 @@ export async function changeTag({ tenant, userId }: Actor, id: number, change: T
     if (type === 'calculated') {
       await changeCalculation(transaction, { id, name: change.name }, change, userId);
     }
+    const { name, caption, description, keywords, unit, source, asset_ids: assetIds } = before;
+    await recordAudit(transaction, actor, {
+      action: 'update',
+      entityType: 'tag',
+      entityId: id,
+      entityName: change.name,
+      old: { name, caption, description, keywords, unit, source, assetIds },
+      new: {
+        ...fieldsOf(change),
+        assetIds: change.assetIds,
+        ...(change.logic === undefined ? {} : { logic: change.logic }),
+      },
+    });
     return true;
   });
   const current = await readTag(db, id);
@@ -80,8 +106,8 @@ export async function changeTag({ tenant, userId }: Actor, id: number, change: T
  * @param unlink whether to take it from what uses it; without it a tag in use stays.
  * @throws AppError `not-found`, or `conflict` naming what uses it.
  */
-export async function removeTag({ tenant }: Actor, id: number, unlink: boolean): Promise<void> {
-  await tenant.db.transaction().execute(async (db) => {
+export async function removeTag(actor: Actor, id: number, unlink: boolean): Promise<void> {
+  await actor.tenant.db.transaction().execute(async (db) => {
     const [tag] = await findTagTypes(db, [id]);
     const { name } = found(tag, 'Tag');
     const users = await readTagUsers(db, id);
@@ -91,6 +117,12 @@ export async function removeTag({ tenant }: Actor, id: number, unlink: boolean):
     await deleteTag(db, id);
     await deletePoints(db, id);
     await dropStaged(db, id);
+    await recordAudit(db, actor, {
+      action: 'delete',
+      entityType: 'tag',
+      entityId: id,
+      entityName: name,
+    });
     for (const user of users.protections) await requestEvaluation(db, user.id);
   });
 }
