@@ -10,6 +10,7 @@ export const commandTypes = [
   'preview-mapping',
   'map-tag-aliases',
   'copy-twin',
+  'change-advisories',
 ] as const;
 export type CommandType = (typeof commandTypes)[number];
 

@@ -10,6 +10,9 @@ export const liveEvent = z
     z.object({ type: z.literal('evaluated'), twinIds: z.array(id), protectionIds: z.array(id) }),
     z.object({ type: z.literal('points'), tagIds: z.array(id) }),
     z.object({ type: z.literal('work'), tagIds: z.array(id) }).describe('Work under the tags changed'),
+    z
+      .object({ type: z.literal('advisories'), twinIds: z.array(id) })
+      .describe('Advisories of the twins changed'),
     z.object({ type: z.literal('command'), command }),
     z.object({ type: z.literal('notification'), notification }).describe('A new one of the user’s own'),
     z.object({ type: z.literal('notifications') }).describe('Some of the user’s own were read or removed'),

@@ -1,4 +1,6 @@
 import type { MetricObject } from 'prom-client';
+import { adviseOfFiringsJob } from './modules/advisory/advise.ts';
+import { changeAdvisories } from './modules/advisory/bulk.ts';
 import { importAssets } from './modules/asset-import/jobs.ts';
 import { createCommandJob } from './modules/command/jobs.ts';
 import { endAbandonedCommands } from './modules/command/service.ts';
@@ -69,10 +71,12 @@ async function workFor(tenant: Tenant, { log }: Pick<ServerContext, 'log'>): Pro
           'preview-mapping': previewMapping,
           'map-tag-aliases': mapTagAliases,
           'copy-twin': copyTwin,
+          'change-advisories': changeAdvisories,
         }),
         sendMailJob,
         requestResetJob,
         notifyOfEventsJob,
+        adviseOfFiringsJob,
         aggregateMailJob,
       ],
       log,

@@ -13,6 +13,8 @@ export type Entity =
   | 'failure-modes'
   | 'activities'
   | 'excursions'
+  | 'advisories'
+  | 'value-lists'
   | 'levels'
   | 'tags'
   | 'tag-aliases'

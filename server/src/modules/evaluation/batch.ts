@@ -2,7 +2,7 @@ import { compileProtection, type ThresholdError } from '@twinward/domain/evaluat
 import type { Db } from '../../platform/database.ts';
 import { publish } from '../../platform/live-events.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type Happening, recordHappenings } from '../notification/service.ts';
+import { type Happening, recordHappenings } from '../action/service.ts';
 import { type BatchResult, notEvaluated, runBatch } from './batch-runner.ts';
 import { readDefinitions, type StoredDefinition } from './definition.ts';
 import { type Evaluation, evaluateFrom, evaluateOn, type ProtectionPlan, toSave } from './evaluate.ts';

@@ -278,7 +278,7 @@ describe('evaluation', () => {
     ];
     const again = evaluateOn(plan(first.prepared.history, t0), blocks(samples), t0)!;
     expect(again.happenings).toEqual([
-      { time: t0 + 3 * minute, threshold: 0, direction: 'enter', action: null },
+      { time: t0 + 3 * minute, start: t0 + 3 * minute, threshold: 0, direction: 'enter', action: null },
     ]);
   });
 

@@ -11,6 +11,8 @@ export interface FoundLevel {
 /** Something that came live, and that somebody may want to be told of. */
 export interface FoundHappening {
   time: number;
+  /** When the excursion began. */
+  start: number;
   /** Index into the definition's thresholds. */
   threshold: number;
   direction: 'enter' | 'exit';
@@ -53,6 +55,7 @@ export class Recorder {
         ...actions,
         ...opened.map(({ threshold, start }) => ({
           time: start,
+          start,
           threshold,
           direction: 'enter' as const,
           action: null,

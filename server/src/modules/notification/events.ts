@@ -7,34 +7,31 @@ import './tables.ts';
 export const notifyJob = 'notify';
 
 /** What evaluation met, live, that somebody may want to be told of. Times in epoch milliseconds. */
-export interface Happening {
+export interface NewEvent {
   protectionId: number;
   thresholdId: number;
   direction: 'enter' | 'exit';
   time: number;
-  /** Index of the threshold's action that fired; null for an excursion that opened. */
-  action: number | null;
+  /** The threshold's action that notifies; null for an excursion that opened. */
+  action: unknown;
 }
 
 /**
- * Keeps what evaluation met for a job to tell of, in the transaction that stores the evaluation: actions that
- * notify, and excursions of twins that somebody has subscribed to.
+ * Keeps what evaluation met for a job to tell of, in the caller's transaction: actions that notify, and
+ * excursions of twins that somebody has subscribed to.
  */
-export async function recordHappenings(db: Db, happenings: readonly Happening[]): Promise<void> {
-  if (happenings.length === 0) return;
+export async function recordEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
   const { numAffectedRows } = await sql`
     insert into notification_event (protection_id, threshold_id, direction, at, action)
-    select protection.id, threshold.id, met.direction, to_timestamp(met.time / 1000.0), threshold.actions -> index
+    select met.protection_id, met.threshold_id, met.direction, to_timestamp(met.time / 1000.0), met.action
     from unnest(
-      ${happenings.map((one) => one.protectionId)}::int[], ${happenings.map((one) => one.thresholdId)}::int[],
-      ${happenings.map((one) => one.direction)}::text[], ${happenings.map((one) => one.time)}::float8[],
-      ${happenings.map((one) => one.action)}::int[]
-    ) with ordinality as met (protection_id, threshold_id, direction, time, index, position)
-    join protection on protection.id = met.protection_id
-    join threshold on threshold.id = met.threshold_id
-    where case when index is null
-      then exists (select from subscription where subscription.twin_id = protection.twin_id)
-      else threshold.actions -> index ->> 'type' = 'notify' end
+      ${events.map((one) => one.protectionId)}::int[], ${events.map((one) => one.thresholdId)}::int[],
+      ${events.map((one) => one.direction)}::text[], ${events.map((one) => one.time)}::float8[],
+      ${events.map((one) => (one.action === null ? null : JSON.stringify(one.action)))}::jsonb[]
+    ) with ordinality as met (protection_id, threshold_id, direction, time, action, position)
+    where action is not null or exists (
+      select from protection join subscription using (twin_id) where protection.id = met.protection_id)
     order by met.position`.execute(db);
   if (numAffectedRows) await enqueue(db, notifyJob, {});
 }

@@ -20,7 +20,7 @@ import {
 } from './store.ts';
 import type { NotificationTable } from './tables.ts';
 
-export { type Happening, recordHappenings } from './events.ts';
+export { type NewEvent, recordEvents } from './events.ts';
 
 /** So long a notification that was read is kept, in days. */
 const keptDays = 90;

@@ -11,6 +11,11 @@ function concernOf(event: LiveEvent): Concern | 'all' {
         entities: new Set(['twins', 'twin-levels', 'protections', 'excursions', 'levels', 'watches']),
         ids: { twinId: new Set(event.twinIds), protectionId: new Set(event.protectionIds) },
       };
+    case 'advisories':
+      return {
+        entities: new Set(['advisories', 'watches']),
+        ids: { twinId: new Set(event.twinIds) },
+      };
     case 'points':
       return {
         entities: new Set(['twins', 'tags', 'tag-aliases', 'data-points']),

@@ -16,6 +16,13 @@ import { useNotificationSettings, useSetNotificationSettings } from './api/notif
 const kinds: typeof notificationKinds = [
   { context: 'protection', type: 'threshold', caption: 'A threshold that notifies me' },
   { context: 'twin', type: 'excursion', caption: 'An excursion of a twin I have subscribed to' },
+  { context: 'advisory', type: 'review', caption: 'An advisory that waits for my review' },
+  {
+    context: 'advisory',
+    type: 'state',
+    caption: 'What becomes of an advisory that I made, or of a twin I have subscribed to',
+  },
+  { context: 'advisory', type: 'comment', caption: 'A comment on an advisory that I made or review' },
 ];
 const ways = [
   ['inApp', 'In Twinward'],

@@ -1,0 +1,90 @@
+import { type AdvisoryState, advisoryStates, advisoryTransitions } from '@twinward/contracts/advisory';
+import { describe, expect, it } from 'vitest';
+import {
+  madeByRule,
+  mayTransition,
+  nextAdvisoryState,
+  precisionOf,
+  transitionProblems,
+  transitionsFrom,
+} from './advisory.ts';
+
+const everyone = { isWriter: true, isReviewer: true };
+
+describe('the states of an advisory', () => {
+  it('lead from one to another as the table says, and no other way', () => {
+    const table = Object.fromEntries(
+      advisoryStates.map((state) => [
+        state,
+        Object.fromEntries(
+          advisoryTransitions.flatMap((transition) => {
+            const next = nextAdvisoryState(state, transition, true);
+            return next.ok ? [[transition, next.state]] : [];
+          }),
+        ),
+      ]),
+    );
+    expect(table).toEqual({
+      draft: { submit: 'submitted' },
+      submitted: { approve: 'active', reject: 'rejected' },
+      rejected: { revise: 'draft' },
+      active: { cancel: 'canceled', close: 'closed' },
+      canceled: {},
+      closed: { reopen: 'active' },
+    });
+  });
+
+  it('need no review without reviewers', () => {
+    expect(nextAdvisoryState('draft', 'submit', false)).toEqual({ ok: true, state: 'active' });
+    expect([madeByRule(true), madeByRule(false)]).toEqual(['submitted', 'active']);
+  });
+
+  it('refuse what does not fit with the state that would', () => {
+    const refusal = (state: AdvisoryState, transition: (typeof advisoryTransitions)[number]) => {
+      const next = nextAdvisoryState(state, transition, true);
+      return next.ok ? null : next.message;
+    };
+    expect(refusal('closed', 'close')).toBe('Only an active advisory can be closed; this one is closed.');
+    expect(refusal('active', 'submit')).toBe('Only a draft can be submitted; this one is active.');
+    expect(refusal('draft', 'approve')).toBe(
+      'Only a submitted advisory can be approved; this one is a draft.',
+    );
+  });
+
+  it('are changed by writers, and in review by reviewers alone', () => {
+    expect(transitionsFrom('submitted', { isWriter: true, isReviewer: false })).toEqual([]);
+    expect(transitionsFrom('submitted', { isWriter: false, isReviewer: true })).toEqual([
+      'approve',
+      'reject',
+    ]);
+    expect(transitionsFrom('active', { isWriter: false, isReviewer: true })).toEqual([]);
+    expect(transitionsFrom('active', everyone)).toEqual(['cancel', 'close']);
+    expect(mayTransition('approve', { isWriter: true, isReviewer: false })).toBe(false);
+  });
+});
+
+describe('what goes with a change of state', () => {
+  const facts = { reason: ' ', remediationId: null, outcome: null };
+  it.each([
+    ['submit', []],
+    ['approve', []],
+    ['reject', ['reason']],
+    ['revise', []],
+    ['cancel', ['reason']],
+    ['close', ['remediationId', 'outcome']],
+    ['reopen', ['reason']],
+  ] as const)('is asked for to %s: %j', (transition, missing) => {
+    expect(transitionProblems({ transition, ...facts })).toEqual(
+      missing.map((path) => ({ path, message: 'Required.' })),
+    );
+    const given = { reason: 'Leaks.', remediationId: 2, outcome: 'confirmed' as const };
+    expect(transitionProblems({ transition, ...given })).toEqual([]);
+  });
+});
+
+describe('precision', () => {
+  it('counts those that turned out right among those that turned out right or wrong', () => {
+    expect(precisionOf({ confirmed: 2, prevented: 1, falseAlarm: 1 })).toBe(0.75);
+    expect(precisionOf({ confirmed: 0, prevented: 0, falseAlarm: 0 })).toBeNull();
+  });
+});

@@ -1,0 +1,1 @@
+export { readAdvisoryRecords } from './record.ts';
