@@ -8,7 +8,6 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { activityRoutes } from './modules/activity/routes.ts';
 import { advisoryRoutes } from './modules/advisory/routes.ts';
-import { advisoryRoutes } from './modules/advisory/routes.ts';
 import { assetRoutes } from './modules/asset/routes.ts';
 import { assetImportRoutes } from './modules/asset-import/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
@@ -38,7 +37,6 @@ import { tagAliasRoutes } from './modules/tag-alias/routes.ts';
 import { twinRoutes } from './modules/twin/routes.ts';
 import { unitRoutes } from './modules/unit/routes.ts';
 import { userRoutes } from './modules/user/routes.ts';
-import { valueListRoutes } from './modules/value-list/routes.ts';
 import { valueListRoutes } from './modules/value-list/routes.ts';
 import { watchRoutes } from './modules/watch/routes.ts';
 import { workRoutes } from './modules/work/routes.ts';
@@ -119,8 +117,6 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   activityRoutes(routing);
   protectionRoutes(routing);
   excursionRoutes(routing);
-  advisoryRoutes(routing);
-  valueListRoutes(routing);
   advisoryRoutes(routing);
   valueListRoutes(routing);
   importRoutes(routing);
