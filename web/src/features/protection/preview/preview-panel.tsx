@@ -179,7 +179,11 @@ function Drawing({
         }}
         onClick={byClick}
         onKeyDown={byKey}
-        sx={{ position: 'relative', pt: 2, opacity: isOld ? 0.55 : 1 }}
+        sx={{
+          position: 'relative',
+          pt: 2, // Texts stay as they are: they must be read.
+          ...(isOld ? { '& svg, & canvas': { opacity: 0.5 } } : {}),
+        }}
       >
         {inputs.slice(0, signalsAtMost).map((input) => (
           <Signal
