@@ -39,6 +39,13 @@ import {
   runAssetImport,
 } from './asset-import.ts';
 import { listAudit } from './audit.ts';
+import {
+  deleteBenchmark,
+  downloadBenchmarkTemplate,
+  importBenchmarks,
+  listBenchmarks,
+  setBenchmark,
+} from './benchmark.ts';
 import { cancelCommand, getCommand, listCommands } from './command.ts';
 import {
   createConsequences,
@@ -356,6 +363,11 @@ export const routes: readonly RouteContract[] = [
   getHelpSettings,
   setHelpSettings,
   getLibraryStatus,
+  listBenchmarks,
+  setBenchmark,
+  deleteBenchmark,
+  downloadBenchmarkTemplate,
+  importBenchmarks,
   subscribe,
   listTagWork,
   listWork,

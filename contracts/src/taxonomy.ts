@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './primitives.ts';
+import { id, isoDuration } from './primitives.ts';
 import { defineRoute } from './route.ts';
 
 /** A category, class or type by its id and what it is called. */
@@ -15,7 +15,21 @@ export const classification = z.object({
 export type Classification = z.infer<typeof classification>;
 
 /** An entry of the taxonomy with what stands above it; its id is that of its lowest level. */
-export const taxonomyEntry = classification.extend({ id, category: captioned }).meta({ id: 'TaxonomyEntry' });
+export const taxonomyEntry = classification
+  .extend({
+    id,
+    category: captioned,
+    score: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Of its own benchmark, as all that follows; null without one'),
+    distribution: z.enum(['none', 'weibull']).nullable(),
+    mtbf: isoDuration.nullable(),
+    mtbfDays: z.number().nullable(),
+    shape: z.number().nullable(),
+  })
+  .meta({ id: 'TaxonomyEntry' });
 export type TaxonomyEntry = z.infer<typeof taxonomyEntry>;
 
 export const listTaxonomy = defineRoute({

@@ -11,6 +11,7 @@ import { advisoryRoutes } from './modules/advisory/routes.ts';
 import { assetRoutes } from './modules/asset/routes.ts';
 import { assetImportRoutes } from './modules/asset-import/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
+import { benchmarkRoutes } from './modules/benchmark/routes.ts';
 import { commandRoutes } from './modules/command/routes.ts';
 import { consequenceRoutes } from './modules/consequence/routes.ts';
 import { dataPointRoutes } from './modules/data-point/routes.ts';
@@ -104,6 +105,7 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   auditRoutes(routing);
   settingRoutes(routing, context.config);
   libraryRoutes(routing);
+  benchmarkRoutes(routing);
   mailRoutes(routing);
   watchRoutes(routing);
   assetRoutes(routing);

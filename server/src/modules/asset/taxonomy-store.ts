@@ -1,11 +1,13 @@
 import type { Db } from '../../platform/database.ts';
 import type { TaxonomyEntryView } from './tables.ts';
 
-/** Every entry, those without a class or type before those with one. */
-export function findTaxonomy(db: Db): Promise<TaxonomyEntryView[]> {
+/** Every entry with its own benchmark, those without a class or type before those with one. */
+export function findTaxonomy(db: Db) {
   return db
     .selectFrom('taxonomy_entry')
-    .selectAll()
+    .leftJoin('benchmark', 'benchmark.taxonomy_id', 'taxonomy_entry.id')
+    .selectAll('taxonomy_entry')
+    .select(['score', 'distribution', 'mtbf_days', 'shape'])
     .orderBy('category')
     .orderBy('class', (order) => order.asc().nullsFirst())
     .orderBy('type', (order) => order.asc().nullsFirst())

@@ -1,16 +1,22 @@
 import type { Captioned, Classification, TaxonomyEntry } from '@twinward/contracts/taxonomy';
+import { daysToDuration } from '@twinward/domain/risk/duration';
 import type { Db } from '../../platform/database.ts';
 import { refuseProblems } from '../../platform/rules.ts';
 import type { TaxonomyEntryView } from './tables.ts';
 import { findTaxonomy, findTaxonomyEntries } from './taxonomy-store.ts';
 
-/** Every category, class and type, in the order of their captions. */
+/** Every category, class and type with its own benchmark, in the order of their captions. */
 export async function readTaxonomy(db: Db): Promise<TaxonomyEntry[]> {
   const rows = await findTaxonomy(db);
   return rows.map((row) => ({
     ...classificationOf(row),
     id: row.id,
     category: { id: row.category_id, caption: row.category },
+    score: row.score,
+    distribution: row.distribution,
+    mtbf: row.mtbf_days === null ? null : daysToDuration(row.mtbf_days),
+    mtbfDays: row.mtbf_days,
+    shape: row.shape,
   }));
 }
 

@@ -13,11 +13,12 @@ import { AssetsPage } from './assets-page.tsx';
 const writer = { ...viewer, assignedRecordTypes: ['asset'] };
 const term = (id: number, caption: string) => ({ id, caption });
 const rotating = term(1, 'Rotating');
+const noBenchmark = { score: null, distribution: null, mtbf: null, mtbfDays: null, shape: null };
 const taxonomy: TaxonomyEntry[] = [
-  { id: 1, category: rotating, class: null, type: null },
-  { id: 2, category: rotating, class: term(2, 'Pumps'), type: null },
-  { id: 3, category: rotating, class: term(2, 'Pumps'), type: term(3, 'Centrifugal') },
-  { id: 4, category: term(4, 'Electrical'), class: null, type: null },
+  { id: 1, category: rotating, class: null, type: null, ...noBenchmark },
+  { id: 2, category: rotating, class: term(2, 'Pumps'), type: null, ...noBenchmark },
+  { id: 3, category: rotating, class: term(2, 'Pumps'), type: term(3, 'Centrifugal'), ...noBenchmark },
+  { id: 4, category: term(4, 'Electrical'), class: null, type: null, ...noBenchmark },
 ];
 const pump: AssetDetail = {
   id: 7,

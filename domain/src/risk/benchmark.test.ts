@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { ageOfShare, characteristicLife, compareLife, meanLife } from './benchmark.ts';
+import { gamma } from './gamma.ts';
+
+describe('gamma', () => {
+  it.each([
+    [0.5, Math.sqrt(Math.PI)],
+    [1, 1],
+    [1.5, Math.sqrt(Math.PI) / 2],
+    [5, 24],
+    [11, 3_628_800],
+  ])('of %d is %d', (x, value) => expect(gamma(x) / value).toBeCloseTo(1, 12));
+});
+
+describe('a Weibull distribution', () => {
+  it('has its characteristic life as mean where its shape is 1', () => {
+    expect(meanLife({ shape: 1, scale: 1000 })).toBeCloseTo(1000, 9);
+    expect(meanLife({ shape: 2, scale: 1000 })).toBeCloseTo(886.2269, 4);
+  });
+
+  it('gives the characteristic life back from the mean', () => {
+    for (const shape of [0.1, 0.5, 1, 1.57474, 3.6, 20]) {
+      expect(characteristicLife(meanLife({ shape, scale: 730 }), shape)).toBeCloseTo(730, 9);
+    }
+  });
+
+  it('has 63.2 % failed by the characteristic life, and 10 % by B10', () => {
+    expect(ageOfShare({ shape: 3, scale: 500 }, -Math.expm1(-1))).toBeCloseTo(500, 9);
+    expect(ageOfShare({ shape: 2, scale: 1000 }, 0.1)).toBeCloseTo(324.5928, 4);
+  });
+});
+
+describe('compareLife', () => {
+  const library = { level: 'class', characteristicLife: 1000 } as const;
+  const asset = { hasTaxonomy: true, characteristicLife: 900, library };
+
+  it('is signed: less than the library is worse, as much counts as better', () => {
+    expect(compareLife(asset)).toEqual({ days: -100, isWorse: true, level: 'class' });
+    expect(compareLife({ ...asset, characteristicLife: 1000 })).toEqual({
+      days: 0,
+      isWorse: false,
+      level: 'class',
+    });
+    expect(compareLife({ ...asset, characteristicLife: 1250.5 })).toMatchObject({ days: 250.5 });
+  });
+
+  it.each([
+    [{ ...asset, hasTaxonomy: false, library: null }, 'No taxonomy is assigned to the asset.'],
+    [{ ...asset, library: null }, 'The library has no characteristic life for the taxonomy.'],
+    [
+      { ...asset, characteristicLife: null },
+      'The asset has no characteristic life: give it a probability or measure its MTBF.',
+    ],
+  ])('says why there is none', (compared, reason) => {
+    expect(compareLife(compared)).toEqual({ days: null, reason });
+  });
+});

@@ -1,0 +1,58 @@
+import { gamma } from './gamma.ts';
+import type { Weibull } from './weibull.ts';
+
+/** Mean life of a Weibull distribution, in days: eta gamma(1 + 1 / beta). Source: IEC 61649:2008. */
+export function meanLife({ shape, scale }: Weibull): number {
+  return scale * gamma(1 + 1 / shape);
+}
+
+/** Characteristic life, in days, of lives with this mean and shape: MTBF / gamma(1 + 1 / beta). */
+export function characteristicLife(mtbfDays: number, shape: number): number {
+  return mtbfDays / gamma(1 + 1 / shape);
+}
+
+/** The age, in days, by which a share of the lives has ended: 0.1 gives B10, t = eta (-ln(1 - F))^(1 / beta). */
+export function ageOfShare({ shape, scale }: Weibull, share: number): number {
+  return scale * (-Math.log1p(-share)) ** (1 / shape);
+}
+
+/** Levels of the taxonomy, the most exact first: the order in which a benchmark is looked for. */
+export const benchmarkLevels = ['type', 'class', 'category'] as const;
+export type BenchmarkLevel = (typeof benchmarkLevels)[number];
+
+/** What an asset's lives are compared with. */
+export interface LibraryLife {
+  /** Of the entry of the taxonomy that the figure is for. */
+  level: BenchmarkLevel;
+  /** Days */
+  characteristicLife: number;
+}
+
+export interface ComparedAsset {
+  hasTaxonomy: boolean;
+  /** Days; null where the asset has neither a distribution nor a measured MTBF. */
+  characteristicLife: number | null;
+  library: LibraryLife | null;
+}
+
+export const noComparison = {
+  taxonomy: 'No taxonomy is assigned to the asset.',
+  library: 'The library has no characteristic life for the taxonomy.',
+  own: 'The asset has no characteristic life: give it a probability or measure its MTBF.',
+} as const;
+
+export type ComparativeLife =
+  | { days: number; isWorse: boolean; level: BenchmarkLevel }
+  | { days: null; reason: string };
+
+/**
+ * How much longer an asset lives than the benchmark of its taxonomy: its characteristic life less that of the
+ * library, in days. Negative is worse; none at all counts as better. Without a figure it says why.
+ */
+export function compareLife({ hasTaxonomy, characteristicLife, library }: ComparedAsset): ComparativeLife {
+  if (!hasTaxonomy) return { days: null, reason: noComparison.taxonomy };
+  if (library === null) return { days: null, reason: noComparison.library };
+  if (characteristicLife === null) return { days: null, reason: noComparison.own };
+  const days = characteristicLife - library.characteristicLife;
+  return { days, isWorse: days < 0, level: library.level };
+}

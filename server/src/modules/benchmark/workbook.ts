@@ -1,0 +1,23 @@
+import type { Benchmark } from '@twinward/contracts/benchmark';
+import ExcelJS from 'exceljs';
+import { benchmarkColumns } from './columns.ts';
+
+/** The benchmarks as a workbook, which an import takes back; what may stand in it is told on a sheet of its own. */
+export async function benchmarkWorkbook(benchmarks: readonly Benchmark[]): Promise<Buffer> {
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet('Benchmarks', { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = benchmarkColumns.map(({ heading }) => ({ header: heading, width: 22 }));
+  sheet.getRow(1).font = { bold: true };
+  for (const { category, class: ofClass, type, mtbfDays, shape, score, source } of benchmarks)
+    sheet.addRow([category.caption, ofClass?.caption, type?.caption, mtbfDays, shape, score, source]);
+  const notes = workbook.addWorksheet('Notes');
+  notes.columns = [
+    { header: 'Column', width: 24 },
+    { header: 'What may stand in it', width: 90 },
+  ];
+  notes.getRow(1).font = { bold: true };
+  for (const { heading, note } of benchmarkColumns) notes.addRow([heading, note]);
+  notes.addRow([]);
+  notes.addRow(['', 'An entry that is not in the file keeps its figure.']);
+  return Buffer.from(await workbook.xlsx.writeBuffer());
+}
