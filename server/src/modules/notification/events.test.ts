@@ -12,6 +12,7 @@ import {
   makeTwin,
   makeUser,
 } from '../../testing/factories.ts';
+import { adviseOfFiringsJob } from '../advisory/advise.ts';
 import { startEvaluation } from '../evaluation/service.ts';
 import { notifyOfEventsJob } from './jobs.ts';
 
@@ -21,7 +22,7 @@ let running: Running[] = [];
 beforeAll(async () => {
   test = await createTestApp();
   running = [
-    await runJobs(test.tenant, [notifyOfEventsJob], test.context.log),
+    await runJobs(test.tenant, [notifyOfEventsJob, adviseOfFiringsJob], test.context.log),
     await startEvaluation(test.tenant, test.context.log),
   ];
 });
