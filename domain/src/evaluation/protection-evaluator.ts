@@ -82,6 +82,7 @@ class Evaluator implements ProtectionEvaluator {
     const { thresholds, run, time } = this;
     if (until < time) return NOTHING;
     thresholds.live = options.live ?? true;
+    thresholds.unlogged = options.unlogged ?? false;
     thresholds.clear();
     run.bind(blocks, time);
     const evaluations = run.execute(Math.max(time, this.start - 1), until);

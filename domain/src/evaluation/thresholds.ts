@@ -46,6 +46,8 @@ export class Thresholds {
   level: number;
   driving = -1;
   live = true;
+  /** Whether to tell excursions that are kept for no record. */
+  unlogged = false;
 
   excursions: ExcursionEvent[] = [];
   levels: LevelChange[] = [];
@@ -120,7 +122,7 @@ export class Thresholds {
       else window.finish(crossing);
     }
     const definition = this.definitions[index]!;
-    if (definition.logExcursion !== false) {
+    if (this.unlogged || definition.logExcursion !== false) {
       this.excursions.push({
         threshold: index,
         start: this.since[index]!,

@@ -166,7 +166,7 @@ export interface StaleEvent {
 
 /** What one advance brought, each list in the order of time. An excursion opened and closed in it comes twice. */
 export interface ProtectionOutput {
-  /** Only of thresholds with `logExcursion`. */
+  /** Only of thresholds with `logExcursion`, unless the others were asked for. */
   readonly excursions: readonly ExcursionEvent[];
   /** Changes only; the first comes with the first evaluation. */
   readonly levels: readonly LevelChange[];
@@ -201,6 +201,8 @@ export interface ProtectionStatus {
 export interface AdvanceOptions {
   /** False while history is recomputed: then no action fires, nor later for a delay that began in it. */
   readonly live?: boolean | undefined;
+  /** Whether excursions are told of thresholds that keep none for the record, too. */
+  readonly unlogged?: boolean | undefined;
 }
 
 export interface ProtectionEvaluator {

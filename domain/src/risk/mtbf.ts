@@ -46,10 +46,7 @@ export function measureMtbf(
   work: readonly FailureWork[],
   { twinStart, now }: { twinStart: number | null; now: number },
 ): MeasuredMtbf {
-  const begun = work.flatMap((item) => {
-    const span = spanOf(item);
-    return span === null || span.start > now ? [] : [{ ...item, ...span }];
-  });
+  const begun = begunBy(work, now);
   const oldest = begun.reduce<number | null>(
     (least, { start }) => (least === null ? start : Math.min(least, start)),
     null,
@@ -66,6 +63,24 @@ export function measureMtbf(
     workCount: begun.length,
     lowConfidence: failures.length < trustedFailures,
   };
+}
+
+/** The failures that started in a range and were put right by its end, as corrective work shows them. */
+export function findFailures(
+  work: readonly FailureWork[],
+  range: { readonly from: number; readonly to: number },
+): Failure[] {
+  return failuresIn(begunBy(work, range.to), range);
+}
+
+function begunBy(
+  work: readonly FailureWork[],
+  time: number,
+): (FailureWork & { start: number; end: number })[] {
+  return work.flatMap((item) => {
+    const span = spanOf(item);
+    return span === null || span.start > time ? [] : [{ ...item, ...span }];
+  });
 }
 
 /** From when to when work lasted, as far as it is known; null for work that is only planned. */

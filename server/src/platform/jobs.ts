@@ -33,6 +33,8 @@ export interface EnqueueOptions {
   key?: string;
   runAt?: Date;
   maximumAttempts?: number;
+  /** Of the jobs of one queue only one runs at a time, whatever process takes it. */
+  queue?: string;
 }
 
 /** Enqueues a job inside the caller's transaction: it exists when that commits, and only then. */
@@ -40,11 +42,13 @@ export async function enqueue<P extends object>(
   db: Db,
   name: string,
   payload: P,
-  { key, runAt, maximumAttempts = 25 }: EnqueueOptions = {},
+  { key, runAt, maximumAttempts = 25, queue }: EnqueueOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
     ${name}::text, ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
-    max_attempts => ${maximumAttempts}::int, job_key => ${key ?? null}::text)`.execute(db);
+    max_attempts => ${maximumAttempts}::int, job_key => ${key ?? null}::text, queue_name => ${queue ?? null}::text)`.execute(
+    db,
+  );
 }
 
 const jobsDone = new Counter({

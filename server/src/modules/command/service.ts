@@ -55,10 +55,14 @@ export interface CommandHandler {
   clean?(db: Db, input: Record<string, unknown>, commandId: string): Promise<void>;
 }
 
-/** Starts a long call inside the caller's transaction: it is carried out once that commits. */
-export async function startCommand(db: Db, command: NewCommand): Promise<string> {
+/**
+ * Starts a long call inside the caller's transaction: it is carried out once that commits.
+ * @param queue of whose commands only one runs at a time, so that many of them hold up nothing else.
+ */
+export async function startCommand(db: Db, command: NewCommand, queue?: string): Promise<string> {
   const id = await insertCommand(db, command);
-  await enqueue(db, commandJob, { commandId: id }, { maximumAttempts, key: jobKey(id) });
+  const options = { maximumAttempts, key: jobKey(id), ...(queue === undefined ? {} : { queue }) };
+  await enqueue(db, commandJob, { commandId: id }, options);
   return id;
 }
 

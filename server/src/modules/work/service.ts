@@ -52,7 +52,7 @@ export async function readLatestCompletions(db: Db, tagIds: readonly number[]): 
 export async function readFailureWork(
   db: Db,
   tagIds: readonly number[],
-): Promise<(FailureWork & { name: string; number: string | null })[]> {
+): Promise<(FailureWork & { name: string; number: string | null; mechanism: string | null })[]> {
   return (await findFailureWork(db, tagIds)).map((row) => ({
     id: row.id,
     name: row.name,
@@ -61,6 +61,7 @@ export async function readFailureWork(
     start: row.started_at?.getTime() ?? null,
     completed: row.completed_at?.getTime() ?? null,
     duration: row.duration,
+    mechanism: row.failure_mechanism,
   }));
 }
 
