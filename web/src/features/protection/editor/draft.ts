@@ -69,53 +69,46 @@ export const withoutSettings = (tagAliasId: number): IntervalSetting => ({
 const isSet = ({ tagAliasId: _, schedule, ...rest }: IntervalSetting): boolean =>
   schedule === 'fixed' || Object.values(rest).some((value) => value !== null);
 
+/** What of a protection an editor reads; its id is 0 while it is new. */
+export type EditedProtection = Pick<
+  Protection,
+  | 'id'
+  | 'twinId'
+  | 'name'
+  | 'description'
+  | 'type'
+  | 'active'
+  | 'defaultLevel'
+  | 'startDate'
+  | 'thresholds'
+  | 'tagAliasIds'
+  | 'aliases'
+  | 'failureModeIds'
+  | 'level'
+  | 'version'
+>;
+
 /** What a new protection, or a new copy of one, starts with. */
-export function seedOf(twinId: number, copied: Protection | null): Protection {
-  const blank: Protection = {
+export function seedOf(twinId: number, copied: Protection | null): EditedProtection {
+  return {
     id: 0,
     twinId,
-    name: '',
-    description: '',
-    type: 'condition',
+    name: copied === null ? '' : `Copy of ${copied.name}`,
+    description: copied?.description ?? '',
+    type: copied?.type ?? 'condition',
     active: false,
     defaultLevel: 0,
-    startDate: null,
-    thresholds: [],
-    tagAliasIds: [],
-    aliases: [],
-    inputs: [],
-    failureModeIds: [],
-    expectedInterval: null,
-    completion: { bits: 1, percent: 20 },
-    missing: [],
+    startDate: copied?.startDate ?? null,
+    thresholds: copied?.thresholds ?? [],
+    tagAliasIds: copied?.tagAliasIds ?? [],
+    aliases: copied?.aliases ?? [],
+    failureModeIds: copied?.failureModeIds ?? [],
     level: null,
-    drivingThresholdId: null,
-    lastEvaluatedDate: null,
-    stale: false,
-    error: null,
-    dirtyFlags: [],
-    updatedDate: '',
     version: 0,
-  };
-  if (copied === null) return blank;
-  const { description, type, thresholds, tagAliasIds, aliases, inputs, failureModeIds, startDate } = copied;
-  const name = `Copy of ${copied.name}`;
-  return {
-    ...blank,
-    name,
-    description,
-    type,
-    startDate,
-    thresholds,
-    tagAliasIds,
-    aliases,
-    inputs,
-    failureModeIds,
   };
 }
 
-/** @param isNew whether its thresholds are to be made, rather than changed */
-export function draftOf(protection: Protection): Draft {
+export function draftOf(protection: EditedProtection): Draft {
   const isNew = protection.id === 0;
   return {
     name: protection.name,

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { Protection } from '@twinward/contracts/protection';
 import type { TagAlias } from '@twinward/contracts/tag-alias';
 import type { Twin } from '@twinward/contracts/twin';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
@@ -32,6 +31,7 @@ import {
   draftOf,
   draftProblems,
   draftTexts,
+  type EditedProtection,
   prefilled,
   serverProblems,
 } from './draft.ts';
@@ -49,7 +49,7 @@ export function EditorPage({
 }: {
   twin: Twin;
   /** With id 0 while it is new. */
-  protection: Protection;
+  protection: EditedProtection;
   aliases: readonly TagAlias[];
 }): ReactNode {
   const navigate = useNavigate();
@@ -63,7 +63,7 @@ export function EditorPage({
   const [isTried, setIsTried] = useState(false);
   const [generation, setGeneration] = useState(0);
   const [isDeleting, setIsDeleting] = useState(false);
-  const edit = useVersioned<Protection, Draft>({
+  const edit = useVersioned<EditedProtection, Draft>({
     record: protection,
     draftOf,
     texts: draftTexts,
@@ -106,6 +106,18 @@ export function EditorPage({
     setGeneration((count) => count + 1);
   };
   const mayFill = !readOnly && draft.type === 'activity' && draft.thresholds.length === 0;
+
+  const inputs = (
+    <Section title="Inputs">
+      <InputSettings
+        draft={draft}
+        aliases={aliases}
+        problems={problems}
+        readOnly={readOnly}
+        onChange={edit.change}
+      />
+    </Section>
+  );
 
   return (
     <Page
@@ -169,6 +181,8 @@ export function EditorPage({
             failureModes={failureModes}
             onChange={edit.change}
           />
+          {/* An activity's thresholds follow from the intervals of its inputs. */}
+          {draft.type === 'activity' ? inputs : null}
           <Section title="Thresholds">
             <ThresholdList
               draft={draft}
@@ -183,15 +197,7 @@ export function EditorPage({
               <Button onClick={fill}>Fill in Due and Overdue</Button>
             ) : null}
           </Section>
-          <Section title="Inputs">
-            <InputSettings
-              draft={draft}
-              aliases={aliases}
-              problems={problems}
-              readOnly={readOnly}
-              onChange={edit.change}
-            />
-          </Section>
+          {draft.type === 'activity' ? null : inputs}
         </Box>
         <Box sx={{ minWidth: 0, position: { lg: 'sticky' }, top: 72 }}>
           <Preview twin={twin} definition={definition} saved={saved} aliases={aliases} />

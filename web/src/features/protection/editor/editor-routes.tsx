@@ -6,7 +6,7 @@ import { useTwin } from '../../../app/queries/use-twin.ts';
 import { useTwinTagAliases } from '../../../app/queries/use-twin-tag-aliases.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../../app/shell/unknown-record.tsx';
 import { ErrorState, LoadingRows } from '../../../ui/states.tsx';
-import { seedOf } from './draft.ts';
+import { type EditedProtection, seedOf } from './draft.ts';
 import { EditorPage } from './editor-page.tsx';
 
 /** `/apps/protections/:id/edit` */
@@ -51,7 +51,7 @@ const NewProtection = ({ twinId, copied }: { twinId: number; copied: Protection 
   <WithTwin twinId={twinId} protection={seedOf(twinId, copied)} />
 );
 
-function WithTwin({ twinId, protection }: { twinId: number; protection: Protection }): ReactNode {
+function WithTwin({ twinId, protection }: { twinId: number; protection: EditedProtection }): ReactNode {
   const twin = useTwin(twinId);
   const aliases = useTwinTagAliases(twinId);
   if (isUnknown(twin.error)) return <UnknownRecord />;

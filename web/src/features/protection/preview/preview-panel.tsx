@@ -94,13 +94,17 @@ function Obstacle({ obstacle, isEmpty }: { obstacle: Preview['obstacle']; isEmpt
       return <Note>The inputs have no points in this range.</Note>;
     case 'unmapped':
       return <Note>Mapped to no tag: {obstacle.names.map((name) => `[${name}]`).join(', ')}.</Note>;
-    case 'errors':
-      return (
-        <Note>
-          {obstacle.count === 1 ? 'There is an error' : `There are ${obstacle.count} errors`} in the logic
-          {isEmpty ? '.' : ': what is shown is of before.'}
-        </Note>
-      );
+    case 'errors': {
+      const ofLogic = obstacle.count - obstacle.messages.length;
+      const texts = [
+        ...obstacle.messages,
+        ...(ofLogic === 0
+          ? []
+          : [`${ofLogic === 1 ? 'There is an error' : `There are ${ofLogic} errors`} in the logic.`]),
+        ...(isEmpty ? [] : ['What is shown is of before.']),
+      ];
+      return <Note>{texts.join(' ')}</Note>;
+    }
     case 'failed':
       return (
         <ErrorState

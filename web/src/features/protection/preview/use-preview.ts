@@ -26,7 +26,12 @@ export interface Preview {
     | null
     | { kind: 'working' | 'no-thresholds' | 'no-points' }
     | { kind: 'unmapped'; names: string[] }
-    | { kind: 'errors'; count: number }
+    | {
+        kind: 'errors';
+        count: number;
+        /** Those of the protection as a whole. */
+        messages: string[];
+      }
     | { kind: 'failed'; error: unknown; retry?: () => void };
   /** How many points are behind it; null until known. */
   count: number | null;
@@ -101,7 +106,7 @@ export function usePreview({
     thread.hold(points);
     const take = (evaluation: ProtectionEvaluation): void => {
       if (!evaluation.ok) {
-        setOutcome({ of: settled, obstacle: { kind: 'errors', count: evaluation.errors.length } });
+        setOutcome({ of: settled, obstacle: errorsOf(evaluation.errors) });
         return;
       }
       setHistory((known) => Math.max(known, historyFor(evaluation.reach)));
@@ -151,14 +156,20 @@ export function usePreview({
     const failure = error ?? (isTooMany ? byServer.error : null);
     if (failure !== null) return { kind: 'failed', error: failure, retry };
     if (isTooMany) {
-      const errors = byServer.data?.errors.length ?? 0;
-      if (errors > 0) return { kind: 'errors', count: errors };
+      const errors = byServer.data?.errors ?? [];
+      if (errors.length > 0) return errorsOf(errors);
       return byServer.data === undefined || byServer.isPlaceholderData ? { kind: 'working' } : null;
     }
     if (outcome?.of !== settled) return { kind: 'working' };
     return outcome.obstacle ?? (count === 0 ? { kind: 'no-points' } : null);
   }
 }
+
+const errorsOf = (errors: readonly { threshold: number; message: string }[]): Preview['obstacle'] => ({
+  kind: 'errors',
+  count: errors.length,
+  messages: errors.flatMap(({ threshold, message }) => (threshold < 0 ? [message] : [])),
+});
 
 const resultOf = (
   answer: { findings?: ProtectionFindings | undefined } | undefined,
