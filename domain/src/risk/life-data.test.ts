@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { collectLives, type ObservedAsset } from './life-data.ts';
+
+const day = 86_400_000;
+let id = 0;
+const work = (kind: 'corrective' | 'preventive', start: number, completed: number | null) => ({
+  id: ++id,
+  corrective: kind === 'corrective',
+  preventive: kind === 'preventive',
+  start: start * day,
+  completed: completed === null ? null : completed * day,
+  duration: null,
+});
+const lives = (asset: Partial<ObservedAsset>, preventiveRenews = false) =>
+  collectLives({ assetId: 1, from: 0, until: 1000 * day, work: [], ...asset }, { preventiveRenews }).map(
+    ({ days, failed }) => (failed ? days : `${days}+`),
+  );
+
+describe('the lives of an asset', () => {
+  it('go from its start and from each repair to the next failure; what runs is suspended', () => {
+    const repairs = [work('corrective', 100, 110), work('corrective', 400, 405)];
+    expect(lives({ work: repairs })).toEqual([100, 290, '595+']);
+  });
+
+  it('are one suspension without a failure, and none before it began', () => {
+    expect(lives({})).toEqual(['1000+']);
+    expect(lives({ from: 1000 * day })).toEqual([]);
+  });
+
+  it('leave the first out where its start is not known', () => {
+    const repairs = [work('corrective', 100, 110), work('corrective', 400, 405)];
+    expect(lives({ from: null, work: repairs })).toEqual([290, '595+']);
+    expect(lives({ from: null })).toEqual([]);
+  });
+
+  it('end with what was seen last: no suspension after the removal of what ran until then', () => {
+    expect(lives({ until: 400 * day, work: [work('corrective', 400, 400)] })).toEqual([400]);
+  });
+
+  it('count failures within 24 hours as one, and leave out what is not completed', () => {
+    const repairs = [
+      work('corrective', 100, 100.5),
+      work('corrective', 101, 103),
+      work('corrective', 500, null),
+    ];
+    expect(lives({ work: repairs })).toEqual([100, '897+']);
+  });
+
+  it('are suspended by preventive work only where it makes as good as new', () => {
+    const done = [work('preventive', 300, 301), work('corrective', 500, 510)];
+    expect(lives({ work: done })).toEqual([500, '490+']);
+    expect(lives({ work: done }, true)).toEqual(['300+', 199, '490+']);
+  });
+});

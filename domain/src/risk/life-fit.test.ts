@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { andersonDarling } from './anderson-darling.ts';
+import { covarianceOf, fisherBounds, normalQuantile } from './fisher.ts';
+import { fitWeibayes, fitWeibull, type Life, logLikelihood } from './fit.ts';
+import { fitLives, type LifeFit } from './life-fit.ts';
+import { fitMedianRanks, plotPoints } from './median-ranks.ts';
+
+const failures = (...days: number[]): Life[] => days.map((age) => ({ days: age, failed: true }));
+const suspensions = (...days: number[]): Life[] => days.map((age) => ({ days: age, failed: false }));
+const choice = { method: 'maximum-likelihood', shape: null, confidence: 0.9 } as const;
+const fit = (lives: Life[], more: object = {}) => fitLives(lives, { ...choice, ...more }) as LifeFit;
+
+/** ReliaSoft, Life Data Analysis Reference, "Weibull Parameter Estimation": six units, all failed. */
+const six = failures(16, 34, 53, 75, 93, 120);
+/** NIST/SEMATECH e-Handbook of Statistical Methods, 8.4.1.2 and 8.2.2.1: twenty units on test for 500 hours. */
+const nist = [
+  ...failures(54, 187, 216, 240, 244, 335, 361, 373, 375, 386),
+  ...suspensions(...Array.from({ length: 10 }, () => 500)),
+];
+
+describe('maximum likelihood', () => {
+  it('of 17, 5, 12 failed and 20, 25 suspended', () => {
+    const { shape, scale, logLikelihood } = fit([...failures(17, 5, 12), ...suspensions(20, 25)]);
+    expect([scale, shape, logLikelihood]).toEqual([
+      expect.closeTo(23.0653, 4),
+      expect.closeTo(1.57474, 5),
+      expect.closeTo(-12.4823, 4),
+    ]);
+  });
+
+  it('of the twenty units of the NIST handbook, half of them suspended', () => {
+    const weibull = fitWeibull(nist)!;
+    expect(weibull.scale).toBeCloseTo(606.528, 2);
+    expect(weibull.shape).toBeCloseTo(1.7208, 4);
+    expect(logLikelihood(weibull, nist)).toBeCloseTo(-75.135, 3);
+  });
+
+  it('scatters as the six units of the reference do: variances 0.4211 and 266.646, covariance 3.272', () => {
+    const covariance = covarianceOf(fitWeibull(six)!, six)!;
+    expect(covariance.shape).toBeCloseTo(0.4211, 4);
+    expect(covariance.both).toBeCloseTo(3.272, 3);
+    // The reference goes on with its rounded estimates.
+    expect(Math.abs(covariance.scale - 266.646)).toBeLessThan(0.01);
+  });
+
+  it('has bounds of the estimates: figure x exp(+-z sd / figure)', () => {
+    const weibull = fitWeibull(six)!;
+    const bounds = fisherBounds(weibull, covarianceOf(weibull, six)!, 0.85);
+    const z = 1.439531;
+    const factor = Math.exp((z * Math.sqrt(0.421099)) / 1.932678);
+    expect(bounds.shape.lower).toBeCloseTo(1.932678 / factor, 4);
+    expect(bounds.shape.upper).toBeCloseTo(1.932678 * factor, 4);
+    // At 63.2 % the age is the characteristic life.
+    const age = bounds.ageOf(-Math.expm1(-1));
+    expect(age.lower).toBeCloseTo(bounds.scale.lower, 9);
+    expect(age.upper).toBeCloseTo(bounds.scale.upper, 9);
+  });
+});
+
+describe('median ranks', () => {
+  it('move by the suspensions before them, and are (i - 0.3) / (n + 0.4)', () => {
+    // Abernethy, The New Weibull Handbook, chapter 2: 8 lives, of which those of 45 and 100 were suspended.
+    const points = plotPoints([...failures(30, 49, 10, 82, 90, 96), ...suspensions(45, 100)]);
+    expect(points.map(({ days }) => days)).toEqual([10, 30, 49, 82, 90, 96]);
+    const ranks = points.map(({ rank }) => rank);
+    [1, 2, 19 / 6, 13 / 3, 5.5, 20 / 3].forEach((rank, index) => {
+      expect(ranks[index]).toBeCloseTo(rank, 12);
+    });
+    expect(points[2]!.share).toBeCloseTo((19 / 6 - 0.3) / 8.4, 12);
+  });
+
+  it('of a failure and a suspension at one age put the failure first', () => {
+    expect(plotPoints([...suspensions(5), ...failures(5)])).toEqual([{ days: 5, rank: 1, share: 0.7 / 2.4 }]);
+  });
+
+  it('give back the line that points lie on', () => {
+    const n = 50;
+    const lives = Array.from({ length: n }, (_, index) => {
+      const share = (index + 1 - 0.3) / (n + 0.4);
+      return { days: 300 * (-Math.log1p(-share)) ** (1 / 2.5), failed: true };
+    });
+    const found = fitMedianRanks(lives)!;
+    expect(found.shape).toBeCloseTo(2.5, 9);
+    expect(found.scale).toBeCloseTo(300, 9);
+    expect(found.correlationSquared).toBeCloseTo(1, 12);
+  });
+
+  it('leave the shape open below two different ages', () => {
+    expect(fitMedianRanks([...failures(5, 5), ...suspensions(9)])).toBeNull();
+  });
+});
+
+describe('Weibayes', () => {
+  it('takes the shape as known: eta = (sum(t^b) / r)^(1 / b)', () => {
+    expect(fitWeibayes([...failures(3, 4), ...suspensions(5)], 2)!.scale).toBeCloseTo(5, 12);
+    expect(fitWeibayes(suspensions(3, 4), 2)!.scale).toBeCloseTo(5, 12);
+  });
+
+  it('is the maximum likelihood where that shape is taken', () => {
+    const { shape, scale } = fitWeibull(nist)!;
+    expect(fitWeibayes(nist, shape)!.scale).toBeCloseTo(scale, 6);
+  });
+
+  it('has bounds of the scale by shape and failures: exp(+-z / (b sqrt(r)))', () => {
+    const { bounds, scale, warnings } = fit([...failures(3, 4), ...suspensions(5)], {
+      method: 'weibayes',
+      shape: 2,
+    });
+    expect(bounds!.shape).toBeNull();
+    expect(bounds!.scale.upper / scale).toBeCloseTo(Math.exp(1.644853627 / (2 * Math.sqrt(2))), 8);
+    expect(warnings).toEqual(['Only 2 failures: the figures may change much with the next one.']);
+  });
+
+  it('needs no failure, and says what it takes for one', () => {
+    const { warnings, bounds, correlationSquared } = fit(suspensions(3, 4), { method: 'weibayes', shape: 2 });
+    expect(bounds).toBeNull();
+    expect(correlationSquared).toBeNull();
+    expect(warnings).toEqual([
+      'No failure: one is taken to be about to happen, which makes the life a cautious figure.',
+    ]);
+  });
+});
+
+describe('a fit', () => {
+  it('tells B10, mean and how well it fits', () => {
+    const { b10, mean, bounds, correlationSquared, andersonDarling, line, points } = fit(six);
+    expect(b10).toBeCloseTo(22.949, 3);
+    expect(mean).toBeCloseTo(65.21, 2);
+    expect(bounds!.b10.lower).toBeLessThan(b10);
+    expect(bounds!.mean.upper).toBeGreaterThan(mean);
+    expect(correlationSquared).toBeCloseTo(0.99118, 5);
+    expect(andersonDarling).toEqual({
+      statistic: expect.closeTo(0.188, 3),
+      critical: 0.757,
+      isRejected: false,
+    });
+    expect(points.length).toBe(6);
+    expect(line.find(({ share }) => share === 0.1)).toEqual({ share: 0.1, days: b10, ...bounds!.b10 });
+  });
+
+  it('warns that the shape may be 1, that failures come early, that the lives are of two kinds', () => {
+    expect(fit(failures(1, 2, 4, 8, 16, 30)).warnings).toEqual([
+      'The shape may be 1: failures at random, for which replacing by age gains nothing.',
+    ]);
+    const early = Array.from({ length: 200 }, (_, i) => 100 * (-Math.log(1 - (i + 0.5) / 200)) ** (1 / 0.5));
+    expect(fit(failures(...early)).warnings).toEqual([
+      'The shape is below 1: early failures, for which replacing by age does harm.',
+    ]);
+    const twoKinds = [
+      ...Array.from({ length: 20 }, (_, i) => 10 + i / 10),
+      ...Array.from({ length: 20 }, (_, i) => 1000 + i),
+    ];
+    expect(fit(failures(...twoKinds)).warnings).toContain(
+      'The lives stray from a Weibull distribution: look for more than one way to fail.',
+    );
+    expect(fit([...failures(10, 20, 30, 40, 50), ...suspensions(...Array(50).fill(60))]).warnings).toContain(
+      'Nine of ten lives and more are suspensions: the line reaches far beyond what was seen.',
+    );
+  });
+
+  it('is refused in words', () => {
+    expect(fitLives([], choice)).toBe(
+      'There are no lives: no completed corrective work, and nothing whose start is known.',
+    );
+    expect(fitLives(failures(5, 5), choice)).toBe(
+      'A fit needs failures at two different ages at least. With a known shape, Weibayes needs none.',
+    );
+  });
+
+  it('knows no Anderson-Darling for fewer than five failures', () => {
+    expect(andersonDarling({ shape: 2, scale: 10 }, [1, 2, 3, 4])).toBeNull();
+  });
+});
+
+it.each([
+  [0.5, 0],
+  [0.95, 1.644853627],
+  [0.975, 1.959963985],
+  [0.999, 3.090232306],
+])('the normal quantile of %d is %d', (probability, z) => {
+  expect(normalQuantile(probability)).toBeCloseTo(z, 8);
+});

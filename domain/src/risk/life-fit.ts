@@ -1,0 +1,130 @@
+import { andersonDarling, andersonDarlingCritical } from './anderson-darling.ts';
+import { ageOfShare, meanLife } from './benchmark.ts';
+import { type Bounds, covarianceOf, fisherBounds } from './fisher.ts';
+import { fitWeibayes, fitWeibull, type Life, logLikelihood } from './fit.ts';
+import { fitMedianRanks, type PlotPoint, plotPoints } from './median-ranks.ts';
+import type { Weibull } from './weibull.ts';
+
+export const fitMethods = ['maximum-likelihood', 'median-ranks', 'weibayes'] as const;
+export type FitMethod = (typeof fitMethods)[number];
+
+export interface FitChoice {
+  method: FitMethod;
+  /** Of a Weibayes fit: the shape that is taken as known. */
+  shape: number | null;
+  /** Of the bounds, two-sided, 0 to 1. */
+  confidence: number;
+}
+
+/** A distribution fitted to lives, with all that tells how far to trust it. Ages are in days. */
+export interface LifeFit extends Weibull {
+  method: FitMethod;
+  failures: number;
+  suspensions: number;
+  logLikelihood: number;
+  /** Age by which a tenth has failed. */
+  b10: number;
+  /** Mean life: the MTBF of what is renewed at each failure. */
+  mean: number;
+  bounds: { confidence: number; shape: Bounds | null; scale: Bounds; b10: Bounds; mean: Bounds } | null;
+  /** Of the failures on probability paper with their own line; null below two different ages. */
+  correlationSquared: number | null;
+  /** Null with suspensions, another method than maximum likelihood, or fewer than 5 failures. */
+  andersonDarling: { statistic: number; critical: number; isRejected: boolean } | null;
+  points: PlotPoint[];
+  /** The distribution on probability paper, with the bounds of the age at each share. */
+  line: { share: number; days: number; lower: number | null; upper: number | null }[];
+  warnings: string[];
+}
+
+const fewFailures = 5;
+/** Shares at which the line is drawn; what lies between them is all but straight. */
+const shares = [
+  0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999,
+];
+
+export const tooFewFailures =
+  'A fit needs failures at two different ages at least. With a known shape, Weibayes needs none.';
+export const noLives = 'There are no lives: no completed corrective work, and nothing whose start is known.';
+
+/**
+ * Fits a Weibull distribution to lives and tells all about it.
+ * @param lives with ages above 0
+ * @returns why there is no fit instead, in words.
+ */
+export function fitLives(lives: readonly Life[], { method, shape, confidence }: FitChoice): LifeFit | string {
+  if (lives.length === 0) return noLives;
+  const weibull =
+    method === 'weibayes'
+      ? fitWeibayes(lives, shape ?? 1)
+      : method === 'median-ranks'
+        ? fitMedianRanks(lives)
+        : fitWeibull(lives);
+  if (!weibull) return tooFewFailures;
+  const failed = lives.filter((life) => life.failed);
+  const isShapeKnown = method === 'weibayes';
+  const covariance = failed.length > 0 ? covarianceOf(weibull, lives, isShapeKnown) : null;
+  const bounds = covariance && fisherBounds(weibull, covariance, confidence);
+  const fit: Omit<LifeFit, 'warnings'> = {
+    method,
+    shape: weibull.shape,
+    scale: weibull.scale,
+    failures: failed.length,
+    suspensions: lives.length - failed.length,
+    logLikelihood: logLikelihood(weibull, lives),
+    b10: ageOfShare(weibull, 0.1),
+    mean: meanLife(weibull),
+    bounds: bounds && {
+      confidence,
+      shape: isShapeKnown ? null : bounds.shape,
+      scale: bounds.scale,
+      b10: bounds.ageOf(0.1),
+      mean: bounds.mean,
+    },
+    correlationSquared: fitMedianRanks(lives)?.correlationSquared ?? null,
+    andersonDarling: null,
+    points: plotPoints(lives),
+    line: shares.map((share) => {
+      const at = bounds?.ageOf(share);
+      return { share, days: ageOfShare(weibull, share), lower: at?.lower ?? null, upper: at?.upper ?? null };
+    }),
+  };
+  if (method === 'maximum-likelihood' && fit.suspensions === 0) {
+    const ages = failed.map(({ days }) => days);
+    const statistic = andersonDarling(weibull, ages);
+    if (statistic !== null) {
+      const isRejected = statistic > andersonDarlingCritical;
+      fit.andersonDarling = { statistic, critical: andersonDarlingCritical, isRejected };
+    }
+  }
+  return { ...fit, warnings: warningsOf(fit) };
+}
+
+function warningsOf(fit: Omit<LifeFit, 'warnings'>): string[] {
+  const { failures, suspensions, bounds, shape, method } = fit;
+  const warnings: string[] = [];
+  if (failures === 0) {
+    warnings.push('No failure: one is taken to be about to happen, which makes the life a cautious figure.');
+  } else if (failures < fewFailures) {
+    warnings.push(
+      `Only ${failures} ${failures === 1 ? 'failure' : 'failures'}: the figures may change much with the next one.`,
+    );
+  }
+  if (failures > 0 && suspensions > 9 * failures) {
+    warnings.push('Nine of ten lives and more are suspensions: the line reaches far beyond what was seen.');
+  }
+  if (method !== 'weibayes') {
+    const isNearOne = bounds?.shape
+      ? bounds.shape.lower <= 1 && bounds.shape.upper >= 1
+      : Math.abs(shape - 1) < 0.1;
+    if (isNearOne) {
+      warnings.push('The shape may be 1: failures at random, for which replacing by age gains nothing.');
+    } else if (shape < 1) {
+      warnings.push('The shape is below 1: early failures, for which replacing by age does harm.');
+    }
+  }
+  if (fit.andersonDarling?.isRejected) {
+    warnings.push('The lives stray from a Weibull distribution: look for more than one way to fail.');
+  }
+  return warnings;
+}
