@@ -4,6 +4,7 @@ import { intervalSetting, protectionAlias } from './interval-setting.ts';
 import { listBody, paging } from './list.ts';
 import { id, idParams, isoTime, requiredText, text, timeParameter, version } from './primitives.ts';
 import { defineRoute } from './route.ts';
+import { shelving } from './shelving.ts';
 import { level, threshold, thresholdChanges } from './threshold.ts';
 
 export const protectionTypes = ['condition', 'activity', 'pattern'] as const;
@@ -51,6 +52,7 @@ export const protection = z
     lastEvaluatedDate: z.iso.datetime().nullable(),
     stale: z.boolean().describe('Nothing could be calculated at the last evaluation'),
     error: z.string().nullable().describe('Why it cannot be evaluated'),
+    shelving: shelving.nullable().describe('While it is shelved: it is evaluated, but tells nobody'),
     dirtyFlags: z
       .array(z.enum(dirtyFlags))
       .describe('What changed since the last evaluation: its level is of before'),

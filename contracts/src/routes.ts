@@ -18,6 +18,7 @@ import {
   transitionAdvisories,
   transitionAdvisory,
   updateAdvisory,
+import { getBadActors, getChattering, getStanding } from './alarm-performance.ts';
 } from './advisory.ts';
 import {
   createAsset,
@@ -106,6 +107,7 @@ import {
   getProtection,
   getTwinProtections,
   listExcursions,
+import { getProtectionLevels, listProtections } from './protection-list.ts';
   updateProtection,
 } from './protection.ts';
 import { previewProtection } from './protection-preview.ts';
@@ -129,6 +131,7 @@ import {
   getWatchlistSort,
   setAppearance,
   setHelpSettings,
+import { shelveProtections, unshelveProtections } from './shelving.ts';
   setVideoSettings,
   setWatchlistSort,
 } from './setting.ts';
@@ -281,6 +284,13 @@ export const routes: readonly RouteContract[] = [
   createProtections,
   updateProtection,
   deleteProtection,
+  listProtections,
+  getProtectionLevels,
+  shelveProtections,
+  unshelveProtections,
+  getBadActors,
+  getChattering,
+  getStanding,
   createProtectionWithActivity,
   updateProtectionWithActivity,
   getActivityDue,

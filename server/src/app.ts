@@ -32,6 +32,7 @@ import { searchRoutes } from './modules/search/routes.ts';
 import { securityRoutes } from './modules/security/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
 import { Sessions } from './modules/session/sessions.ts';
+import { shelvingRoutes } from './modules/shelving/routes.ts';
 import { settingRoutes } from './modules/setting/routes.ts';
 import { tagRoutes } from './modules/tag/routes.ts';
 import { tagAliasRoutes } from './modules/tag-alias/routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   twinRoutes(routing);
   consequenceRoutes(routing);
   failureModeRoutes(routing);
+  shelvingRoutes(routing);
   activityRoutes(routing);
   protectionRoutes(routing);
   excursionRoutes(routing);

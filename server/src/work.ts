@@ -12,6 +12,7 @@ import { sendMailJob } from './modules/mail/jobs.ts';
 import { pruneMails } from './modules/mail/service.ts';
 import { aggregateMailJob, notifyOfEventsJob } from './modules/notification/jobs.ts';
 import { pruneNotifications } from './modules/notification/service.ts';
+import { unshelveExpired } from './modules/shelving/service.ts';
 import { requestResetJob } from './modules/password-reset/jobs.ts';
 import { mapTagAliases, previewMapping } from './modules/tag-alias/jobs.ts';
 import { copyTwin } from './modules/twin/copy.ts';
@@ -29,6 +30,7 @@ export interface RunningWork extends Running {
 }
 
 /** How often tenants made since are looked for. */
+const shelvingInterval = 2_000;
 const tenantInterval = 10_000;
 const compactionInterval = 10_000;
 const abandonedInterval = 30_000;
@@ -80,6 +82,7 @@ async function workFor(tenant: Tenant, { log }: Pick<ServerContext, 'log'>): Pro
         aggregateMailJob,
       ],
       log,
+    repeat('the end of shelving', shelvingInterval, () => unshelveExpired(db), log),
     ),
     await startEvaluation(tenant, log),
     repeat('compaction', compactionInterval, () => compactDue(db), log),

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { recordEvents } from '../notification/service.ts';
-import { insertFirings } from './store.ts';
+import { findShelved, insertFirings } from './store.ts';
 
 export { markHandled, takeUnhandled, type Unhandled } from './store.ts';
 
@@ -22,9 +22,16 @@ export interface Happening {
 
 /**
  * Fires the actions that evaluation met, in the transaction that stores the evaluation: each is noted once for
- * its excursion and direction, and what it asks for is left to a job that the same transaction enqueues.
+ * its excursion and direction, and what it asks for is left to a job that the same transaction enqueues. What a
+ * shelved protection meets fires nothing, then or later.
  */
-export async function recordHappenings(db: Db, happenings: readonly Happening[]): Promise<void> {
+export async function recordHappenings(db: Db, met: readonly Happening[]): Promise<void> {
+  if (met.length === 0) return;
+  const shelved = await findShelved(
+    db,
+    met.map(({ protectionId }) => protectionId),
+  );
+  const happenings = met.filter(({ protectionId }) => !shelved.has(protectionId));
   const opened = happenings.filter(({ action }) => action === null);
   const firings = happenings.flatMap(({ action, ...rest }) =>
     action === null ? [] : [{ ...rest, index: action }],

@@ -46,6 +46,13 @@ export async function insertFirings(db: Db, firings: readonly NewFiring[]): Prom
   return rows;
 }
 
+/** Those of the protections that are shelved. */
+export async function findShelved(db: Db, protectionIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select protection_id as id from shelving where protection_id = any(${protectionIds}::int[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** An action that fired and asks for an advisory. */
 export interface Unhandled {
   id: number;

@@ -16,6 +16,7 @@ import {
   deleteDue,
   lockDue,
   lockTokens,
+  type ProtectionOfTwin,
   readHistories,
   storeError,
   storeEvaluations,
@@ -63,6 +64,8 @@ interface Outcome {
   evaluations: Evaluation[];
   /** Those that there is nothing to evaluate for. */
   empty: number[];
+  /** Those that cannot be evaluated. */
+  failed: ProtectionOfTwin[];
 }
 
 function add(
@@ -75,15 +78,15 @@ function add(
 }
 
 async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promise<BatchResult> {
-  const outcome: Outcome = { evaluations: [], empty: [] };
-  const { evaluations, empty } = outcome;
+  const outcome: Outcome = { evaluations: [], empty: [], failed: [] };
+  const { evaluations, empty, failed } = outcome;
   const result = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
       const until = Date.now() + batchTime;
       const due = await lockDue(transaction, limit);
-      const plans = await planAll(transaction, due, cache);
+      const plans = await planAll(transaction, due, cache, failed);
       const left = await evaluateInMemory(transaction, plans, outcome);
       const skipped = await evaluateByPieces(transaction, left, until, outcome);
       const done = due.filter((one) => !skipped.has(one.protectionId));
@@ -91,13 +94,14 @@ async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promi
         transaction,
         evaluations.filter((evaluation) => !evaluation.quiet),
       );
-      await clearEvaluations(transaction, empty);
+      const cleared = await clearEvaluations(transaction, empty);
       await recordHappenings(transaction, evaluations.flatMap(happeningsOf));
       await deleteDue(
         transaction,
         done.map((one) => one.protectionId),
       );
-      await publishEvaluated(transaction, evaluations);
+      const evaluated = evaluations.map(({ prepared }) => prepared.stored);
+      await publishEvaluated(transaction, [...evaluated, ...cleared, ...failed]);
       return { dueSince: done.map((one) => one.dueSince) };
     });
   // Only now is what they found also what is stored.
@@ -136,11 +140,12 @@ function happeningsOf({ prepared: { stored }, happenings }: Evaluation): Happeni
   }));
 }
 
-/** Plans what is active and compiles; shows why on what does not compile. */
+/** Plans what is active and compiles; shows why on what does not compile, and adds it to those that failed. */
 async function planAll(
   db: Db,
   due: readonly DueProtection[],
   cache: PreparedCache,
+  failed: ProtectionOfTwin[],
 ): Promise<ProtectionPlan[]> {
   const plans: ProtectionPlan[] = [];
   const left: DueProtection[] = [];
@@ -162,12 +167,14 @@ async function planAll(
     const compiled = compileProtection(stored.definition);
     if (!compiled.ok) {
       await storeError(db, protectionId, describe(compiled.errors, stored));
+      failed.push(stored);
       continue;
     }
     const unmapped = compiled.program.inputs.filter(({ alias }) => !stored.tagIds.has(alias));
     if (unmapped.length > 0) {
       const messages = unmapped.map(({ alias }) => `The input [${alias}] is mapped to no tag.`);
       await storeError(db, protectionId, messages.join('\n'));
+      failed.push(stored);
       continue;
     }
     const saved = histories.get(protectionId);
@@ -221,13 +228,13 @@ function describe(
     .join('\n');
 }
 
-async function publishEvaluated(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
-  for (let i = 0; i < evaluations.length; i += idsPerEvent) {
-    const some = evaluations.slice(i, i + idsPerEvent).map(({ prepared }) => prepared.stored);
+async function publishEvaluated(db: Db, protections: readonly ProtectionOfTwin[]): Promise<void> {
+  for (let i = 0; i < protections.length; i += idsPerEvent) {
+    const some = protections.slice(i, i + idsPerEvent);
     await publish(db, {
       type: 'evaluated',
-      twinIds: [...new Set(some.map((stored) => stored.twinId))],
-      protectionIds: some.map((stored) => stored.protectionId),
+      twinIds: [...new Set(some.map(({ twinId }) => twinId))],
+      protectionIds: some.map(({ protectionId }) => protectionId),
     });
   }
 }

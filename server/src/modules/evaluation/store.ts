@@ -253,18 +253,31 @@ async function updateProtections(db: Db, evaluations: readonly Evaluation[]): Pr
     where protection.id = found.id`.execute(db);
 }
 
-/** Leaves protections as if they had never been evaluated: their inputs have no points any more. */
-export async function clearEvaluations(db: Db, protectionIds: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ twinId: number }>`
+/** A protection and its twin, as live events name them. */
+export interface ProtectionOfTwin {
+  protectionId: number;
+  twinId: number;
+}
+
+/**
+ * Leaves protections as if they had never been evaluated: their inputs have no points any more.
+ * @returns those that were not so before.
+ */
+export async function clearEvaluations(
+  db: Db,
+  protectionIds: readonly number[],
+): Promise<ProtectionOfTwin[]> {
+  const { rows } = await sql<ProtectionOfTwin>`
     update protection set level = null, driving_threshold_id = null, evaluated_at = null, stale = false,
       next_change_at = null, tracking = null, tracking_token = null, checkpoints = null, error = null,
       dirty_flags = '{}'
     where id = any(${protectionIds}::int[]) and (tracking is not null or error is not null or dirty_flags <> '{}')
-    returning twin_id as "twinId"`.execute(db);
-  if (rows.length === 0) return;
+    returning id as "protectionId", twin_id as "twinId"`.execute(db);
+  if (rows.length === 0) return rows;
   await sql`delete from excursion where protection_id = any(${protectionIds}::int[])`.execute(db);
   await sql`delete from level_change where protection_id = any(${protectionIds}::int[])`.execute(db);
   await updateTwinLevels(db, [...new Set(rows.map((row) => row.twinId))]);
+  return rows;
 }
 
 /** Shows on a protection why it cannot be evaluated; its last level stays. */
@@ -274,15 +287,16 @@ export async function storeError(db: Db, protectionId: number, error: string): P
     where id = ${protectionId}`.execute(db);
 }
 
-/** A twin's level is the highest of its active protections. */
+/** A twin's level is the highest of its active protections that are not shelved. */
 export async function updateTwinLevels(db: Db, twinIds: readonly number[]): Promise<void> {
   // Who comes second must see what the first one stored.
   await sql`select id from twin where id = any(${twinIds}::int[]) order by id for update`.execute(db);
   await sql`
     update twin set level = highest.level
     from (
-      select wanted.id, max(protection.level) filter (where active) as level
+      select wanted.id, max(protection.level) filter (where active and shelving.until is null) as level
       from unnest(${twinIds}::int[]) as wanted (id) left join protection on twin_id = wanted.id
+      left join shelving on protection_id = protection.id
       group by wanted.id
     ) as highest
     where twin.id = highest.id and twin.level is distinct from highest.level`.execute(db);

@@ -1,5 +1,6 @@
 import { renameAlias } from '@twinward/domain/language';
 import type { Db } from '../../platform/database.ts';
+import { publish } from '../../platform/live-events.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
 import { countChanges, findUsersOfAlias, replaceInputs, updateThreshold } from './store.ts';
 
@@ -37,4 +38,5 @@ export async function followAlias(db: Db, twinId: number, { from, to }: AliasMov
   await replaceInputs(db, ids);
   await countChanges(db, ids);
   for (const id of ids) await requestEvaluation(db, id);
+  await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: ids });
 }

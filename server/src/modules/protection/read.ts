@@ -2,6 +2,7 @@ import type { ActivityDue } from '@twinward/contracts/activity-protection';
 import type { IntervalSetting } from '@twinward/contracts/interval-setting';
 import type { Page } from '@twinward/contracts/list';
 import type { Protection, ProtectionSummary } from '@twinward/contracts/protection';
+import type { Shelving } from '@twinward/contracts/shelving';
 import {
   type IndicatorFacts,
   indicatorCompletion,
@@ -87,9 +88,28 @@ export function protectionOf(row: ProtectionRow): Protection {
     lastEvaluatedDate: row.evaluated_at?.toISOString() ?? null,
     stale: row.stale,
     error: row.error,
+    shelving: shelvingOf(row),
     dirtyFlags: row.dirty_flags,
     updatedDate: row.updated_at.toISOString(),
     version: row.version,
+  };
+}
+
+interface ShelvingRow {
+  shelved_until: Date | null;
+  shelved_at: Date | null;
+  shelved_by: string | null;
+  shelving_reason: string | null;
+}
+
+export function shelvingOf(row: ShelvingRow): Shelving | null {
+  const { shelved_until, shelved_at, shelved_by, shelving_reason } = row;
+  if (shelved_until === null || shelved_at === null || shelving_reason === null) return null;
+  return {
+    until: shelved_until.toISOString(),
+    since: shelved_at.toISOString(),
+    by: shelved_by,
+    reason: shelving_reason,
   };
 }
 

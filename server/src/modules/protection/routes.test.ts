@@ -105,6 +105,7 @@ test('GET /api/indicators/:id gives the protection with its thresholds in order 
     lastEvaluatedDate: null,
     stale: false,
     error: null,
+    shelving: null,
     dirtyFlags: [],
     version: 1,
     updatedDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

@@ -9,14 +9,21 @@ import {
   getProtection,
   updateProtection,
 } from '@twinward/contracts/protection';
+import { getProtectionLevels, listProtections } from '@twinward/contracts/protection-list';
 import { previewProtection } from '@twinward/contracts/protection-preview';
+import { listRequest } from '../../platform/list.ts';
 import type { Routing } from '../../platform/routing.ts';
+import { readProtectionLevels, readProtections } from './list.ts';
 import { tryDefinition } from './preview.ts';
 import { readDue, readProtection } from './read.ts';
 import { changeWithActivity, makeWithActivity } from './with-activity.ts';
 import { changeProtection, makeProtection, removeProtection } from './write.ts';
 
 export function protectionRoutes({ implement }: Routing): void {
+  implement(listProtections, ({ body, query, actor }) =>
+    readProtections(actor.tenant.db, listRequest(body, query)),
+  );
+  implement(getProtectionLevels, ({ actor }) => readProtectionLevels(actor.tenant.db));
   implement(getProtection, ({ params, actor }) => readProtection(actor.tenant.db, params.id));
   implement(createProtections, async ({ body, actor }) => [await makeProtection(actor, body[0]!)]);
   implement(updateProtection, ({ params, body, actor }) => changeProtection(actor, params.id, body));

@@ -6,13 +6,24 @@ import { findPage } from '../../platform/list.ts';
 import type { ProtectionTable, StoredSetting, ThresholdTable } from './tables.ts';
 
 /** Whether the tag is none that is calculated, or one that lacks nothing. */
-const isComplete = sql<boolean>`not exists (
+export const isComplete = sql<boolean>`not exists (
   select from calculation where calculation.tag_id = tag.id and (btrim(logic) = ''
     or not exists (select from tag_alias where calculated_tag_id = tag.id)
     or exists (select from tag_alias where calculated_tag_id = tag.id and mapped_tag_id is null)))`;
 
+/** What `shelvingOf` takes; of a left join of `shelving`. */
+export const shelvingColumns = [
+  'shelving.until as shelved_until',
+  'shelving.since as shelved_at',
+  'shelving.reason as shelving_reason',
+  sql<string | null>`(select user_name from app_user where app_user.id = shelving.user_id)`.as('shelved_by'),
+] as const;
+
 function selectProtections(db: Db) {
-  return db.selectFrom('protection').select((eb) => [
+  const protections = db
+    .selectFrom('protection')
+    .leftJoin('shelving', 'shelving.protection_id', 'protection.id');
+  return protections.select((eb) => [
     'protection.id',
     'protection.twin_id',
     'protection.name',
@@ -29,6 +40,7 @@ function selectProtections(db: Db) {
     'protection.evaluated_at',
     'protection.stale',
     'protection.error',
+    ...shelvingColumns,
     jsonArrayFrom(
       eb
         .selectFrom('threshold')

@@ -4,17 +4,16 @@ import type { TagAlias } from '@twinward/contracts/tag-alias';
 import type { Twin, TwinLevels, TwinSummary } from '@twinward/contracts/twin';
 import type { Mission } from '@twinward/domain/risk/probability';
 import { riskOf } from '@twinward/domain/risk/risk';
+import { bucketLevels } from '@twinward/domain/twin/level-buckets';
 import type { Db } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
 import { readConsequence } from '../consequence/service.ts';
 import { readProbability } from '../probability/service.ts';
 import { readProtectionsOfTwin } from '../protection/service.ts';
 import { readAliasesOf } from '../tag-alias/service.ts';
-import { bucketLevels } from './levels.ts';
 import { countLevels, findTwin, findTwinPage, hasTwin, updateTwinRow } from './store.ts';
 
 export { createTwin, type NewTwin } from './create.ts';
-export { bucketLevels } from './levels.ts';
 
 export async function readTwins(db: Db, request: ListRequest): Promise<Page<TwinSummary>> {
   const { records: rows, total } = await findTwinPage(db, request);

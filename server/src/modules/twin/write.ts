@@ -138,6 +138,7 @@ export async function removeTwin(actor: Actor, id: number): Promise<void> {
     const before = await readTwin(db, id);
     await deleteTwinRow(db, id);
     await recordAudit(db, actor, { action: 'delete', ...named(before), old: writtenOf(before) });
+    await publish(db, { type: 'evaluated', twinIds: [id], protectionIds: [] });
   });
 }
 

@@ -1,10 +1,10 @@
 import { defaultWatchlistSort, type WatchlistSort, watchlistSort } from '@twinward/contracts/setting';
 import { maximumWatches, type Watch } from '@twinward/contracts/watch';
+import { bucketLevels } from '@twinward/domain/twin/level-buckets';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readUserSetting, type Setting, writeUserSetting } from '../setting/service.ts';
-import { bucketLevels } from '../twin/service.ts';
 import {
   countMarks,
   deleteMarks,
