@@ -8,6 +8,7 @@ const facets = [
   ['Protections', '/apps/twins/:id/protection'],
   ['Monitor', '/apps/twins/:id/protections'],
   ['Activities', '/apps/twins/:twinId/activities'],
+  ['Advisories', '/apps/twins/:twinId/advisories'],
   ['Tags', '/apps/twins/:id/tags'],
   ['Work', '/apps/twins/:twinId/work'],
   ['Asset', '/apps/twins/:twinId/asset'],
@@ -22,6 +23,9 @@ export const twinTabs = (twinId: number): LinkTab[] =>
 export const twinPath = (twinId: number): string => `/apps/twins/${twinId}`;
 export const riskPath = (twinId: number): string => `/apps/twins/${twinId}/risk`;
 export const monitorPath = (twinId: number): string => `/apps/twins/${twinId}/protections`;
+export const advisoriesPath = (twinId: number): string => `/apps/twins/${twinId}/advisories`;
+export const advisoryPath = (twinId: number, advisoryId: number): string =>
+  `${advisoriesPath(twinId)}/${advisoryId}`;
 /** Where a protection is edited. */
 export const protectionEditPath = (protectionId: number): string => `/apps/protections/${protectionId}/edit`;
 /** Where a protection of a twin is made; as a copy of another, when there is one. */

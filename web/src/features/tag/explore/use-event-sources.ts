@@ -1,5 +1,6 @@
 import { useTheme } from '@mui/material/styles';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { AdvisorySummary, listAdvisories } from '@twinward/contracts/advisory';
 import type { Excursion, Protection } from '@twinward/contracts/protection';
 import type { listTagWork, Work } from '@twinward/contracts/work';
 import { useMemo } from 'react';
@@ -11,8 +12,9 @@ import { levelColor } from '../../../ui/scales.ts';
 import type { EventSource } from './event-lanes.tsx';
 
 const mostWork = 1000;
+const mostAdvisories = 1000;
 
-/** What happened at a twin beside its signals: the excursions of protections, and work. */
+/** What happened at a twin beside its signals: the excursions of protections, work, and advisories. */
 export function useEventSources(
   twinId: number,
   protections: readonly Pick<Protection, 'id' | 'name'>[],
@@ -40,6 +42,15 @@ export function useEventSources(
         }),
     })),
   });
+  const advisories = useQuery({
+    queryKey: ['advisories', { twinId, events: true }],
+    queryFn: ({ signal }) =>
+      callList<typeof listAdvisories>('POST /api/advisories/filters', {
+        query: { 'page-size': mostAdvisories },
+        body: { filters: [{ field: 'TwinId', operator: 'EqualTo', value: twinId, dataType: 'N' }] },
+        signal,
+      }),
+  });
   const ofProtections = useMemo(
     () => protections.map((protection) => excursionSource(protection, excursions, latest)),
     [protections, excursions, latest],
@@ -48,7 +59,18 @@ export function useEventSources(
   const ofWork = work.flatMap(({ data }, index) =>
     data === undefined || data.records.length === 0 ? [] : [workSource(tagIds[index]!, data.records, color)],
   );
-  return [...ofProtections, ...ofWork];
+  const records = advisories.data?.records ?? [];
+  const ofAdvisories = records.length === 0 ? [] : [advisorySource(records, palette.primary.main)];
+  return [...ofProtections, ...ofWork, ...ofAdvisories];
+}
+
+/** Advisories at the excursions that they were made for, else at when they were made. */
+function advisorySource(records: readonly AdvisorySummary[], color: string): EventSource {
+  const spans = records
+    .map(({ lastOccurrence, createdAt }) => Date.parse(lastOccurrence ?? createdAt))
+    .sort((one, other) => one - other)
+    .map((at) => ({ from: at, to: at }));
+  return { id: 'advisories', name: 'Advisories', groups: [{ color, spans }] };
 }
 
 function excursionSource(

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { TwinScreen } from '../../app/twin/twin-screen.tsx';
+import { Page } from '../../ui/page.tsx';
+import { AdvisoriesView } from './advisories-view.tsx';
+
+/** `/apps/advisories`: those of all twins. */
+export function AdvisoriesPage(): ReactNode {
+  return (
+    <Page title="Advisories">
+      <AdvisoriesView />
+    </Page>
+  );
+}
+
+/** `/apps/twins/:twinId/advisories` */
+export function TwinAdvisoriesPage(): ReactNode {
+  return <TwinScreen>{(twin) => <AdvisoriesView twinId={twin.id} />}</TwinScreen>;
+}

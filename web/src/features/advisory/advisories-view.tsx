@@ -1,0 +1,183 @@
+import { mdiFileDownloadOutline, mdiPlus } from '@mdi/js';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Stack from '@mui/material/Stack';
+import type { AdvisorySummary } from '@twinward/contracts/advisory';
+import type { ListBody } from '@twinward/contracts/list';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type ListControl, useListAddress } from '../../app/list-address.ts';
+import { useAccess } from '../../app/session/session-context.tsx';
+import { advisoryPath } from '../../app/twin-tabs.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ListResults } from '../../ui/list-results.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { advisoryColumns } from './advisory-columns.tsx';
+import { AdvisoryDialog } from './advisory-dialog.tsx';
+import {
+  type AdvisoryFilterName,
+  advisoryListBody,
+  advisoryListOptions,
+  attentionChoices,
+  filterLabels,
+  levelChoices,
+  outcomeChoices,
+  stateChoices,
+} from './advisory-list.ts';
+import { pageSize, useAdvisories, useExport } from './api/advisories.ts';
+import { BulkBar } from './bulk-bar.tsx';
+
+/** The list of advisories, of all twins or of one. */
+export function AdvisoriesView({ twinId }: { twinId?: number }): ReactNode {
+  const list = useListAddress(advisoryListOptions);
+  const { filters, sort } = list;
+  const body = useMemo(() => advisoryListBody(filters, sort, twinId), [filters, sort, twinId]);
+  const advisories = useAdvisories(body, list.page, twinId);
+  const [chosen, setChosen] = useState<ReadonlyMap<number, AdvisorySummary>>(new Map());
+  const columns = useMemo(
+    () => [...advisoryColumns(twinId === undefined), choiceColumn(chosen, setChosen)],
+    [twinId, chosen],
+  );
+  return (
+    <>
+      <AdvisoryFilters list={list} end={<ListActions body={body} twinId={twinId} />} />
+      <BulkBar
+        chosen={[...chosen.values()]}
+        listed={advisories.data?.records ?? []}
+        onChosen={(all) => setChosen(new Map(all.map((advisory) => [advisory.id, advisory])))}
+      />
+      <ListResults
+        label="Advisories"
+        noun="advisories"
+        query={advisories}
+        list={list}
+        pageSize={pageSize}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowTo={(advisory) => advisoryPath(advisory.twinId, advisory.id)}
+        fallback="The advisories could not be loaded."
+        empty={
+          <EmptyState
+            title="No advisories yet."
+            hint="An advisory asks someone to look after an asset. Thresholds of protections make them by their actions, and they can be drafted by hand."
+          />
+        }
+      />
+    </>
+  );
+}
+
+function ListActions({ body, twinId }: { body: ListBody; twinId: number | undefined }): ReactNode {
+  const mayWrite = useAccess('write:advisory');
+  const save = useExport();
+  const navigate = useNavigate();
+  const [isDrafting, setIsDrafting] = useState(false);
+  return (
+    <Stack direction="row" spacing={2} sx={{ ml: { md: 'auto' }, alignItems: 'center' }}>
+      {save.error ? <ErrorState error={save.error} fallback="The list could not be exported." /> : null}
+      <Button
+        startIcon={<Icon path={mdiFileDownloadOutline} />}
+        loading={save.isPending}
+        onClick={() => save.mutate(body)}
+      >
+        Export
+      </Button>
+      {mayWrite && twinId !== undefined ? (
+        <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => setIsDrafting(true)}>
+          New advisory
+        </Button>
+      ) : null}
+      {isDrafting && twinId !== undefined ? (
+        <AdvisoryDialog
+          twinId={twinId}
+          advisory={null}
+          onSaved={(id) => void navigate(advisoryPath(twinId, id))}
+          onClose={() => setIsDrafting(false)}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+function AdvisoryFilters({
+  list: { filters, setFilters, clearFilters },
+  end,
+}: {
+  list: ListControl<AdvisoryFilterName>;
+  /** What stands at the end of the line. */
+  end: ReactNode;
+}): ReactNode {
+  return (
+    <FilterBar
+      filters={filters}
+      labels={filterLabels}
+      onRemove={(name) => setFilters({ [name]: undefined })}
+      onClear={clearFilters}
+    >
+      <SearchField
+        label="Name or twin"
+        value={filters.search ?? ''}
+        onChange={(search) => setFilters({ search })}
+      />
+      <ChoiceField
+        label="State"
+        value={filters.state}
+        choices={stateChoices}
+        onChange={(state) => setFilters({ state })}
+      />
+      <ChoiceField
+        label="Attention"
+        value={filters.attention}
+        choices={attentionChoices}
+        onChange={(attention) => setFilters({ attention })}
+      />
+      <ChoiceField
+        label="Level"
+        value={filters.level}
+        choices={levelChoices}
+        onChange={(level) => setFilters({ level })}
+      />
+      <ChoiceField
+        label="Outcome"
+        value={filters.outcome}
+        choices={outcomeChoices}
+        onChange={(outcome) => setFilters({ outcome })}
+      />
+      {end}
+    </FilterBar>
+  );
+}
+
+/** Takes advisories into what is done to many at once. */
+function choiceColumn(
+  chosen: ReadonlyMap<number, AdvisorySummary>,
+  onChosen: (chosen: ReadonlyMap<number, AdvisorySummary>) => void,
+): Column<AdvisorySummary> {
+  const toggle = (advisory: AdvisorySummary, isOn: boolean): void => {
+    const next = new Map(chosen);
+    if (isOn) next.set(advisory.id, advisory);
+    else next.delete(advisory.id);
+    onChosen(next);
+  };
+  return {
+    id: 'choice',
+    header: 'Select',
+    numeric: true,
+    width: '72px',
+    wide: true,
+    cell: (advisory) => (
+      <Checkbox
+        size="small"
+        sx={{ p: 0 }}
+        checked={chosen.has(advisory.id)}
+        onClick={(event) => event.stopPropagation()}
+        onChange={(_, isOn) => toggle(advisory, isOn)}
+        slotProps={{ input: { 'aria-label': `Select ${advisory.name} of ${advisory.assetName}` } }}
+      />
+    ),
+  };
+}

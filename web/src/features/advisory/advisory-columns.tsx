@@ -1,0 +1,80 @@
+import type { AdvisorySummary } from '@twinward/contracts/advisory';
+import type { Column } from '../../ui/data-table.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { LevelChip } from '../../ui/level-chip.tsx';
+import { Time } from '../../ui/time.tsx';
+import { outcomeLabels, stateLabels } from './advisory-words.ts';
+import { TargetDate } from './target-date.tsx';
+
+const twin: Column<AdvisorySummary> = {
+  id: 'twin',
+  header: 'Twin',
+  width: '18%',
+  wide: true,
+  sort: { field: 'AssetName' },
+  cell: ({ assetName }) => <span title={assetName}>{assetName}</span>,
+};
+
+/** @param withTwin whether the list is of more than one twin's */
+export const advisoryColumns = (withTwin: boolean): readonly Column<AdvisorySummary>[] => [
+  {
+    id: 'name',
+    header: 'Advisory',
+    sort: { field: 'Name' },
+    cell: ({ name }) => <span title={name}>{name}</span>,
+  },
+  ...(withTwin ? [twin] : []),
+  {
+    id: 'state',
+    header: 'State',
+    width: '132px',
+    sort: { field: 'State' },
+    cell: ({ state, outcome }) =>
+      outcome === null
+        ? stateLabels[state]
+        : `${stateLabels[state]}: ${outcomeLabels[outcome].toLowerCase()}`,
+  },
+  {
+    id: 'level',
+    header: 'Level',
+    width: '88px',
+    wide: true,
+    sort: { field: 'Level', first: 'Descending' },
+    cell: ({ level, state }) =>
+      level === null ? '–' : <LevelChip level={level} muted={state === 'closed' || state === 'canceled'} />,
+  },
+  {
+    id: 'priority',
+    header: 'Priority',
+    numeric: true,
+    width: '88px',
+    wide: true,
+    sort: { field: 'Priority' },
+    cell: ({ priority }) => priority ?? '–',
+  },
+  {
+    id: 'target',
+    header: 'Target date',
+    width: '172px',
+    sort: { field: 'TargetDate' },
+    cell: (advisory) => <TargetDate advisory={advisory} />,
+  },
+  {
+    id: 'occurrences',
+    header: 'Occurred',
+    numeric: true,
+    width: '104px',
+    wide: true,
+    sort: { field: 'OccurrenceCount', first: 'Descending' },
+    cell: ({ occurrenceCount }) => formatCount(occurrenceCount),
+  },
+  {
+    id: 'created',
+    header: 'Made',
+    numeric: true,
+    width: '160px',
+    wide: true,
+    sort: { field: 'Created', first: 'Descending' },
+    cell: ({ createdAt }) => <Time value={createdAt} />,
+  },
+];

@@ -1,0 +1,288 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import type { Advisory } from '@twinward/contracts/advisory';
+import type { Recipient } from '@twinward/contracts/notification';
+import type { AdvisoryWork } from '@twinward/contracts/threshold';
+import { integer, maximumLength, numberBetween, required } from '@twinward/domain/rules/field-rules';
+import { brokenFields } from '@twinward/domain/rules/rule';
+import { type ReactNode, useState } from 'react';
+import { PeopleField } from '../../app/people-field.tsx';
+import { useActivities } from '../../app/queries/use-activities.ts';
+import { useFailureModes } from '../../app/queries/use-failure-modes.ts';
+import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
+import { useVersioned } from '../../app/use-versioned.ts';
+import { CheckList } from '../../ui/check-list.tsx';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { MergeDialog } from '../../ui/dialogs/merge-dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatDateTime, formatDuration } from '../../ui/format.ts';
+import { DateTimeInput } from '../../ui/inputs/date-input.tsx';
+import { DurationInput } from '../../ui/inputs/duration-input.tsx';
+import { NumberField } from '../../ui/inputs/number-field.tsx';
+import type { FieldTexts } from '../../ui/merge.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { useTimeZone } from '../../ui/time-zone.ts';
+import { type AdvisoryEntry, useSaveAdvisory } from './api/advisories.ts';
+import { WorkFields } from './work-fields.tsx';
+
+/** What of an advisory is edited, and which version of which it is. */
+type Edited = Pick<
+  Advisory,
+  | 'id'
+  | 'version'
+  | 'name'
+  | 'comment'
+  | 'protection'
+  | 'threshold'
+  | 'activityId'
+  | 'failureModes'
+  | 'reviewerUserIds'
+  | 'reviewerGroupIds'
+  | 'priority'
+  | 'targetHorizon'
+  | 'targetDate'
+  | 'work'
+>;
+
+/** One to be made, as if it were there: version 0 is no version. */
+const blank: Edited = {
+  id: 0,
+  version: 0,
+  name: '',
+  comment: '',
+  protection: null,
+  threshold: null,
+  activityId: null,
+  failureModes: [],
+  reviewerUserIds: [],
+  reviewerGroupIds: [],
+  priority: null,
+  targetHorizon: null,
+  targetDate: null,
+  work: null,
+};
+
+const emptyWork: AdvisoryWork = {
+  type: null,
+  priority: null,
+  status: null,
+  shortDescription: '',
+  description: '',
+};
+
+const draftOf = (advisory: Edited): AdvisoryEntry => ({
+  name: advisory.name,
+  comment: advisory.comment,
+  protectionId: advisory.protection?.id ?? null,
+  thresholdId: advisory.threshold?.id ?? null,
+  activityId: advisory.activityId,
+  failureModeIds: advisory.failureModes.map(({ id }) => id),
+  reviewerUserIds: advisory.reviewerUserIds,
+  reviewerGroupIds: advisory.reviewerGroupIds,
+  priority: advisory.priority,
+  targetHorizon: advisory.targetHorizon,
+  targetDate: advisory.targetDate,
+  work: advisory.work,
+});
+
+function problemsOf(draft: AdvisoryEntry): Partial<Record<string, string>> {
+  const broken = brokenFields(draft, {
+    name: [required, maximumLength(200)],
+    comment: [maximumLength(4000)],
+    priority: [integer, numberBetween(0, 1000)],
+  });
+  return Object.fromEntries(broken.map(({ path, message }) => [path, message]));
+}
+
+/** An advisory of a twin, to be drafted or changed. */
+export function AdvisoryDialog({
+  twinId,
+  advisory,
+  onSaved,
+  onClose,
+}: {
+  twinId: number;
+  /** Null for a new one. */
+  advisory: Advisory | null;
+  onSaved(id: number): void;
+  onClose(): void;
+}): ReactNode {
+  const timeZone = useTimeZone();
+  const protections = useTwinProtections(twinId).data?.records ?? [];
+  const activities = useActivities(twinId).data ?? [];
+  const failureModes = useFailureModes(twinId).data?.records ?? [];
+  const saving = useSaveAdvisory(twinId);
+  const [isTried, setIsTried] = useState(false);
+  const nameOf = (list: readonly { id: number; name: string }[], id: number | null) =>
+    list.find((one) => one.id === id)?.name ?? '';
+  const texts: FieldTexts<AdvisoryEntry> = {
+    name: { label: 'Name', text: (value) => value },
+    comment: { label: 'Comment', text: (value) => value },
+    protectionId: { label: 'Protection', text: (id) => nameOf(protections, id) },
+    thresholdId: {
+      label: 'Threshold',
+      text: (id) =>
+        nameOf(
+          protections.flatMap(({ thresholds }) => thresholds),
+          id ?? null,
+        ),
+    },
+    activityId: { label: 'Activity', text: (id) => nameOf(activities, id) },
+    failureModeIds: {
+      label: 'Failure modes',
+      text: (ids) => ids.map((id) => nameOf(failureModes, id)).join(', '),
+    },
+    reviewerUserIds: { label: 'Reviewers', text: (ids) => `${ids.length} users` },
+    reviewerGroupIds: { label: 'Groups of reviewers', text: (names) => names.join(', ') },
+    priority: { label: 'Priority', text: (value) => String(value ?? '') },
+    targetHorizon: { label: 'Target horizon', text: (value) => (value ? formatDuration(value) : '') },
+    targetDate: { label: 'Target date', text: (value) => (value ? formatDateTime(value, timeZone) : '') },
+    work: { label: 'Work', text: (work) => work?.shortDescription ?? '' },
+  };
+  const edit = useVersioned<Edited, AdvisoryEntry>({
+    record: advisory ?? blank,
+    draftOf,
+    texts,
+    send: (entry, { id, version }) =>
+      saving.mutateAsync({ entry, of: version === 0 ? null : { id, version } }),
+  });
+  const { draft, change } = edit;
+  const problems = problemsOf(draft);
+  const shown = isTried ? problems : {};
+  const finish = (saved: Edited | null): void => {
+    if (saved !== null) onSaved(saved.id);
+  };
+  const save = async (): Promise<void> => {
+    setIsTried(true);
+    if (Object.keys(problems).length === 0) finish(await edit.save());
+  };
+  const reviewers: Recipient[] = [
+    ...draft.reviewerUserIds.map((id) => ({ type: 'user' as const, id })),
+    ...draft.reviewerGroupIds.map((id) => ({ type: 'group' as const, id })),
+  ];
+  const protection = protections.find(({ id }) => id === draft.protectionId);
+  const choicesOf = (none: string, list: readonly { id: number; name: string }[]) => [
+    { value: '', label: none },
+    ...list.map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
+  return (
+    <AppDialog
+      title={advisory?.name ?? 'New advisory'}
+      dirty={edit.isDirty}
+      busy={edit.isSaving}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" disabled={!edit.isDirty} onClick={() => void save()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3} sx={{ py: 3 }}>
+        <Field
+          label="Name"
+          value={draft.name}
+          error={shown.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <Field
+          label="Comment"
+          hint="What is known, and what is advised"
+          multiline
+          maxRows={6}
+          value={draft.comment}
+          error={shown.comment}
+          onChange={(event) => change({ comment: event.target.value })}
+        />
+        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+          <SelectField
+            label="Protection"
+            choices={choicesOf('None', protections)}
+            value={draft.protectionId ?? ''}
+            onChange={(event) =>
+              change({ protectionId: Number(event.target.value) || null, thresholdId: null })
+            }
+          />
+          <SelectField
+            label="Threshold"
+            choices={choicesOf('None', protection?.thresholds ?? [])}
+            value={draft.thresholdId ?? ''}
+            disabled={protection === undefined}
+            onChange={(event) => change({ thresholdId: Number(event.target.value) || null })}
+          />
+          <SelectField
+            label="Activity"
+            choices={choicesOf('None', activities)}
+            value={draft.activityId ?? ''}
+            onChange={(event) => change({ activityId: Number(event.target.value) || null })}
+          />
+          <NumberField
+            label="Priority"
+            hint="0 to 1000"
+            value={draft.priority}
+            error={shown.priority}
+            onChange={(priority) => change({ priority })}
+          />
+          <DurationInput
+            label="Target horizon"
+            hint="From when it becomes active"
+            value={draft.targetHorizon}
+            onChange={(targetHorizon) => change({ targetHorizon })}
+          />
+          <DateTimeInput
+            label="Target date"
+            hint="Set by the horizon, where there is one"
+            value={draft.targetDate}
+            onChange={(targetDate) => change({ targetDate })}
+          />
+        </Box>
+        <PeopleField
+          label="Reviewers"
+          value={reviewers}
+          onChange={(people) =>
+            change({
+              reviewerUserIds: people.flatMap((one) => (one.type === 'user' ? [one.id] : [])),
+              reviewerGroupIds: people.flatMap((one) => (one.type === 'group' ? [one.id] : [])),
+            })
+          }
+        />
+        {failureModes.length === 0 ? null : (
+          <CheckList
+            label="Failure modes"
+            choices={failureModes.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={draft.failureModeIds.map(String)}
+            onChange={(ids) => change({ failureModeIds: ids.map(Number) })}
+          />
+        )}
+        <FormControlLabel
+          label="Request work when it becomes active"
+          control={
+            <Switch
+              checked={draft.work !== null}
+              onChange={(_, isOn) => change({ work: isOn ? emptyWork : null })}
+            />
+          }
+        />
+        {draft.work ? <WorkFields work={draft.work} onChange={(work) => change({ work })} /> : null}
+        {edit.failure === null ? null : (
+          <ErrorState error={edit.failure} fallback="The advisory could not be saved." />
+        )}
+      </Stack>
+      {edit.conflict === null ? null : (
+        <MergeDialog
+          what="The advisory"
+          fields={edit.conflict}
+          busy={edit.isSaving}
+          onSave={async (mine) => finish(await edit.resolve(mine))}
+          onClose={edit.closeConflict}
+        />
+      )}
+    </AppDialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Advisory } from '@twinward/contracts/advisory';
+import type { resolvePrincipals } from '@twinward/contracts/security';
+import type { ReactNode } from 'react';
+import { call } from '../../app/http.ts';
+import { useActivities } from '../../app/queries/use-activities.ts';
+import { protectionEditPath } from '../../app/twin-tabs.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { formatDuration } from '../../ui/format.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import { Time } from '../../ui/time.tsx';
+import { outcomeLabels } from './advisory-words.ts';
+import { TargetDate } from './target-date.tsx';
+
+/** What an advisory says, line by line. */
+export function AdvisoryFacts({ advisory }: { advisory: Advisory }): ReactNode {
+  const activities = useActivities(advisory.twinId).data ?? [];
+  const { protection, threshold, priority, targetHorizon, failureModes } = advisory;
+  const facts: (readonly [string, ReactNode])[] = [
+    [
+      'From',
+      protection === null ? (
+        'Drafted by hand'
+      ) : (
+        <>
+          {threshold === null ? '' : `${threshold.name} of `}
+          <TextLink to={protectionEditPath(protection.id)}>{protection.name}</TextLink>
+        </>
+      ),
+    ],
+    ['Target date', <TargetDate key="target" advisory={advisory} />],
+    ['Target horizon', targetHorizon === null ? '–' : formatDuration(targetHorizon)],
+    ['Priority', priority ?? '–'],
+    ['Activity', activities.find(({ id }) => id === advisory.activityId)?.name ?? '–'],
+    ['Failure modes', failureModes.map(({ name }) => name).join(', ') || '–'],
+    ['Reviewers', <Reviewers key="reviewers" advisory={advisory} />],
+    [
+      'Made',
+      <span key="made">
+        <Time value={advisory.createdAt} /> by{' '}
+        {advisory.createdBy ?? (advisory.source === 'rule' ? 'its rule' : 'a deleted user')}
+      </span>,
+    ],
+  ];
+  if (advisory.outcome !== null) {
+    facts.push(['Outcome', outcomeLabels[advisory.outcome]]);
+    facts.push(['Remediation', advisory.remediation ?? '–']);
+    facts.push(['Closed', <Time key="closed" value={advisory.closedAt} />]);
+  }
+  return <Facts facts={facts} />;
+}
+
+function Reviewers({ advisory }: { advisory: Advisory }): ReactNode {
+  const { reviewerUserIds: users, reviewerGroupIds: groups } = advisory;
+  const known = useQuery({
+    queryKey: ['principals', { users, groups }],
+    queryFn: ({ signal }) =>
+      call<typeof resolvePrincipals>('POST /api/security/resolve', { body: { users, groups }, signal }),
+    enabled: users.length + groups.length > 0,
+  });
+  if (users.length + groups.length === 0) return '–';
+  if (known.data === undefined) return '…';
+  return [
+    ...known.data.users.map(({ userName }) => userName),
+    ...known.data.groups.map(({ caption }) => `${caption} (group)`),
+  ].join(', ');
+}
+
+/** The request of work, and where it stands. */
+export function WorkRequestFacts({ advisory }: { advisory: Advisory }): ReactNode {
+  const { work, workRequest } = advisory;
+  const asked = workRequest?.request ?? work;
+  if (asked === null) return null;
+  return (
+    <Facts
+      facts={[
+        ['Status', workRequest === null ? 'requested when it becomes active' : workRequest.status],
+        ...(workRequest?.number ? [['Number', workRequest.number] as const] : []),
+        ['Type', asked.type ?? '–'],
+        ['Priority', asked.priority ?? '–'],
+        ['Short description', asked.shortDescription || '–'],
+        ['Description', asked.description || '–'],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { type AdvisoryState, advisoryOutcomes, advisoryStates } from '@twinward/contracts/advisory';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/list';
+import type { ListAddressOptions } from '../../app/list-address.ts';
+import { bucketLabel, levelBuckets } from '../../ui/scales.ts';
+import { outcomeLabels, stateLabels } from './advisory-words.ts';
+
+/** The filters of the list of advisories as the address names them, and what they ask of the server. */
+
+export type AdvisoryFilterName = 'search' | 'state' | 'attention' | 'level' | 'outcome';
+export type AdvisoryFilters = Partial<Record<AdvisoryFilterName, string>>;
+
+const newestFirst: Sort = { field: 'Created', direction: 'Descending' };
+
+export const advisoryListOptions: ListAddressOptions<AdvisoryFilterName> = {
+  filterNames: ['search', 'state', 'attention', 'level', 'outcome'],
+  sortFields: ['Name', 'AssetName', 'State', 'Level', 'Priority', 'TargetDate', 'OccurrenceCount', 'Created'],
+  defaultSort: newestFirst,
+};
+
+type Choice = { value: string; label: string };
+
+const openStates: readonly AdvisoryState[] = ['draft', 'submitted', 'active'];
+
+export const stateChoices: readonly Choice[] = [
+  { value: 'open', label: 'Open' },
+  ...advisoryStates.map((value) => ({ value, label: stateLabels[value] })),
+];
+export const attentionChoices: readonly Choice[] = [
+  { value: 'review', label: 'For me to review' },
+  { value: 'overdue', label: 'Overdue' },
+];
+export const levelChoices: readonly Choice[] = levelBuckets
+  .map((bucket) => ({ value: `${bucket.from}-${bucket.to}`, label: bucketLabel(bucket) }))
+  .reverse();
+export const outcomeChoices: readonly Choice[] = advisoryOutcomes.map((value) => ({
+  value,
+  label: outcomeLabels[value],
+}));
+
+const attentionFields: Record<string, string> = { review: 'ToReview', overdue: 'Overdue' };
+
+/** @param twinId only the advisories of this twin */
+export function advisoryListBody(filters: AdvisoryFilters, sort: Sort, twinId?: number): ListBody {
+  const parts: Filter[] = [];
+  if (twinId !== undefined)
+    parts.push({ field: 'TwinId', operator: 'EqualTo', value: twinId, dataType: 'N' });
+  if (filters.search !== undefined) {
+    parts.push({
+      operator: 'GroupOr',
+      filters: ['Name', 'AssetName'].map((field) => ({
+        field,
+        operator: 'Contains',
+        value: filters.search,
+        dataType: 'C',
+      })),
+    });
+  }
+  if (filters.state === 'open') {
+    parts.push({ field: 'State', operator: 'In', value: [...openStates], dataType: 'C' });
+  } else if (filters.state !== undefined) {
+    parts.push({ field: 'State', operator: 'EqualTo', value: filters.state, dataType: 'C' });
+  }
+  const attention = attentionFields[filters.attention ?? ''];
+  if (attention !== undefined) {
+    parts.push({ field: attention, operator: 'EqualTo', value: true, dataType: 'B' });
+  }
+  const [from, to] = (filters.level ?? '').split('-').map(Number);
+  if (from !== undefined && to !== undefined && !Number.isNaN(from + to)) {
+    parts.push({ field: 'Level', operator: 'GreaterThanEqualTo', value: from, dataType: 'N' });
+    parts.push({ field: 'Level', operator: 'LessThanEqualTo', value: to, dataType: 'N' });
+  }
+  if (filters.outcome !== undefined) {
+    parts.push({ field: 'Outcome', operator: 'EqualTo', value: filters.outcome, dataType: 'C' });
+  }
+  return { filters: parts, sorts: [sort] };
+}
+
+const labelOf = (choices: readonly Choice[], value: string): string =>
+  choices.find((choice) => choice.value === value)?.label ?? value;
+
+/** What a set filter is called on its chip. */
+export const filterLabels: Record<AdvisoryFilterName, (value: string) => string> = {
+  search: (value) => `Name or twin contains “${value}”`,
+  state: (value) => labelOf(stateChoices, value),
+  attention: (value) => labelOf(attentionChoices, value),
+  level: (value) => `Level ${labelOf(levelChoices, value)}`,
+  outcome: (value) => labelOf(outcomeChoices, value),
+};

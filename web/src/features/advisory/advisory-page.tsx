@@ -1,0 +1,229 @@
+import { mdiPencilOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Advisory, AdvisoryState, AdvisoryTransition } from '@twinward/contracts/advisory';
+import { type ReactNode, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useAccess } from '../../app/session/session-context.tsx';
+import { idIn, isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';
+import { advisoriesPath, twinPath, twinTabs } from '../../app/twin-tabs.ts';
+import { ActionsMenu } from '../../ui/actions-menu.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { LevelChip } from '../../ui/level-chip.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx';
+import { AdvisoryDialog } from './advisory-dialog.tsx';
+import { AdvisoryFacts, WorkRequestFacts } from './advisory-facts.tsx';
+import { outcomeLabels, stateLabels, transitionLabels } from './advisory-words.ts';
+import { useAdvisory, useDeleteAdvisory, useTransition } from './api/advisories.ts';
+import { Attachments } from './attachments.tsx';
+import { Comments } from './comments.tsx';
+import { History } from './history.tsx';
+import { Occurrences } from './occurrences.tsx';
+import { TargetDate } from './target-date.tsx';
+import { asksFirst, noEntry, TransitionDialog } from './transition-dialog.tsx';
+
+/** `/apps/twins/:twinId/advisories/:id` */
+export function AdvisoryPage(): ReactNode {
+  const parameters = useParams();
+  const twinId = idIn(parameters.twinId);
+  const id = idIn(parameters.id);
+  return twinId === null || id === null ? (
+    <UnknownRecord />
+  ) : (
+    <KnownAdvisory key={id} twinId={twinId} id={id} />
+  );
+}
+
+function KnownAdvisory({ twinId, id }: { twinId: number; id: number }): ReactNode {
+  const { data: advisory, error, isError, refetch } = useAdvisory(twinId, id);
+  const isOfAnother = advisory !== undefined && advisory.twinId !== twinId;
+  if (isUnknown(error) || isOfAnother) return <UnknownRecord />;
+  const breadcrumbs = [
+    { label: 'Twins', to: '/apps/twins' },
+    { label: advisory?.assetName ?? 'Twin', to: twinPath(twinId) },
+    { label: 'Advisories', to: advisoriesPath(twinId) },
+  ];
+  const tabs = <LinkTabs label="Twin" tabs={twinTabs(twinId)} />;
+  if (advisory === undefined) {
+    return (
+      <Page title={isError ? 'Advisory' : ''} breadcrumbs={breadcrumbs} tabs={tabs}>
+        {isError ? (
+          <ErrorState
+            error={error}
+            fallback="The advisory could not be loaded."
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <LoadingRows rows={12} />
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={advisory.name}
+      breadcrumbs={breadcrumbs}
+      tabs={tabs}
+      state={
+        <>
+          <Chip size="small" label={stateText(advisory)} />
+          {advisory.level === null ? null : (
+            <LevelChip
+              level={advisory.level}
+              muted={advisory.state !== 'active' && advisory.state !== 'submitted'}
+            />
+          )}
+          {advisory.overdue ? <TargetDate advisory={advisory} /> : null}
+        </>
+      }
+      actions={<AdvisoryActions advisory={advisory} />}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          columnGap: 10,
+          rowGap: 6,
+        }}
+      >
+        <Stack spacing={6} sx={{ minWidth: 0 }}>
+          <WhatHappened advisory={advisory} />
+          <Section title="Comments">
+            <Comments advisory={advisory} />
+          </Section>
+        </Stack>
+        <Stack spacing={6} sx={{ minWidth: 0 }}>
+          <Section title="Facts">
+            <AdvisoryFacts advisory={advisory} />
+          </Section>
+          {advisory.work === null && advisory.workRequest === null ? null : (
+            <Section title="Work request">
+              <WorkRequestFacts advisory={advisory} />
+            </Section>
+          )}
+          <Attachments advisory={advisory} />
+          <Section title="History">
+            <History entries={advisory.history} />
+          </Section>
+        </Stack>
+      </Box>
+    </Page>
+  );
+}
+
+const stateText = ({ state, outcome }: Advisory): string =>
+  outcome === null ? stateLabels[state] : `${stateLabels[state]}: ${outcomeLabels[outcome].toLowerCase()}`;
+
+function WhatHappened({ advisory }: { advisory: Advisory }): ReactNode {
+  const { comment, occurrences } = advisory;
+  return (
+    <Section title="What happened">
+      {comment === '' ? null : (
+        <Typography sx={{ pb: 3, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: '72ch' }}>
+          {comment}
+        </Typography>
+      )}
+      {occurrences.length === 0 ? (
+        comment === '' ? (
+          <EmptyState
+            title="Nothing is told of it yet."
+            hint="A comment or the excursions of a threshold tell what happened."
+          />
+        ) : null
+      ) : (
+        <Occurrences advisory={advisory} />
+      )}
+    </Section>
+  );
+}
+
+const editable: readonly AdvisoryState[] = ['draft', 'submitted', 'active'];
+/** Those that stand beside the title; the others are in its menu. */
+const foremost: readonly AdvisoryTransition[] = ['submit', 'approve', 'reject', 'revise', 'close'];
+
+function AdvisoryActions({ advisory }: { advisory: Advisory }): ReactNode {
+  const { id, twinId, state, version, transitions } = advisory;
+  const mayWrite = useAccess('write:advisory');
+  const navigate = useNavigate();
+  const transition = useTransition(id);
+  const removal = useDeleteAdvisory(id);
+  const [asked, setAsked] = useState<AdvisoryTransition | null>(null);
+  const [isEditing, setIsEditing] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const choose = (next: AdvisoryTransition): void => {
+    if (asksFirst(next)) setAsked(next);
+    else transition.mutate({ transition: next, version, ...noEntry });
+  };
+  const shown = foremost.filter((one) => transitions.includes(one));
+  const failure = asked === null ? (transition.error ?? removal.error) : null;
+  return (
+    <>
+      {failure ? <ErrorState error={failure} fallback="The advisory could not be changed." /> : null}
+      {shown.map((one) => (
+        <Button
+          key={one}
+          variant={one === shown[0] ? 'contained' : 'outlined'}
+          loading={transition.isPending}
+          onClick={() => choose(one)}
+        >
+          {transitionLabels[one]}
+        </Button>
+      ))}
+      <ActionsMenu
+        label={`Actions for ${advisory.name}`}
+        actions={[
+          ...(mayWrite && editable.includes(state)
+            ? [{ label: 'Edit', icon: mdiPencilOutline, onChoose: () => setIsEditing(true) }]
+            : []),
+          ...transitions
+            .filter((one) => !foremost.includes(one))
+            .map((one) => ({ label: transitionLabels[one], onChoose: () => choose(one) })),
+          ...(mayWrite && state === 'draft'
+            ? [{ label: 'Delete', onChoose: () => setIsDeleting(true) }]
+            : []),
+        ]}
+      />
+      {asked === null ? null : (
+        <TransitionDialog
+          transition={asked}
+          title={`${transitionLabels[asked]}: ${advisory.name}`}
+          busy={transition.isPending}
+          error={transition.error}
+          onSave={(entry) =>
+            transition.mutate({ transition: asked, version, ...entry }, { onSuccess: () => setAsked(null) })
+          }
+          onClose={() => {
+            setAsked(null);
+            transition.reset();
+          }}
+        />
+      )}
+      {isEditing ? (
+        <AdvisoryDialog
+          twinId={twinId}
+          advisory={advisory}
+          onSaved={() => setIsEditing(false)}
+          onClose={() => setIsEditing(false)}
+        />
+      ) : null}
+      {isDeleting ? (
+        <ConfirmDialog
+          title={`Delete ${advisory.name}?`}
+          yes="Delete"
+          zIndex={1400}
+          busy={removal.isPending}
+          onYes={() => removal.mutate(undefined, { onSuccess: () => void navigate(advisoriesPath(twinId)) })}
+          onNo={() => setIsDeleting(false)}
+        >
+          The draft can't be had back.
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}

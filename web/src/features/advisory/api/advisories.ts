@@ -1,0 +1,181 @@
+import {
+  keepPreviousData,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type {
+  Advisory,
+  AdvisoryBulkTransition,
+  AdvisoryChange,
+  AdvisorySummary,
+  AdvisoryTransitionCall,
+  attachToAdvisory,
+  commentAdvisory,
+  createAdvisory,
+  deleteAdvisory,
+  downloadAttachment,
+  exportAdvisories,
+  getAdvisory,
+  listAdvisories,
+  removeAttachment,
+  transitionAdvisories,
+  transitionAdvisory,
+  updateAdvisory,
+} from '@twinward/contracts/advisory';
+import type { ListBody, Page } from '@twinward/contracts/list';
+import type {
+  getValues,
+  loadValueList,
+  ValueList,
+  WorkListName,
+  WorkSystem,
+} from '@twinward/contracts/value-list';
+import { call, callList, send } from '../../../app/http.ts';
+import { saveFile } from '../../../app/save-file.ts';
+
+export const pageSize = 100;
+
+/** A page of a list of advisories. @param twinId of whose advisories it is, where it is of one twin's */
+export const useAdvisories = (
+  body: ListBody,
+  page: number,
+  twinId?: number,
+): UseQueryResult<Page<AdvisorySummary>> =>
+  useQuery({
+    queryKey: ['advisories', { list: body, page, ...(twinId === undefined ? {} : { twinId }) }],
+    queryFn: ({ signal }) =>
+      callList<typeof listAdvisories>('POST /api/advisories/filters', {
+        query: { 'page-number': page, 'page-size': pageSize },
+        body,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useAdvisory = (twinId: number, id: number): UseQueryResult<Advisory> =>
+  useQuery({
+    queryKey: ['advisories', { twinId, advisoryId: id }],
+    queryFn: ({ signal }) => call<typeof getAdvisory>('GET /api/advisories/:id', { params: { id }, signal }),
+  });
+
+/** A list of values with its items. */
+export const useValueList = (listId: number): UseQueryResult<ValueList> =>
+  useQuery({
+    queryKey: ['value-lists', { listId }],
+    queryFn: ({ signal }) =>
+      call<typeof loadValueList>('GET /api/lists/load/:listId', { params: { listId }, signal }),
+  });
+
+function useRenew(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ['advisories', {}] });
+}
+
+/** What is entered of an advisory. */
+export type AdvisoryEntry = Omit<AdvisoryChange, 'version'>;
+
+/** Drafts an advisory of a twin, or changes one at a version. */
+export function useSaveAdvisory(twinId: number) {
+  const renew = useRenew();
+  return useMutation({
+    mutationFn: ({ entry, of }: { entry: AdvisoryEntry; of: { id: number; version: number } | null }) =>
+      of === null
+        ? call<typeof createAdvisory>('POST /api/advisories', { body: { twinId, ...entry } })
+        : call<typeof updateAdvisory>('PUT /api/advisories/:id', {
+            params: { id: of.id },
+            body: { ...entry, version: of.version },
+          }),
+    onSuccess: renew,
+  });
+}
+
+export function useDeleteAdvisory(id: number) {
+  return useMutation({
+    mutationFn: () => call<typeof deleteAdvisory>('DELETE /api/advisories/:id', { params: { id } }),
+    meta: { deletes: { advisoryId: id } },
+  });
+}
+
+/** Brings an advisory to another state. */
+export function useTransition(id: number) {
+  const renew = useRenew();
+  return useMutation({
+    mutationFn: (body: AdvisoryTransitionCall) =>
+      call<typeof transitionAdvisory>('POST /api/advisories/:id/transition', { params: { id }, body }),
+    onSuccess: renew,
+  });
+}
+
+/** Brings many advisories to another state, by a command. */
+export const useBulkTransition = () =>
+  useMutation({
+    mutationFn: (body: AdvisoryBulkTransition) =>
+      call<typeof transitionAdvisories>('POST /api/advisories/transition', { body }),
+  });
+
+export function useComment(id: number) {
+  const renew = useRenew();
+  return useMutation({
+    mutationFn: (text: string) =>
+      call<typeof commentAdvisory>('POST /api/advisories/:id/comments', { params: { id }, body: { text } }),
+    onSuccess: renew,
+  });
+}
+
+export function useAttach(id: number) {
+  const renew = useRenew();
+  return useMutation({
+    mutationFn: (file: File) => {
+      const body = new FormData();
+      body.append('file', file);
+      return call<typeof attachToAdvisory>('POST /api/advisories/:id/attachments', { params: { id }, body });
+    },
+    onSuccess: renew,
+  });
+}
+
+export function useDetach(id: number) {
+  const renew = useRenew();
+  return useMutation({
+    mutationFn: (attachmentId: number) =>
+      call<typeof removeAttachment>('DELETE /api/advisories/:id/attachments/:attachmentId', {
+        params: { id, attachmentId },
+      }),
+    onSuccess: renew,
+  });
+}
+
+/** Saves an attached file. */
+export const useDownload = (id: number) =>
+  useMutation({
+    mutationFn: async ({ attachmentId, name }: { attachmentId: number; name: string }) =>
+      saveFile(
+        await send<typeof downloadAttachment>('GET /api/advisories/:id/attachments/:attachmentId', {
+          params: { id, attachmentId },
+        }),
+        name,
+      ),
+  });
+
+/** Saves a list of advisories, all pages, as a workbook. */
+export const useExport = () =>
+  useMutation({
+    mutationFn: async (body: ListBody) =>
+      saveFile(
+        await send<typeof exportAdvisories>('POST /api/advisories/export', { body }),
+        'Advisories.xlsx',
+      ),
+  });
+
+/** The values of a list that a system of work knows. */
+export const useValues = (listName: WorkListName, system: WorkSystem) =>
+  useQuery({
+    queryKey: ['value-lists', { listName, system }],
+    queryFn: ({ signal }) =>
+      call<typeof getValues>('GET /api/lists/values/:listName/:system', {
+        params: { listName, system },
+        signal,
+      }),
+  });

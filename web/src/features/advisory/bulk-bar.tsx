@@ -1,0 +1,111 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { AdvisorySummary, AdvisoryTransition } from '@twinward/contracts/advisory';
+import { type ReactNode, useState } from 'react';
+import { isUnfinished, useCommand } from '../../app/queries/use-command.ts';
+import { formatCount } from '../../ui/format.ts';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { transitionLabels } from './advisory-words.ts';
+import { useBulkTransition } from './api/advisories.ts';
+import { asksFirst, noEntry, TransitionDialog, type TransitionEntry } from './transition-dialog.tsx';
+
+const offered: readonly { transition: AdvisoryTransition; from: AdvisorySummary['state'] }[] = [
+  { transition: 'submit', from: 'draft' },
+  { transition: 'approve', from: 'submitted' },
+  { transition: 'reject', from: 'submitted' },
+  { transition: 'close', from: 'active' },
+  { transition: 'cancel', from: 'active' },
+];
+
+/** What can be done with the advisories that are selected, and how far that is. */
+export function BulkBar({
+  chosen,
+  listed,
+  onChosen,
+}: {
+  chosen: readonly AdvisorySummary[];
+  /** Those that the list shows now. */
+  listed: readonly AdvisorySummary[];
+  onChosen(chosen: readonly AdvisorySummary[]): void;
+}): ReactNode {
+  const bulk = useBulkTransition();
+  const [asked, setAsked] = useState<AdvisoryTransition | null>(null);
+  const start = (transition: AdvisoryTransition, entry: TransitionEntry): void =>
+    bulk.mutate(
+      { advisoryIds: chosen.map(({ id }) => id), transition, ...entry },
+      {
+        onSuccess: () => {
+          setAsked(null);
+          onChosen([]);
+        },
+      },
+    );
+  const fitting = offered.filter(({ from }) => chosen.some(({ state }) => state === from));
+  const all = [...new Map([...chosen, ...listed].map((one) => [one.id, one])).values()];
+  return (
+    <Stack role="group" aria-label="Selected advisories" spacing={2} sx={{ pb: 3 }}>
+      {chosen.length === 0 ? null : (
+        <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+          <Typography role="status">{formatCount(chosen.length)} selected</Typography>
+          {fitting.map(({ transition }) => (
+            <Button
+              key={transition}
+              loading={bulk.isPending}
+              onClick={() => (asksFirst(transition) ? setAsked(transition) : start(transition, noEntry))}
+            >
+              {bulkLabel(transition)}
+            </Button>
+          ))}
+          {all.length > chosen.length ? (
+            <Button onClick={() => onChosen(all)}>Select all on this page</Button>
+          ) : null}
+          <Button onClick={() => onChosen([])}>Clear selection</Button>
+        </Stack>
+      )}
+      {bulk.error && asked === null ? (
+        <ErrorState error={bulk.error} fallback="The advisories could not be changed." />
+      ) : null}
+      {bulk.data === undefined ? null : <BulkProgress commandId={bulk.data.commandId} />}
+      {asked === null ? null : (
+        <TransitionDialog
+          transition={asked}
+          title={`${bulkLabel(asked)}: ${formatCount(chosen.length)} selected`}
+          busy={bulk.isPending}
+          error={bulk.error}
+          onSave={(entry) => start(asked, entry)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const bulkLabel = (transition: AdvisoryTransition): string =>
+  transition === 'cancel' ? 'Cancel them' : transition === 'close' ? 'Close' : transitionLabels[transition];
+
+interface BulkResult {
+  changed: number;
+  refused: number;
+  reasons: { advisoryId: number; message: string }[];
+}
+
+function BulkProgress({ commandId }: { commandId: string }): ReactNode {
+  const { data: command } = useCommand(commandId);
+  if (command === undefined) return null;
+  if (isUnfinished(command.status))
+    return <ProgressLine label={command.targetName} percent={command.percent} />;
+  const result = command.result as BulkResult | null;
+  const counts = result === null ? '' : ` ${formatCount(result.changed)} changed`;
+  const refused = result === null || result.refused === 0 ? '' : `, ${formatCount(result.refused)} refused`;
+  const [first] = result?.reasons ?? [];
+  return (
+    <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+      {command.targetName}:{counts}
+      {refused}
+      {first === undefined ? '.' : `: ${first.message}`}
+      {command.error === null ? '' : ` ${command.error}`}
+    </Typography>
+  );
+}

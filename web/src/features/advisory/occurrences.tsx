@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import type { Advisory } from '@twinward/contracts/advisory';
+import type { ReactNode } from 'react';
+import { excursionPath, explorePath } from '../../app/twin-tabs.ts';
+import { useNow } from '../../ui/clock.ts';
+import { formatSpan } from '../../ui/format.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import { Time } from '../../ui/time.tsx';
+
+const aDay = 86_400_000;
+
+/** The signal over an excursion, and as long before and after it; at least a quarter of a day. */
+function signalPath(twinId: number, tagId: number, { start, end }: Advisory['occurrences'][number]): string {
+  const from = Date.parse(start);
+  const to = end === null ? from + aDay : Date.parse(end);
+  const around = Math.max(to - from, aDay / 4);
+  const range = new URLSearchParams({
+    from: new Date(from - around).toISOString(),
+    to: new Date(to + around).toISOString(),
+  });
+  return `${explorePath(twinId, tagId)}?${range}`;
+}
+
+/** The excursions that an advisory is about, each with the ways to where it is looked at. */
+export function Occurrences({
+  advisory: { twinId, occurrences, signal },
+}: {
+  advisory: Pick<Advisory, 'twinId' | 'occurrences' | 'signal'>;
+}): ReactNode {
+  const now = useNow();
+  return (
+    <Box
+      component="ul"
+      aria-label="Occurrences"
+      sx={{ listStyle: 'none', m: 0, p: 0, fontSize: '0.8125rem' }}
+    >
+      {occurrences.map((occurrence) => {
+        const { start, end } = occurrence;
+        return (
+          <Box
+            key={start}
+            component="li"
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              columnGap: 4,
+              py: 1.5,
+              borderBottom: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <Time value={start} />
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {end === null
+                ? `open for ${formatSpan(now - Date.parse(start))}`
+                : `lasted ${formatSpan(Date.parse(end) - Date.parse(start))}`}
+            </Box>
+            <Box component="span" sx={{ ml: 'auto', display: 'flex', gap: 4 }}>
+              {signal === null ? null : (
+                <TextLink to={signalPath(twinId, signal.tagId, occurrence)}>{signal.alias}</TextLink>
+              )}
+              <TextLink to={excursionPath({ twinId, start, end })}>Monitor</TextLink>
+            </Box>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}

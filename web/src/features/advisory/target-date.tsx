@@ -1,0 +1,34 @@
+import { mdiClockAlertOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import type { AdvisorySummary } from '@twinward/contracts/advisory';
+import type { ReactNode } from 'react';
+import { formatDate } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useTimeZone } from '../../ui/time-zone.ts';
+
+/** By when something is to be done; a mark and a word where that is past. */
+export function TargetDate({
+  advisory: { targetDate, overdue },
+}: {
+  advisory: Pick<AdvisorySummary, 'targetDate' | 'overdue'>;
+}): ReactNode {
+  const timeZone = useTimeZone();
+  if (targetDate === null) return '–';
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1,
+        whiteSpace: 'nowrap',
+        color: overdue ? 'error.main' : 'inherit',
+        fontWeight: overdue ? 600 : 400,
+      }}
+    >
+      {overdue ? <Icon path={mdiClockAlertOutline} sx={{ fontSize: 16 }} /> : null}
+      <time dateTime={targetDate}>{formatDate(targetDate, timeZone)}</time>
+      {overdue ? ' overdue' : ''}
+    </Box>
+  );
+}

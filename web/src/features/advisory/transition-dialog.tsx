@@ -1,0 +1,172 @@
+import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Stack from '@mui/material/Stack';
+import type { AdvisoryOutcome, AdvisoryTransition } from '@twinward/contracts/advisory';
+import type { remediationListId } from '@twinward/contracts/value-list';
+import { needsReason, transitionProblems } from '@twinward/domain/rules/advisory';
+import { type ReactNode, useId, useState } from 'react';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { outcomeLabels, outcomeNotes, transitionLabels } from './advisory-words.ts';
+import { useValueList } from './api/advisories.ts';
+
+/** As the contract has it; written here so that its schemas stay out of the browser. */
+const remediations: typeof remediationListId = 1;
+
+/** What goes with a change of state. */
+export interface TransitionEntry {
+  reason: string;
+  remediationId: number | null;
+  outcome: AdvisoryOutcome | null;
+}
+
+export const noEntry: TransitionEntry = { reason: '', remediationId: null, outcome: null };
+
+/** Whether something is asked before an advisory comes to another state. */
+export const asksFirst = (transition: AdvisoryTransition): boolean =>
+  transition === 'close' || needsReason(transition);
+
+/** Asks what goes with a change of state: why, or what was done about it and how it turned out. */
+export function TransitionDialog({
+  transition,
+  title,
+  busy,
+  error,
+  onSave,
+  onClose,
+}: {
+  transition: AdvisoryTransition;
+  title: string;
+  busy: boolean;
+  error: unknown;
+  onSave(entry: TransitionEntry): void;
+  onClose(): void;
+}): ReactNode {
+  const [entry, setEntry] = useState(noEntry);
+  const [isTried, setIsTried] = useState(false);
+  const problems = transitionProblems({ transition, ...entry });
+  const shown = (path: string) =>
+    isTried ? problems.find((problem) => problem.path === path)?.message : undefined;
+  const change = (part: Partial<TransitionEntry>) => setEntry({ ...entry, ...part });
+  const save = (): void => {
+    setIsTried(true);
+    if (problems.length === 0) onSave(entry);
+  };
+  return (
+    <AppDialog
+      title={title}
+      busy={busy}
+      dirty={entry !== noEntry}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button variant="contained" onClick={save}>
+            {transitionLabels[transition]}
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3} sx={{ py: 3 }}>
+        {transition === 'close' ? (
+          <>
+            <OutcomeField
+              value={entry.outcome}
+              error={shown('outcome')}
+              onChange={(outcome) => change({ outcome })}
+            />
+            <RemediationField
+              value={entry.remediationId}
+              error={shown('remediationId')}
+              onChange={(remediationId) => change({ remediationId })}
+            />
+          </>
+        ) : null}
+        <Field
+          label={needsReason(transition) ? 'Reason' : 'Note'}
+          multiline
+          maxRows={6}
+          value={entry.reason}
+          error={shown('reason')}
+          onChange={(event) => change({ reason: event.target.value })}
+        />
+        {error === null || error === undefined ? null : (
+          <ErrorState error={error} fallback="The state could not be changed." />
+        )}
+      </Stack>
+    </AppDialog>
+  );
+}
+
+function OutcomeField({
+  value,
+  error,
+  onChange,
+}: {
+  value: AdvisoryOutcome | null;
+  error: string | undefined;
+  onChange(value: AdvisoryOutcome): void;
+}): ReactNode {
+  const id = useId();
+  return (
+    <FormControl error={error !== undefined}>
+      <FormLabel id={id} sx={{ fontSize: '0.8125rem' }}>
+        Outcome
+      </FormLabel>
+      <RadioGroup
+        aria-labelledby={id}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value as AdvisoryOutcome)}
+      >
+        {(Object.keys(outcomeLabels) as AdvisoryOutcome[]).map((outcome) => (
+          <FormControlLabel
+            key={outcome}
+            value={outcome}
+            control={<Radio size="small" />}
+            label={`${outcomeLabels[outcome]}. ${outcomeNotes[outcome]}`}
+          />
+        ))}
+      </RadioGroup>
+      {error === undefined ? null : <FormHelperText>{error}</FormHelperText>}
+    </FormControl>
+  );
+}
+
+function RemediationField({
+  value,
+  error,
+  onChange,
+}: {
+  value: number | null;
+  error: string | undefined;
+  onChange(value: number | null): void;
+}): ReactNode {
+  const list = useValueList(remediations);
+  return (
+    <Loaded query={list} rows={1} fallback="The remediations could not be loaded.">
+      {({ configuration: { items } }) => (
+        <FormControl error={error !== undefined}>
+          <SelectField
+            label="Remediation"
+            choices={[
+              { value: '', label: 'Choose what was done' },
+              ...items.map(({ id, caption }) => ({ value: String(id), label: caption })),
+            ]}
+            value={value === null ? '' : String(value)}
+            error={error !== undefined}
+            onChange={(event) => onChange(Number(event.target.value) || null)}
+          />
+          {error === undefined ? null : <FormHelperText>{error}</FormHelperText>}
+        </FormControl>
+      )}
+    </Loaded>
+  );
+}
