@@ -49,6 +49,7 @@ describe('the home page', () => {
       'GET /api/twins/levels': () => Response.json(levels([1200, 5, 4, 3, 2], 9)),
       'POST /api/twins/filters': () => page([pump], 14),
       'POST /api/excursions/filters': () => page([excursion]),
+      'POST /api/advisories/filters': () => page([]),
     });
     show(<HomePage />, '/home', '/home');
     const list = await screen.findByRole('list', { name: 'Active twins by level' });
@@ -73,6 +74,7 @@ describe('the home page', () => {
       'GET /api/twins/levels': () => Response.json(levels([0, 0, 0, 0, 14])),
       'POST /api/twins/filters': () => page([pump], 14),
       'POST /api/excursions/filters': () => page([excursion]),
+      'POST /api/advisories/filters': () => page([]),
     });
     show(<HomePage />, '/home', '/home');
     const twin = await screen.findByRole('link', { name: 'Pump 7' });
@@ -95,11 +97,44 @@ describe('the home page', () => {
     expect(line.textContent).toContain('lasted 1 h 30 min');
   });
 
+  it('lists the advisories that wait for somebody', async () => {
+    const waiting = {
+      id: 4,
+      twinId: 7,
+      assetName: 'Pump 7',
+      name: 'Hot of Bearing',
+      state: 'active',
+      overdue: true,
+      level: 900,
+      targetDate: '2014-02-20T12:00:00Z',
+    };
+    const asked = serve({
+      'GET /api/twins/levels': () => Response.json(levels([0, 0, 0, 0, 14])),
+      'POST /api/twins/filters': () => page([pump], 14),
+      'POST /api/excursions/filters': () => page([]),
+      'POST /api/advisories/filters': () => page([waiting, { ...waiting, id: 5, state: 'submitted' }]),
+    });
+    show(<HomePage />, '/home', '/home');
+    const table = await screen.findByRole('table', { name: 'Waiting advisories' });
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Pump 7: Hot of BearingOverdueLevel 9002014-02-20',
+      'Pump 7: Hot of BearingFor you to reviewLevel 9002014-02-20',
+    ]);
+    expect(within(rows[0]!).getByRole('link').getAttribute('href')).toBe('/apps/twins/7/advisories/4');
+    expect(asked.find(({ call }) => call === 'POST /api/advisories/filters')?.body).toMatchObject({
+      filters: [
+        { operator: 'GroupOr', filters: [{ field: 'ToReview' }, { field: 'State', value: 'active' }] },
+      ],
+    });
+  });
+
   it('says so when nothing is wrong', async () => {
     serve({
       'GET /api/twins/levels': () => Response.json(levels([3, 0, 0, 0, 0])),
       'POST /api/twins/filters': () => page([]),
       'POST /api/excursions/filters': () => page([]),
+      'POST /api/advisories/filters': () => page([]),
     });
     show(<HomePage />, '/home', '/home');
     expect(await screen.findByText('No active twin is above level 0.')).toBeTruthy();
@@ -115,6 +150,7 @@ describe('the home page', () => {
         broken
           ? Response.json({ message: 'Sorts may not name Start.', detail: 'Line 1' }, { status: 400 })
           : page([excursion]),
+      'POST /api/advisories/filters': () => page([]),
     });
     show(<HomePage />, '/home', '/home');
     expect(await screen.findByText('Sorts may not name Start.')).toBeTruthy();

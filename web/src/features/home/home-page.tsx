@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useAccess } from '../../app/session/session-context.tsx';
 import { excursionPath } from '../../app/twin-tabs.ts';
@@ -10,9 +11,11 @@ import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useTwinLevels } from './api/get-twin-levels.ts';
+import { useWaitingAdvisories } from './api/list-advisories.ts';
 import { useNewestExcursions } from './api/list-newest-excursions.ts';
 import { useWorstTwins } from './api/list-worst-twins.ts';
 import { LevelBuckets } from './level-buckets.tsx';
+import { WaitingAdvisories } from './waiting-advisories.tsx';
 import { WorstTwins } from './worst-twins.tsx';
 
 export function HomePage(): ReactNode {
@@ -59,26 +62,29 @@ function Overview(): ReactNode {
           pt: 4,
         }}
       >
-        <Section
-          title="Needs attention"
-          aside={
-            worst.data !== undefined && worst.data.total > worst.data.records.length ? (
-              <TextLink to="/apps/twins?state=active" variant="body2">
-                All {formatCount(worst.data.total)}
-              </TextLink>
-            ) : null
-          }
-        >
-          <Loaded query={worst} rows={8} fallback="The twins could not be loaded.">
-            {({ records }) =>
-              records.length === 0 ? (
-                <EmptyState title="No active twin is above level 0." />
-              ) : (
-                <WorstTwins twins={records} />
-              )
+        <Stack spacing={5} sx={{ minWidth: 0 }}>
+          <Section
+            title="Needs attention"
+            aside={
+              worst.data !== undefined && worst.data.total > worst.data.records.length ? (
+                <TextLink to="/apps/twins?state=active" variant="body2">
+                  All {formatCount(worst.data.total)}
+                </TextLink>
+              ) : null
             }
-          </Loaded>
-        </Section>
+          >
+            <Loaded query={worst} rows={8} fallback="The twins could not be loaded.">
+              {({ records }) =>
+                records.length === 0 ? (
+                  <EmptyState title="No active twin is above level 0." />
+                ) : (
+                  <WorstTwins twins={records} />
+                )
+              }
+            </Loaded>
+          </Section>
+          <Advisories />
+        </Stack>
         <Section title="Newest excursions">
           <Loaded query={excursions} rows={8} fallback="The excursions could not be loaded.">
             {({ records }) =>
@@ -95,5 +101,25 @@ function Overview(): ReactNode {
         </Section>
       </Box>
     </>
+  );
+}
+
+/** The advisories that wait for somebody; without any, nothing. */
+function Advisories(): ReactNode {
+  const waiting = useWaitingAdvisories();
+  if (waiting.data?.total === 0) return null;
+  return (
+    <Section
+      title="Advisories"
+      aside={
+        <TextLink to="/apps/advisories?state=open" variant="body2">
+          All open
+        </TextLink>
+      }
+    >
+      <Loaded query={waiting} rows={3} fallback="The advisories could not be loaded.">
+        {({ records }) => <WaitingAdvisories advisories={records} />}
+      </Loaded>
+    </Section>
   );
 }

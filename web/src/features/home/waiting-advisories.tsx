@@ -1,0 +1,50 @@
+import type { AdvisorySummary } from '@twinward/contracts/advisory';
+import type { ReactNode } from 'react';
+import { advisoryPath } from '../../app/twin-tabs.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { LevelChip } from '../../ui/level-chip.tsx';
+import { useTimeZone } from '../../ui/time-zone.ts';
+
+const asks = ({ state, overdue }: AdvisorySummary): string =>
+  state === 'submitted' ? 'For you to review' : overdue ? 'Overdue' : 'Active';
+
+const columns: readonly Column<AdvisorySummary>[] = [
+  {
+    id: 'name',
+    header: 'Advisory',
+    cell: ({ assetName, name }) => <span title={`${assetName}: ${name}`}>{`${assetName}: ${name}`}</span>,
+  },
+  { id: 'asks', header: 'State', width: '144px', cell: asks },
+  {
+    id: 'level',
+    header: 'Level',
+    width: '96px',
+    wide: true,
+    cell: ({ level }) => (level === null ? '–' : <LevelChip level={level} />),
+  },
+  {
+    id: 'target',
+    header: 'Target date',
+    numeric: true,
+    width: '128px',
+    wide: true,
+    cell: ({ targetDate }) => <Day value={targetDate} />,
+  },
+];
+
+function Day({ value }: { value: string | null }): ReactNode {
+  const timeZone = useTimeZone();
+  return value === null ? '–' : formatDate(value, timeZone);
+}
+
+/** The advisories that somebody waits for. */
+export const WaitingAdvisories = ({ advisories }: { advisories: readonly AdvisorySummary[] }): ReactNode => (
+  <DataTable
+    label="Waiting advisories"
+    columns={columns}
+    rows={advisories}
+    rowKey={({ id }) => id}
+    rowTo={({ twinId, id }) => advisoryPath(twinId, id)}
+  />
+);
