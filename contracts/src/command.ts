@@ -11,6 +11,7 @@ export const commandTypes = [
   'map-tag-aliases',
   'copy-twin',
   'change-advisories',
+  'simulate-protection',
 ] as const;
 export type CommandType = (typeof commandTypes)[number];
 

@@ -22,6 +22,8 @@ export interface RouteContract {
   bodyLimit?: number;
   status?: 200 | 201 | 202 | 204;
   response?: z.ZodType | RawBody;
+  /** Whether it answers 204 where there is none of what was asked for. */
+  orNone?: boolean;
   /** Whether the answer carries `x-paging-total-records`. */
   paged?: boolean;
   /** At most so many calls a minute from one address. */

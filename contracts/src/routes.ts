@@ -111,6 +111,7 @@ import { getProtectionLevels, listProtections } from './protection-list.ts';
   updateProtection,
 } from './protection.ts';
 import { previewProtection } from './protection-preview.ts';
+import { getProtectionScore, markRange, unmarkRange } from './protection-score.ts';
 import type { RouteContract } from './route.ts';
 import { search } from './search.ts';
 import { matchPrincipals, resolvePrincipals, testSecurity } from './security.ts';
@@ -135,6 +136,19 @@ import { shelveProtections, unshelveProtections } from './shelving.ts';
   setVideoSettings,
   setWatchlistSort,
 } from './setting.ts';
+import {
+  applySimulation,
+  deleteSimulation,
+  deleteSimulations,
+  downloadSimulation,
+  getSimulation,
+  getSimulationScore,
+  getSimulationSpans,
+  getSimulationStatus,
+  getSimulationSummary,
+  listSimulatedExcursions,
+  startSimulation,
+} from './simulation.ts';
 import {
   createTags,
   deleteTag,
@@ -281,6 +295,20 @@ export const routes: readonly RouteContract[] = [
   importPoints,
   listRefusedRows,
   getProtection,
+  getSimulation,
+  getSimulationStatus,
+  deleteSimulations,
+  startSimulation,
+  deleteSimulation,
+  applySimulation,
+  getSimulationSummary,
+  listSimulatedExcursions,
+  getSimulationSpans,
+  downloadSimulation,
+  getSimulationScore,
+  getProtectionScore,
+  markRange,
+  unmarkRange,
   createProtections,
   updateProtection,
   deleteProtection,

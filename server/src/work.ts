@@ -14,6 +14,7 @@ import { aggregateMailJob, notifyOfEventsJob } from './modules/notification/jobs
 import { pruneNotifications } from './modules/notification/service.ts';
 import { unshelveExpired } from './modules/shelving/service.ts';
 import { requestResetJob } from './modules/password-reset/jobs.ts';
+import { simulateProtection } from './modules/simulation/run.ts';
 import { mapTagAliases, previewMapping } from './modules/tag-alias/jobs.ts';
 import { copyTwin } from './modules/twin/copy.ts';
 import { importWork } from './modules/work-import/jobs.ts';
@@ -73,6 +74,7 @@ async function workFor(tenant: Tenant, { log }: Pick<ServerContext, 'log'>): Pro
           'preview-mapping': previewMapping,
           'map-tag-aliases': mapTagAliases,
           'copy-twin': copyTwin,
+          'simulate-protection': simulateProtection,
           'change-advisories': changeAdvisories,
         }),
         sendMailJob,

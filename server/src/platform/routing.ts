@@ -32,7 +32,9 @@ type Answer<R extends RouteContract> = R extends { response: 'file' | 'stream' }
       ? RouteResponse<R> extends (infer T)[]
         ? Page<T>
         : never
-      : RouteResponse<R>
+      : R extends { orNone: true }
+        ? RouteResponse<R> | null
+        : RouteResponse<R>
     : // Of a call that answers nothing, whatever its handler returns is left out.
       unknown;
 
@@ -89,6 +91,7 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
 
 function send(reply: FastifyReply, contract: RouteContract, answer: unknown): unknown {
   if (contract.response === 'file' || contract.response === 'stream') return answer;
+  if (answer === null && contract.orNone) return reply.status(204).send();
   reply.status(contract.status ?? 200);
   if (!contract.paged) return reply.send(answer);
   const { records, total } = answer as Page<unknown>;
@@ -122,13 +125,15 @@ function decode(header: string | string[] | undefined): string | null {
 }
 
 function schemaOf(contract: RouteContract) {
-  const { params, query, body, response, status = 200 } = contract;
+  const { params, query, body, response, status = 200, orNone } = contract;
   return {
     tags: [contract.tag],
     summary: contract.summary,
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body instanceof z.ZodType ? { body } : {}),
-    ...(response instanceof z.ZodType ? { response: { [status]: response } } : {}),
+    ...(response instanceof z.ZodType
+      ? { response: { [status]: response, ...(orNone ? { 204: z.undefined() } : {}) } }
+      : {}),
   };
 }

@@ -114,7 +114,7 @@ async function assertFew(
 }
 
 /** What of the inputs' points before a range counts in it: those of the windows, and the latest value. */
-async function readBefore(
+export async function readBefore(
   inputs: readonly InputNeed[],
   tagIds: ReadonlyMap<string, number>,
   reader: InputReader,

@@ -1,4 +1,9 @@
-import type { Blocks, EvaluationState, ProtectionEvaluator } from '@twinward/domain/evaluation';
+import type {
+  Blocks,
+  EvaluationState,
+  ProtectionEvaluator,
+  ProtectionOutput,
+} from '@twinward/domain/evaluation';
 import { ExcursionLog, type FoundExcursion } from './excursions.ts';
 
 export interface FoundLevel {
@@ -39,15 +44,20 @@ export class Recorder {
   #level: number;
   #driving: number | null;
 
-  constructor(evaluator: ProtectionEvaluator) {
+  readonly #unlogged: boolean;
+
+  /** @param unlogged whether to gather excursions that are kept for no record, too. */
+  constructor(evaluator: ProtectionEvaluator, unlogged = false) {
     this.evaluator = evaluator;
+    this.#unlogged = unlogged;
     const status = evaluator.status();
     this.#level = status.level;
     this.#driving = status.driving;
   }
 
-  advance(blocks: Blocks, upTo: number, live: boolean): void {
-    const { excursions, levels, driving, actions } = this.evaluator.advance(blocks, upTo, { live });
+  advance(blocks: Blocks, upTo: number, live: boolean): ProtectionOutput {
+    const output = this.evaluator.advance(blocks, upTo, { live, unlogged: this.#unlogged });
+    const { excursions, levels, driving, actions } = output;
     this.#excursions.add(excursions);
     if (live) {
       const opened = excursions.filter(({ end }) => end === null);
@@ -63,7 +73,7 @@ export class Recorder {
       );
     }
     this.#states.push(this.evaluator.save());
-    if (levels.length === 0 && driving.length === 0) return;
+    if (levels.length === 0 && driving.length === 0) return output;
     // One entry a moment, where level and driving threshold may change together.
     const levelAt = new Map(levels.map((change) => [change.time, change.level]));
     const drivingAt = new Map(driving.map((change) => [change.time, change.threshold]));
@@ -73,6 +83,7 @@ export class Recorder {
       if (drivingAt.has(time)) this.#driving = drivingAt.get(time)!;
       this.#levels.push({ time, level: this.#level, driving: this.#driving });
     }
+    return output;
   }
 
   recorded(): Recorded {

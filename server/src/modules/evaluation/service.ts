@@ -15,6 +15,7 @@ import { calculateDue } from './calculation-batch.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { insertDue, takeChanges, takeTimers } from './store.ts';
 
+export { type AppliedSimulation, applyEvaluation } from './apply.ts';
 export {
   type CalculationDefinition,
   type CalculationRow,
@@ -26,8 +27,16 @@ export {
   type TagUsers,
   updateCalculation,
 } from './calculation-store.ts';
+export { readDefinitions as readEngineDefinitions, type StoredDefinition } from './definition.ts';
 export { readDueWork } from './due.ts';
 export { type ProtectionTrial, type Trial, tryCalculation, tryProtection } from './preview.ts';
+export {
+  type SimulatedPart,
+  type SimulationEnd,
+  type SimulationStep,
+  type SimulationTrial,
+  simulate,
+} from './simulate.ts';
 export { updateTwinLevels } from './store.ts';
 
 /** Has a protection evaluated from the beginning, once the caller's transaction commits. */
