@@ -13,5 +13,5 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 test('loses and doubles nothing when everything is killed twice', async () => {
-  await surviveCrashes({ directory, rounds: 2, rows: 500_000 });
+  await surviveCrashes({ directory, rounds: 2, rows: 800_000 });
 }, 600_000);
