@@ -48,13 +48,21 @@ export async function readLatestCompletions(db: Db, tagIds: readonly number[]): 
   return new Map(rows.map((row) => [row.tag_id, row.completed_at]));
 }
 
+/** Work as it tells of failures, with what it is called and under which tag it is recorded. */
+export interface RecordedFailureWork extends FailureWork {
+  tagId: number;
+  name: string;
+  number: string | null;
+  preventive: boolean;
+  mechanism: string | null;
+}
+
 /** Work that was begun or completed under any of the tags, as it tells of failures. */
-export async function readFailureWork(
-  db: Db,
-  tagIds: readonly number[],
-): Promise<(FailureWork & { name: string; number: string | null; mechanism: string | null })[]> {
+export async function readFailureWork(db: Db, tagIds: readonly number[]): Promise<RecordedFailureWork[]> {
   return (await findFailureWork(db, tagIds)).map((row) => ({
     id: row.id,
+    tagId: row.tag_id,
+    preventive: row.kind === 'preventive',
     name: row.name,
     number: row.number,
     corrective: row.kind === 'corrective',

@@ -92,7 +92,8 @@ export function findWorkMeant(
 export function findFailureWork(db: Db, tagIds: readonly number[]) {
   return db
     .selectFrom('work')
-    .select(['id', 'name', 'number', 'kind', 'duration', 'started_at', 'completed_at', 'failure_mechanism'])
+    .select(['id', 'tag_id', 'name', 'number', 'kind', 'duration', 'started_at', 'completed_at'])
+    .select('failure_mechanism')
     .where(sql<SqlBool>`tag_id = any(${tagIds}::int[])`)
     .where((eb) => eb.or([eb('started_at', 'is not', null), eb('completed_at', 'is not', null)]))
     .execute();
