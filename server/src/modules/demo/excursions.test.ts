@@ -4,7 +4,9 @@ import { createLogger } from '../../platform/log.ts';
 import type { Tenant } from '../../platform/tenants.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { startEvaluation } from '../evaluation/service.ts';
+import { readScore } from '../protection-score/service.ts';
 import { lastFlight } from './engines.ts';
+import { knownWindows } from './machine.ts';
 import { loadDemo } from './service.ts';
 
 /** What docs/demo.md says that the demo's protections find, found by the ordinary evaluation. */
@@ -48,12 +50,7 @@ async function excursionsOf(threshold: string): Promise<Found[]> {
 }
 
 describe('the machine', () => {
-  const windows = [
-    ['2013-12-10T06:25:00Z', '2013-12-12T05:35:00Z'],
-    ['2013-12-15T17:50:00Z', '2013-12-17T17:00:00Z'],
-    ['2014-01-27T14:20:00Z', '2014-01-29T13:30:00Z'],
-    ['2014-02-07T14:55:00Z', '2014-02-09T14:05:00Z'],
-  ].map(([start, end]) => ({ start: new Date(start!), end: new Date(end!) }));
+  const windows = knownWindows.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }));
   const isIn = (found: Found, window: { start: Date; end: Date }) =>
     found.start < window.end && (found.end === null || found.end > window.start);
 
@@ -80,6 +77,50 @@ describe('the machine', () => {
     expect(await around('Cold')).toEqual(['2014-02-03T06:00', '2014-02-07T16:00']);
     expect(await around('Cold for hours')).toEqual(['2014-02-03T07:45', '2014-02-07T17:00']);
     expect(await around('Very cold')).toEqual(['2014-02-03T11:40', '2014-02-08T00:00']);
+  });
+
+  test('has the record that its panel shows', async () => {
+    const { id } = await database.db
+      .selectFrom('protection')
+      .select('id')
+      .where('name', '=', 'Loss of heat')
+      .executeTakeFirstOrThrow();
+    const { from, to, pfInterval, pfSource, events, thresholds, ...record } = await readScore(
+      database.db,
+      id,
+    );
+    const hours = (time: number | null) => time && Math.round(time / 360_000) / 10;
+    expect([from, to, pfInterval, pfSource]).toEqual([
+      '2013-12-02T21:15:00.000Z',
+      '2014-02-19T15:25:00.000Z',
+      'P30D',
+      'assumed',
+    ]);
+    expect(events.map(({ name, leadTime, thresholds: by }) => [name, hours(leadTime), by])).toEqual([
+      ['Anomaly', 47.2, [0, 1]],
+      ['Planned shutdown', 35.8, [0, 1, 2]],
+      ['Early and subtle', 24.3, [0, 1]],
+      ['Failure', 46.1, [0, 1, 2]],
+    ]);
+    const brief = ({
+      hits,
+      misses,
+      falseAlarms,
+      falseAlarmsPerYear,
+      leadTimes,
+    }: Omit<typeof record, 'ranges' | 'advisories'>) => [
+      hits,
+      misses,
+      falseAlarms,
+      Math.round(falseAlarmsPerYear!),
+      leadTimes.map(hours),
+    ];
+    expect([record, ...thresholds].map(brief)).toEqual([
+      [4, 0, 24, 111, [24.3, 35.8, 46.1, 47.2]],
+      [4, 0, 18, 83, [24.3, 35.8, 46.1, 47.2]],
+      [4, 0, 3, 14, [23.3, 33.7, 45.1, 45.3]],
+      [2, 2, 3, 14, [25.6, 38.1]],
+    ]);
   });
 
   test('is calm at the end of its record', async () => {

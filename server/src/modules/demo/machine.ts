@@ -5,6 +5,7 @@ import { serverDirectory } from '../../platform/paths.ts';
 import { importPoints } from '../../series/index.ts';
 import { createAsset } from '../asset/service.ts';
 import { createProtection, type NewThreshold } from '../protection/service.ts';
+import { markKnownRange } from '../protection-score/service.ts';
 import { createTags } from '../tag/service.ts';
 import { createTwin } from '../twin/service.ts';
 
@@ -15,6 +16,14 @@ const machineThresholds: readonly NewThreshold[] = [
   { name: 'Cold', logic: '[Temperature] < 55', level: 250 },
   { name: 'Cold for hours', logic: 'AVERAGE([Temperature], #8h) < 60', level: 600 },
   { name: 'Very cold', logic: '[Temperature] < 45', level: 900 },
+];
+
+/** In which the publisher of the record knows the machine to have been abnormal. */
+export const knownWindows = [
+  { start: '2013-12-10T06:25:00Z', end: '2013-12-12T05:35:00Z', note: 'Anomaly' },
+  { start: '2013-12-15T17:50:00Z', end: '2013-12-17T17:00:00Z', note: 'Planned shutdown' },
+  { start: '2014-01-27T14:20:00Z', end: '2014-01-29T13:30:00Z', note: 'Early and subtle' },
+  { start: '2014-02-07T14:55:00Z', end: '2014-02-09T14:05:00Z', note: 'Failure' },
 ];
 
 /** Loads the machine whose recorded temperature tells of its failure in February 2014. */
@@ -46,7 +55,7 @@ export async function loadMachine(trx: Db, progress: (percent: number) => void):
     failureDistribution: { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P2Y' },
     consequence: { value: 400_000, description: 'Repair and two days of lost production (assumed)' },
   });
-  await createProtection(trx, {
+  const protectionId = await createProtection(trx, {
     twinId,
     name: 'Loss of heat',
     description: 'The component cools down where it should run hot: the machine stalls or fails',
@@ -54,6 +63,9 @@ export async function loadMachine(trx: Db, progress: (percent: number) => void):
     active: true,
     thresholds: machineThresholds,
   });
+  for (const { start, end, note } of knownWindows) {
+    await markKnownRange(trx, protectionId, { start: Date.parse(start), end: Date.parse(end), note });
+  }
   await importPoints(trx, [{ tagId: tagId!, times, values }]);
   progress(100);
 }
