@@ -25,6 +25,8 @@ export const asset = classification
     parentId: id.nullable().describe('What it stands in'),
     childCount: z.number().int().describe('How many stand directly in it'),
     twinId: id.nullable(),
+    riskAnalysisId: id.nullable().describe('The latest risk analysis that it is in'),
+    riskAnalysisName: z.string().nullable(),
     version: version.describe('Counts up with every change'),
   })
   .meta({ id: 'Asset' });

@@ -10,6 +10,8 @@ export const commandTypes = [
   'preview-mapping',
   'map-tag-aliases',
   'copy-twin',
+  'recalculate-risk-analysis',
+  'import-risk-analysis-assets',
   'change-advisories',
   'simulate-protection',
 ] as const;

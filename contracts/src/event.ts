@@ -13,6 +13,9 @@ export const liveEvent = z
     z
       .object({ type: z.literal('advisories'), twinIds: z.array(id) })
       .describe('Advisories of the twins changed'),
+    z
+      .object({ type: z.literal('risk-analysis'), riskAnalysisId: id })
+      .describe('The risk analysis or its assets changed'),
     z.object({ type: z.literal('command'), command }),
     z.object({ type: z.literal('notification'), notification }).describe('A new one of the user’s own'),
     z.object({ type: z.literal('notifications') }).describe('Some of the user’s own were read or removed'),

@@ -63,6 +63,7 @@ import {
   getPoints,
   oldestPoint,
 } from './data-point.ts';
+import { getEdition, setEdition } from './edition.ts';
 import { subscribe } from './event.ts';
 import {
   getExternalSignIn,
@@ -112,6 +113,32 @@ import { getProtectionLevels, listProtections } from './protection-list.ts';
 } from './protection.ts';
 import { previewProtection } from './protection-preview.ts';
 import { getProtectionScore, markRange, unmarkRange } from './protection-score.ts';
+import {
+  createRiskAnalyses,
+  deleteRiskAnalysis,
+  getRiskAnalysis,
+  getRiskOverTime,
+  getTwinRiskAnalyses,
+  listRiskAnalyses,
+  updateRiskAnalysis,
+} from './risk-analysis.ts';
+import {
+  addRiskAnalysisAssets,
+  createRiskAnalysisProbability,
+  deleteRiskAnalysisProbability,
+  getRiskAnalysisAsset,
+  listRiskAnalysisAssets,
+  listRiskAnalysisProbabilities,
+  removeRiskAnalysisAssets,
+  updateRiskAnalysisAsset,
+  updateRiskAnalysisProbability,
+} from './risk-analysis-asset.ts';
+import {
+  checkRiskImport,
+  downloadRiskTemplate,
+  listRiskImportRows,
+  runRiskImport,
+} from './risk-analysis-import.ts';
 import type { RouteContract } from './route.ts';
 import { search } from './search.ts';
 import { matchPrincipals, resolvePrincipals, testSecurity } from './security.ts';
@@ -423,6 +450,28 @@ export const routes: readonly RouteContract[] = [
   readCounter,
   getMtbf,
   calculateMtbf,
+  listRiskAnalyses,
+  createRiskAnalyses,
+  getRiskAnalysis,
+  updateRiskAnalysis,
+  deleteRiskAnalysis,
+  getRiskOverTime,
+  getTwinRiskAnalyses,
+  listRiskAnalysisAssets,
+  addRiskAnalysisAssets,
+  removeRiskAnalysisAssets,
+  getRiskAnalysisAsset,
+  updateRiskAnalysisAsset,
+  listRiskAnalysisProbabilities,
+  createRiskAnalysisProbability,
+  updateRiskAnalysisProbability,
+  deleteRiskAnalysisProbability,
+  downloadRiskTemplate,
+  checkRiskImport,
+  runRiskImport,
+  listRiskImportRows,
+  getEdition,
+  setEdition,
   getUnits,
   getUnitCategories,
   getDisplayUnits,

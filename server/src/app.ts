@@ -15,6 +15,7 @@ import { benchmarkRoutes } from './modules/benchmark/routes.ts';
 import { commandRoutes } from './modules/command/routes.ts';
 import { consequenceRoutes } from './modules/consequence/routes.ts';
 import { dataPointRoutes } from './modules/data-point/routes.ts';
+import { editionRoutes } from './modules/edition/routes.ts';
 import { excursionRoutes } from './modules/excursion/routes.ts';
 import { externalSignInRoutes } from './modules/external-sign-in/routes.ts';
 import { failureModeRoutes } from './modules/failure-mode/routes.ts';
@@ -29,6 +30,8 @@ import { notificationRoutes } from './modules/notification/routes.ts';
 import { passwordResetRoutes } from './modules/password-reset/routes.ts';
 import { protectionRoutes } from './modules/protection/routes.ts';
 import { protectionScoreRoutes } from './modules/protection-score/routes.ts';
+import { riskAnalysisRoutes } from './modules/risk-analysis/routes.ts';
+import { riskAnalysisImportRoutes } from './modules/risk-analysis-import/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import { securityRoutes } from './modules/security/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
@@ -72,7 +75,7 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
     loggerInstance: context.log,
     genReqId: () => randomUUID(),
     bodyLimit: oneMebibyte,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: answerFailure,
     // Requests are counted and timed; failures are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
@@ -133,6 +136,9 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   workRoutes(routing);
   workImportRoutes(routing);
   mtbfRoutes(routing);
+  riskAnalysisRoutes(routing);
+  riskAnalysisImportRoutes(routing);
+  editionRoutes(routing);
   notificationRoutes(routing, hub);
   app.decorate('boundCalls', routing.bound);
 

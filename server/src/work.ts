@@ -16,6 +16,8 @@ import { unshelveExpired } from './modules/shelving/service.ts';
 import { requestResetJob } from './modules/password-reset/jobs.ts';
 import { simulateProtection } from './modules/simulation/run.ts';
 import { mapTagAliases, previewMapping } from './modules/tag-alias/jobs.ts';
+import { importRiskAssets } from './modules/risk-analysis-import/jobs.ts';
+import { recalculateRiskAnalysis } from './modules/risk-analysis/jobs.ts';
 import { copyTwin } from './modules/twin/copy.ts';
 import { importWork } from './modules/work-import/jobs.ts';
 import type { Running, ServerContext } from './platform/context.ts';
@@ -74,6 +76,8 @@ async function workFor(tenant: Tenant, { log }: Pick<ServerContext, 'log'>): Pro
           'preview-mapping': previewMapping,
           'map-tag-aliases': mapTagAliases,
           'copy-twin': copyTwin,
+          'recalculate-risk-analysis': recalculateRiskAnalysis,
+          'import-risk-analysis-assets': importRiskAssets,
           'simulate-protection': simulateProtection,
           'change-advisories': changeAdvisories,
         }),

@@ -9,6 +9,10 @@ import { ApiError } from './api-error.ts';
 export type Entity =
   | 'twins'
   | 'twin-levels'
+  | 'risk-analyses'
+  | 'risk-analysis-assets'
+  | 'risk-import-rows'
+  | 'edition'
   | 'protections'
   | 'failure-modes'
   | 'activities'

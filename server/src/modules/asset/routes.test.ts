@@ -64,6 +64,8 @@ test('GET /api/assets gives those of the ids that exist', async () => {
     parentId: null,
     childCount: 0,
     twinId: twin,
+    riskAnalysisId: null,
+    riskAnalysisName: null,
     version: 1,
   });
   expect((await get(`/api/assets?id=${fan}`)).json()).toMatchObject([{ id: fan, twinId: null }]);
@@ -210,6 +212,8 @@ describe('making, changing and deleting', () => {
       parentId: site.id,
       childCount: 0,
       twinId: null,
+      riskAnalysisId: null,
+      riskAnalysisName: null,
       version: 1,
       ancestors: [{ id: site.id, assetName: 'Site' }],
     });

@@ -133,6 +133,8 @@ function assetOf(row: AssetRow): Asset {
     parentId: row.parent_id,
     childCount: row.child_count,
     twinId: row.twin_id,
+    riskAnalysisId: row.risk_analysis_id,
+    riskAnalysisName: row.risk_analysis_name,
     version: row.version,
   };
 }

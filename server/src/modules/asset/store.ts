@@ -38,6 +38,18 @@ function selectAssets(db: Db) {
     .selectFrom('asset')
     .leftJoin('taxonomy_entry', 'taxonomy_entry.id', 'asset.taxonomy_id')
     .leftJoin('twin', 'twin.asset_id', 'asset.id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('risk_analysis_asset as entry')
+          .innerJoin('risk_analysis', 'risk_analysis.id', 'entry.risk_analysis_id')
+          .select(['risk_analysis.id as risk_analysis_id', 'risk_analysis.name as risk_analysis_name'])
+          .whereRef('entry.asset_id', '=', 'asset.id')
+          .orderBy('risk_analysis.id', 'desc')
+          .limit(1)
+          .as('analysis'),
+      (join) => join.onTrue(),
+    )
     .selectAll('asset')
     .select([
       'taxonomy_entry.category_id',
@@ -47,6 +59,8 @@ function selectAssets(db: Db) {
       'taxonomy_entry.type_id',
       'taxonomy_entry.type',
       'twin.id as twin_id',
+      'risk_analysis_id',
+      'risk_analysis_name',
       childCount.as('child_count'),
     ]);
 }

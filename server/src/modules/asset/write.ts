@@ -170,6 +170,14 @@ const subject = ({ id, assetName }: AssetDetail) => ({
 });
 
 /** What of an asset is its own. */
-function facts({ ancestors: _, childCount: __, twinId: ___, version: ____, ...own }: AssetDetail) {
+function facts({
+  ancestors,
+  childCount,
+  twinId,
+  riskAnalysisId,
+  riskAnalysisName,
+  version,
+  ...own
+}: AssetDetail) {
   return own;
 }

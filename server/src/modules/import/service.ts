@@ -11,7 +11,7 @@ import { deleteLeftPieces, listRefused } from './store.ts';
 import { assertRowFile, keepUpload } from './upload.ts';
 
 export type { SourceRow } from './lines.ts';
-export { deletePieces as deleteUpload } from './store.ts';
+export { deletePieces as deleteUpload, readPieces as readUpload } from './store.ts';
 export { createTimeReader, type TimeReader } from './times.ts';
 export { assertRowFile, hasUpload, keepUpload, readUploadedRows } from './upload.ts';
 

@@ -61,18 +61,38 @@ export async function writeProbability(
     return;
   }
   const before = await findProbability(db, owner);
-  const keeps = change.dirtyFlags?.length === 0;
-  const given = keeps ? before?.failure_distribution_parameters : change.failureDistributionParameters;
-  const wanted = given ?? before?.failure_distribution_parameters ?? withoutDistribution;
-  const value = keeps && before ? null : change.value;
-  refuseProblems(problemsOf(wanted, value, mission));
-  const parameters = withScale(wanted, value, mission);
+  const parameters = resolveParameters(
+    change,
+    before?.failure_distribution_parameters ?? null,
+    mission,
+    'probability.',
+  );
   await putProbability(db, owner, {
     value: missionProbability(parameters, mission),
     failure_distribution: parameters.distribution,
     failure_distribution_parameters: parameters,
     library: change.library,
   });
+}
+
+/**
+ * The parameters that a change of a probability leads to; where a percentage is given, with the mean time between
+ * failures that gives it over the mission.
+ * @param path where in the request the probability is, to name a wrong field by.
+ * @throws AppError `invalid-request` naming the fields that are wrong.
+ */
+export function resolveParameters(
+  change: ProbabilityChange,
+  before: FailureDistributionParameters | null,
+  mission: Mission,
+  path: string,
+): FailureDistributionParameters {
+  const keeps = change.dirtyFlags?.length === 0;
+  const given = keeps ? before : change.failureDistributionParameters;
+  const wanted = given ?? before ?? withoutDistribution;
+  const value = keeps && before ? null : change.value;
+  refuseProblems(problemsOf(wanted, value, mission, path));
+  return withScale(wanted, value, mission);
 }
 
 /** Calculates the probabilities of a twin and of its failure modes anew, for another mission. */
@@ -102,18 +122,19 @@ function problemsOf(
   parameters: FailureDistributionParameters,
   value: number | null,
   { startDate, missionTime }: Mission,
+  path: string,
 ): Problem[] {
-  const at = (problems: Problem[], path: string) =>
-    problems.map((problem) => ({ ...problem, path: `${path}.${problem.path}` }));
+  const at = (problems: Problem[], below: string) =>
+    problems.map((problem) => ({ ...problem, path: path + below + problem.path }));
   if (parameters.distribution === 'weibull') {
     const { shape, scale } = parameters;
     return at(
       brokenFields({ shape, scale: durationToDays(scale) }, weibullRules),
-      'probability.failureDistributionParameters',
+      'failureDistributionParameters.',
     );
   }
   if (value === null && parameters.scale !== null) return [];
-  const broken = at(brokenFields({ value }, percentRules), 'probability');
+  const broken = at(brokenFields({ value }, percentRules), '');
   if (broken.length > 0 || (startDate !== null && missionTime !== null)) return broken;
-  return [{ path: 'probability.value', message: percentNeedsMission }];
+  return [{ path: `${path}value`, message: percentNeedsMission }];
 }

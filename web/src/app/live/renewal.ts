@@ -26,6 +26,11 @@ function concernOf(event: LiveEvent): Concern | 'all' {
         entities: new Set(['work', 'mtbf', 'tag-aliases']),
         ids: { tagId: new Set(event.tagIds) },
       };
+    case 'risk-analysis':
+      return {
+        entities: new Set(['risk-analyses', 'risk-analysis-assets']),
+        ids: { riskAnalysisId: new Set([event.riskAnalysisId]) },
+      };
     case 'command':
       return {
         entities: new Set(['commands', 'refused-rows']),

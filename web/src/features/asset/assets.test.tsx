@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AssetDetail, AssetNode } from '@twinward/contracts/asset';
-import type { AssetImportResult } from '@twinward/contracts/asset-import';
 import type { Command } from '@twinward/contracts/command';
+import type { RowImportResult } from '@twinward/contracts/row-import';
 import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
 import { describe, expect, it, vi } from 'vitest';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
@@ -38,6 +38,8 @@ const pump: AssetDetail = {
   parentId: 5,
   childCount: 0,
   twinId: null,
+  riskAnalysisId: null,
+  riskAnalysisName: null,
   version: 3,
   ancestors: [{ id: 5, assetName: 'Unit' }],
 };
@@ -253,8 +255,8 @@ it('lists the tags of an asset, with one’s latest value', async () => {
 
 it('checks a file, shows what is wrong with its rows, and imports it when told', async () => {
   const [checkId, runId] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
-  const counts: AssetImportResult = { dryRun: true, rows: 3, create: 2, update: 0, unchanged: 0, error: 1 };
-  const commandOf = (commandId: string, targetType: string, result: AssetImportResult): Command => ({
+  const counts: RowImportResult = { dryRun: true, rows: 3, create: 2, update: 0, unchanged: 0, error: 1 };
+  const commandOf = (commandId: string, targetType: string, result: RowImportResult): Command => ({
     ...{ commandId, type: 'import-assets', targetType, targetId: 'x', targetName: 'plant.csv' },
     ...{ status: 'done', percent: 100, createdBy: 'ada', createdAt: '2024-01-01T00:00:00.000Z' },
     ...{ startedAt: null, finishedAt: '2024-01-01T00:00:01.000Z', error: null, result: { ...result } },
@@ -265,7 +267,7 @@ it('checks a file, shows what is wrong with its rows, and imports it when told',
     [`POST /api/assets/imports/${checkId}/run`]: () => Response.json({ commandId: runId }, { status: 202 }),
     [`GET /api/commands/${checkId}`]: () => Response.json(commandOf(checkId, 'file', counts)),
     [`GET /api/commands/${runId}`]: () =>
-      Response.json(commandOf(runId, 'asset-import', { ...counts, dryRun: false })),
+      Response.json(commandOf(runId, 'row-import', { ...counts, dryRun: false })),
     [`POST /api/assets/imports/${checkId}/rows/filters`]: () => page([bad]),
     [`POST /api/assets/imports/${runId}/rows/filters`]: () => page([bad]),
   });

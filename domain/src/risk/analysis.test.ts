@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import {
+  conditionalInAnalysis,
+  daysInAnalysis,
+  isSameDate,
+  linkDates,
+  markSize,
+  signedDuration,
+  twinMissionState,
+} from './analysis.ts';
+import { missionProbability } from './probability.ts';
+
+const at = (days: number) => new Date(Date.UTC(2024, 0, 1) + days * 86_400_000).toISOString();
+const nothing = { startDate: null, missionTime: null, endDate: null };
+const year = { startDate: at(0), missionTime: 'P1Y', endDate: at(365) };
+
+describe('dates that are given', () => {
+  it.each([
+    ['a start and a length', nothing, { startDate: at(0), missionTime: 'P1Y', endDate: null }, year],
+    [
+      'a start and an end',
+      nothing,
+      { startDate: at(0), endDate: at(10) },
+      { ...year, missionTime: 'P10D', endDate: at(10) },
+    ],
+    ['all three that agree', nothing, year, year],
+    [
+      'an end that disagrees',
+      nothing,
+      { ...year, endDate: at(30) },
+      { ...year, missionTime: 'P30D', endDate: at(30) },
+    ],
+    ['another start', year, { startDate: at(5) }, { ...year, startDate: at(5), endDate: at(370) }],
+    ['another end', year, { endDate: at(73) }, { ...year, missionTime: 'P73D', endDate: at(73) }],
+    ['no length', year, { missionTime: null }, { ...year, missionTime: null, endDate: null }],
+    ['no start', year, { startDate: null }, { ...year, startDate: null, endDate: null }],
+    ['nothing', year, {}, year],
+  ])('%s', (_, before, given, after) => expect(linkDates(before, given)).toEqual(after));
+
+  it('are the same within a minute', () => {
+    expect(isSameDate('2024-01-01T00:00:59Z', '2024-01-01T00:00:00Z')).toBe(true);
+    expect(isSameDate('2024-01-01T00:01:01Z', '2024-01-01T00:00:00Z')).toBe(false);
+    expect(isSameDate(null, at(0))).toBe(false);
+    expect(isSameDate(null, null)).toBe(true);
+  });
+});
+
+describe('days in an analysis', () => {
+  it.each([
+    ['without a twin', null, 365],
+    ['of a twin that ran before', at(-730), 1095],
+    ['of one that starts within', at(265), 100],
+    ['of one that starts at its end', at(365), 0],
+    ['of one that starts after it', at(366), null],
+  ])('%s', (_, start, days) => expect(daysInAnalysis(year, start)).toBe(days));
+
+  it('are unknown while a date is missing', () => {
+    expect(daysInAnalysis({ ...year, missionTime: null }, null)).toBeNull();
+    expect(daysInAnalysis({ ...year, endDate: null }, at(0))).toBeNull();
+  });
+});
+
+describe('the conditional probability', () => {
+  const wear = { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' } as const;
+
+  it('stands beside the probability: 48.6 % beside 69.9 % between 730 and 1,095 days', () => {
+    expect(conditionalInAnalysis(wear, year, at(-730))).toBeCloseTo(48.6305, 3);
+    expect(missionProbability(wear, { startDate: at(-730), missionTime: 'P1095D' })).toBe(69);
+  });
+
+  it('is the probability itself of what is new', () => {
+    expect(conditionalInAnalysis(wear, year, null)).toBeCloseTo(12.4732, 3);
+    expect(conditionalInAnalysis(wear, year, at(265))).toBeCloseTo(0.995, 3);
+  });
+
+  it('is none without a life or after the end', () => {
+    expect(conditionalInAnalysis({ distribution: 'none', type: 'none', scale: null }, year, null)).toBeNull();
+    expect(conditionalInAnalysis(wear, year, at(400))).toBeNull();
+  });
+});
+
+it('writes a negative length of time with a minus', () => {
+  expect([signedDuration(-120), signedDuration(0), signedDuration(1.5)]).toEqual([
+    '-P120D',
+    'P0D',
+    'P1DT43200S',
+  ]);
+});
+
+it.each([
+  [{ startDate: at(0), endDate: at(100) }, 'ends-before'],
+  [{ startDate: at(366), endDate: at(900) }, 'starts-after'],
+  [{ startDate: at(0), endDate: at(365) }, 'within'],
+  [{ startDate: null, endDate: null }, 'within'],
+])('tells how a twin %j lies to the analysis', (twin, state) =>
+  expect(twinMissionState(twin, year.endDate)).toBe(state),
+);
+
+it('sizes a mark by its cost against the largest, and at least 5', () => {
+  expect([
+    markSize(100, 100),
+    markSize(50, 100),
+    markSize(1, 100),
+    markSize(null, 100),
+    markSize(0, 0),
+  ]).toEqual([50, 25, 5, 5, 5]);
+});

@@ -1,0 +1,32 @@
+import type { MissionDates } from '../risk/mission.ts';
+import { dateTime, maximumLength, required } from './field-rules.ts';
+import { missionTime } from './risk.ts';
+import { type FieldRules, firstBroken } from './rule.ts';
+
+/** What is said of an analysis beside its dates. */
+export const riskAnalysisRules: FieldRules<{ name: string; description: string }> = {
+  name: [required, maximumLength(50)],
+  description: [maximumLength(500)],
+};
+
+export const endsBeforeStart = 'Please choose a date after the start date.';
+export const endIsPast = 'The analysis end date is in the past.';
+export const unsavedMission =
+  'There are unsaved changes to the mission parameters that need to be saved before edits can be made to the asset.';
+
+/** What is wrong with the dates of an analysis, by field. */
+export function missionDateProblems({ startDate, missionTime: length, endDate }: MissionDates) {
+  const problems: Partial<Record<keyof MissionDates, string>> = {};
+  const note = (field: keyof MissionDates, message: string | null) => {
+    if (message !== null) problems[field] = message;
+  };
+  note('startDate', firstBroken(startDate, [dateTime]));
+  note('endDate', firstBroken(endDate, [dateTime]));
+  const areDates = problems.startDate === undefined && problems.endDate === undefined;
+  if (areDates && startDate !== null && endDate !== null && Date.parse(endDate) <= Date.parse(startDate)) {
+    note('endDate', endsBeforeStart);
+  } else {
+    note('missionTime', missionTime(length));
+  }
+  return problems;
+}

@@ -1,0 +1,216 @@
+import { assetLimitReached } from '@twinward/contracts/edition';
+import type { FailureDistributionParameters } from '@twinward/contracts/probability';
+import type { RiskImportAction } from '@twinward/contracts/risk-analysis-import';
+import { daysInAnalysis } from '@twinward/domain/risk/analysis';
+import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
+import { daysToDuration } from '@twinward/domain/risk/duration';
+import type { MissionDates } from '@twinward/domain/risk/mission';
+import { maximumLength } from '@twinward/domain/rules/field-rules';
+import {
+  consequenceRules,
+  percentNeedsMission,
+  percentRules,
+  weibullRules,
+} from '@twinward/domain/rules/risk';
+import { firstBroken } from '@twinward/domain/rules/rule';
+import { type ColumnName, headingOf } from './columns.ts';
+import type { FileRow } from './read-rows.ts';
+import type { KnownAsset } from './store.ts';
+
+/** What a row says of an asset in the analysis: what is left out stays as it is. */
+export interface Said {
+  improve?: boolean;
+  improveDescription?: string;
+  /** Null: what the twin or the asset says */
+  ownConsequence?: number | null;
+  parameters?: FailureDistributionParameters;
+}
+
+/** What is to be done with a row of the file. */
+export interface PlannedRow {
+  line: number;
+  action: RiskImportAction;
+  uniqueId: string;
+  assetName: string;
+  /** Why it is refused; null unless it is. */
+  message: string | null;
+  /** Null: the asset is to be made. */
+  assetId: number | null;
+  taxonomy: { category?: string; class?: string; type?: string };
+  said: Said;
+}
+
+/** What the plan is made upon. */
+export interface Known {
+  assets: ReadonlyMap<string, KnownAsset>;
+  dates: MissionDates;
+  /** Whether the user may make assets. */
+  mayMakeAssets: boolean;
+  isTaxonomy: (captions: PlannedRow['taxonomy']) => boolean;
+  /** Assets that the analysis has and may have. */
+  assetCount: number;
+  assetLimit: number;
+}
+
+/** Tells what an import of the rows would do. */
+export function planRows(rows: readonly FileRow[], known: Known): PlannedRow[] {
+  const first = new Map<string, number>();
+  let assetCount = known.assetCount;
+  return rows.map((row) => {
+    const plan = planRow(row, known);
+    const earlier = first.get(plan.uniqueId);
+    if (earlier !== undefined) refuse(plan, `The row ${earlier} has the same unique id.`);
+    else if (plan.uniqueId !== '') first.set(plan.uniqueId, row.line);
+    if (plan.action === 'create') {
+      if (assetCount >= known.assetLimit) refuse(plan, assetLimitReached(known.assetLimit));
+      else assetCount += 1;
+    }
+    return plan;
+  });
+}
+
+function refuse(plan: PlannedRow, message: string): void {
+  plan.action = 'error';
+  plan.message ??= message;
+}
+
+function planRow({ line, cells }: FileRow, known: Known): PlannedRow {
+  const uniqueId = cells.uniqueId ?? '';
+  const asset = known.assets.get(uniqueId);
+  const problems = new Problems();
+  problems.note('uniqueId', uniqueId === '' ? 'Required.' : maximumLength(100)(uniqueId));
+  const taxonomy = asset ? {} : taxonomyOf(cells);
+  if (!asset && uniqueId !== '') checkNew(cells, taxonomy, known, problems);
+  const said = saidOf(cells, asset, known.dates, problems);
+  const plan: PlannedRow = {
+    line,
+    action: asset?.isIn ? (saysNothingNew(said, asset) ? 'unchanged' : 'update') : 'create',
+    uniqueId: uniqueId.slice(0, 200),
+    assetName: (asset?.assetName ?? cells.assetName ?? '').slice(0, 200),
+    message: null,
+    assetId: asset?.id ?? null,
+    taxonomy,
+    said,
+  };
+  if (problems.texts.length > 0) refuse(plan, problems.texts.join(' '));
+  return plan;
+}
+
+/** What is wrong with a row, each after the heading of its column. */
+class Problems {
+  readonly texts: string[] = [];
+  note(column: ColumnName, message: string | null): void {
+    if (message !== null) this.texts.push(`${headingOf(column)}: ${message}`);
+  }
+}
+
+function taxonomyOf(cells: FileRow['cells']): PlannedRow['taxonomy'] {
+  return Object.fromEntries(
+    (['category', 'class', 'type'] as const)
+      .filter((level) => (cells[level] ?? '') !== '')
+      .map((level) => [level, cells[level]]),
+  );
+}
+
+function checkNew(
+  cells: FileRow['cells'],
+  taxonomy: PlannedRow['taxonomy'],
+  known: Known,
+  problems: Problems,
+): void {
+  const name = cells.assetName ?? '';
+  if (!known.mayMakeAssets) {
+    problems.note('uniqueId', 'There is no such asset, and to make one takes the record type asset.');
+    return;
+  }
+  problems.note('assetName', name === '' ? 'Required.' : maximumLength(200)(name));
+  if (Object.keys(taxonomy).length > 0 && !known.isTaxonomy(taxonomy)) {
+    const { category, class: ofClass, type } = taxonomy;
+    const path = [category ?? '–', ofClass ?? (type === undefined ? undefined : '–'), type]
+      .filter((caption) => caption !== undefined)
+      .map((caption) => caption.slice(0, 100));
+    problems.note('category', `There is no entry '${path.join(' - ')}' in the taxonomy.`);
+  }
+}
+
+function saidOf(
+  cells: FileRow['cells'],
+  asset: KnownAsset | undefined,
+  dates: MissionDates,
+  problems: Problems,
+): Said {
+  const said: Said = {};
+  const parameters = parametersOf(cells, asset, dates, problems);
+  if (parameters !== null) said.parameters = parameters;
+  if (cells.consequence !== undefined) {
+    const value = numberOf(cells.consequence);
+    problems.note('consequence', firstBroken(value, consequenceRules.value!.slice(1)));
+    said.ownConsequence = value;
+  }
+  if (cells.improve !== undefined && cells.improve !== '') {
+    const word = cells.improve.toLowerCase();
+    const isYes = ['yes', 'true', '1', 'x'].includes(word);
+    if (!isYes && !['no', 'false', '0'].includes(word))
+      problems.note('improve', "Please give 'yes' or 'no'.");
+    said.improve = isYes;
+  }
+  if (cells.improveDescription !== undefined) {
+    problems.note('improveDescription', maximumLength(500)(cells.improveDescription));
+    said.improveDescription = cells.improveDescription;
+  }
+  return said;
+}
+
+/** A percentage stands for the mean time between failures that gives it over the asset's time in the analysis. */
+function parametersOf(
+  cells: FileRow['cells'],
+  asset: KnownAsset | undefined,
+  dates: MissionDates,
+  problems: Problems,
+): FailureDistributionParameters | null {
+  const [percent, shape, life] = (['probability', 'shape', 'characteristicLife'] as const).map((name) =>
+    numberOf(cells[name] ?? ''),
+  ) as [number | null, number | null, number | null];
+  if (shape === null && life === null) {
+    if (percent === null) return null;
+    const broken = firstBroken(percent, percentRules.value!);
+    const days = daysInAnalysis(dates, asset?.twinStart?.toISOString() ?? null);
+    problems.note('probability', broken ?? (days === null ? percentNeedsMission : null));
+    if (broken !== null || days === null) return null;
+    return {
+      distribution: 'none',
+      type: 'none',
+      scale: daysToDuration(meanTimeBetweenFailures(percent, days)),
+    };
+  }
+  if (percent !== null)
+    problems.note('probability', 'Please give either a percentage or a shape with a characteristic life.');
+  const wrongShape = firstBroken(shape, weibullRules.shape!);
+  const wrongLife = firstBroken(life, weibullRules.scale!);
+  problems.note('shape', wrongShape);
+  problems.note('characteristicLife', wrongLife);
+  if (wrongShape !== null || wrongLife !== null) return null;
+  return { distribution: 'weibull', type: 'cdf', shape: shape!, scale: daysToDuration(life!) };
+}
+
+/** The number of a cell, with its commas and a percent sign; NaN where it is none, null where it is empty. */
+function numberOf(text: string): number | null {
+  const digits = text.replaceAll(/[,%$\s]/g, '');
+  if (text === '') return null;
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(digits) ? Number(digits) : Number.NaN;
+}
+
+function saysNothingNew(said: Said, asset: KnownAsset): boolean {
+  const isSame = <T>(one: T | undefined, other: T) =>
+    one === undefined || JSON.stringify(one, sorted(one)) === JSON.stringify(other, sorted(other));
+  return (
+    isSame(said.improve, asset.improve) &&
+    isSame(said.improveDescription, asset.improveDescription) &&
+    isSame(said.ownConsequence, asset.ownConsequence) &&
+    isSame<FailureDistributionParameters | null>(said.parameters, asset.parameters)
+  );
+}
+
+/** The database gives the members of JSON in an order of its own. */
+const sorted = (value: unknown): string[] | null =>
+  value !== null && typeof value === 'object' ? Object.keys(value).sort() : null;

@@ -1,0 +1,37 @@
+import {
+  checkRiskImport,
+  downloadRiskTemplate,
+  listRiskImportRows,
+  maximumRiskFileBytes,
+  runRiskImport,
+} from '@twinward/contracts/risk-analysis-import';
+import { listRequest } from '../../platform/list.ts';
+import type { Routing } from '../../platform/routing.ts';
+import { takeFile } from '../../platform/upload-form.ts';
+import { readTaxonomy } from '../asset/service.ts';
+import { readResults, startCheck, startRun } from './service.ts';
+import { templateOf } from './template.ts';
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export function riskAnalysisImportRoutes({ implement }: Routing): void {
+  implement(downloadRiskTemplate, async ({ actor, reply }) =>
+    reply
+      .type(workbookType)
+      .header('content-disposition', 'attachment; filename="risk analysis assets.xlsx"')
+      .send(await templateOf(await readTaxonomy(actor.tenant.db))),
+  );
+  implement(checkRiskImport, ({ actor, params, request }) =>
+    takeFile(
+      request,
+      async (file) => ({ commandId: await startCheck(actor, params.id, file) }),
+      maximumRiskFileBytes,
+    ),
+  );
+  implement(runRiskImport, async ({ actor, params }) => ({
+    commandId: await startRun(actor, params.id, params.commandId),
+  }));
+  implement(listRiskImportRows, ({ actor, params, body, query }) =>
+    readResults(actor, params.id, params.commandId, listRequest(body, query)),
+  );
+}

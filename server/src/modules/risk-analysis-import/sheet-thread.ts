@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { read, utils } from '@e965/xlsx';
+
+/** What the thread is given: a workbook of the old binary form, and how much of it is read. */
+export interface SheetRequest {
+  bytes: Uint8Array;
+  mostRows: number;
+  mostColumns: number;
+}
+
+/** The texts of the first sheet's cells, row by row with their lines from 1; or that it is no workbook. */
+export type SheetReply = { rows: { line: number; cells: string[] }[]; isCut: boolean } | { rows: null };
+
+const { bytes, mostRows, mostColumns } = workerData as SheetRequest;
+
+function readRows(): SheetReply {
+  // Formulas, styles and macros are not looked at; one row more tells whether the sheet goes on.
+  const workbook = read(bytes, { type: 'array', dense: true, sheetRows: mostRows + 2, cellFormula: false });
+  const sheet = workbook.Sheets[workbook.SheetNames[0] ?? ''];
+  if (!sheet) return { rows: null };
+  const table = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: '', blankrows: true });
+  const rows = table
+    .map((cells, index) => ({
+      line: index + 1,
+      cells: Array.from(cells.slice(0, mostColumns), (cell) => String(cell ?? '').trim()),
+    }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  return { rows: rows.slice(0, mostRows + 1), isCut: rows.length > mostRows + 1 };
+}
+
+let reply: SheetReply;
+try {
+  reply = readRows();
+} catch {
+  reply = { rows: null };
+}
+parentPort?.postMessage(reply);
