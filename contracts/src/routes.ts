@@ -82,6 +82,14 @@ import {
 import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './group.ts';
 import { importPoints, listRefusedRows } from './import.ts';
 import { getLibraryStatus } from './library.ts';
+import {
+  getAnalysisFitSource,
+  getTwinFitSource,
+  putFitIntoAnalysis,
+  putFitIntoBenchmark,
+  putFitIntoTwin,
+  readLifeData,
+} from './life-data.ts';
 import { getMailSettings, listMail, sendTestMail, setMailSettings } from './mail.ts';
 import {
   applyMapping,
@@ -433,6 +441,12 @@ export const routes: readonly RouteContract[] = [
   deleteBenchmark,
   downloadBenchmarkTemplate,
   importBenchmarks,
+  readLifeData,
+  putFitIntoTwin,
+  putFitIntoBenchmark,
+  putFitIntoAnalysis,
+  getTwinFitSource,
+  getAnalysisFitSource,
   subscribe,
   listTagWork,
   listWork,

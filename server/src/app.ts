@@ -24,6 +24,7 @@ import { helpRoutes } from './modules/help/routes.ts';
 import { createVideoSources } from './modules/help/service.ts';
 import { importRoutes } from './modules/import/routes.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
+import { lifeDataRoutes } from './modules/life-data/routes.ts';
 import { mailRoutes } from './modules/mail/routes.ts';
 import { mtbfRoutes } from './modules/mtbf/routes.ts';
 import { notificationRoutes } from './modules/notification/routes.ts';
@@ -112,6 +113,7 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   settingRoutes(routing, context.config);
   libraryRoutes(routing);
   benchmarkRoutes(routing);
+  lifeDataRoutes(routing);
   mailRoutes(routing);
   watchRoutes(routing);
   assetRoutes(routing);

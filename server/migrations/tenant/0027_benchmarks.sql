@@ -128,3 +128,96 @@ from (values
   ('Auxiliaries', 'HVAC equipment', 700, 1.3)
 ) as example (category, class, mtbf_days, shape)
 join taxonomy_entry entry using (category, class) where entry.type is null;
+
+-- What risk analyses compare with.
+create or replace view taxonomy_benchmark as
+select taxonomy_id, characteristic_life as characteristic_life_days, shape from benchmark_of_taxonomy;
+
+-- Analyses follow a change of a benchmark, of whatever stands below its entry.
+create function benchmark_changed() returns trigger language plpgsql as $$
+declare
+  entry_id int := coalesce(new.taxonomy_id, old.taxonomy_id);
+begin
+  perform recalculate_risk_analysis(risk_analysis_id, array_agg(asset_id))
+  from (
+    select risk_analysis_id, asset_id from risk_analysis_asset
+    join asset on asset.id = asset_id
+    join taxonomy on taxonomy.id = asset.taxonomy_id
+    where entry_id in (type_id, class_id, category_id)
+  ) as compared
+  group by risk_analysis_id order by risk_analysis_id;
+  return null;
+end $$;
+create trigger risk_analyses_follow after insert or update or delete on benchmark
+  for each row execute function benchmark_changed();
+
+-- Where the distribution of a twin, a benchmark, or an asset in an analysis was fitted to lives: from what.
+create table life_fit (
+  id int generated always as identity primary key,
+  twin_id int references twin on delete cascade,
+  taxonomy_id int references benchmark on delete cascade,
+  risk_analysis_id int,
+  asset_id int,
+  -- As it was put there: later changes of the figures make it a thing of the past.
+  shape double precision not null,
+  scale text not null,
+  -- Method, counts, bounds and what was chosen, as the call gave them
+  basis jsonb not null,
+  created_by int references app_user on delete set null,
+  created_at timestamptz(3) not null default now(),
+  check (num_nonnulls(twin_id, taxonomy_id, asset_id) = 1),
+  check ((risk_analysis_id is null) = (asset_id is null)),
+  foreign key (risk_analysis_id, asset_id) references risk_analysis_asset on delete cascade,
+  unique nulls not distinct (twin_id, taxonomy_id, risk_analysis_id, asset_id)
+);
+
+-- A what-if scenario: what the assets of an analysis were when it was made, and what they would be with the
+-- improvements. It is not changed after.
+create table scenario (
+  id int generated always as identity primary key,
+  risk_analysis_id int not null references risk_analysis on delete cascade,
+  name text not null,
+  -- The inputs that it was made of: it holds while the analysis has no others.
+  inputs_version int not null,
+  created_by int references app_user on delete set null,
+  created_at timestamptz(3) not null default now(),
+  -- The analysis as it was: dates, threshold and what its assets came to
+  analysis jsonb not null,
+  -- What the scenario comes to
+  totals jsonb not null,
+  unique (risk_analysis_id, name)
+);
+
+create table scenario_asset (
+  scenario_id int not null references scenario on delete cascade,
+  asset_id int not null,
+  asset_name text not null,
+  taxonomy text not null,
+  -- Whether it was marked to be improved
+  improve boolean not null,
+  -- Why the improvement changes nothing; null where it does, and for what is not improved
+  no_effect text,
+  -- Whole dollars that the improvement costs; null where it is not known
+  cost int check (cost >= 0),
+  -- Days of its mission within the analysis
+  days double precision,
+  shape double precision,
+  -- Characteristic life in days, before and after, and the benchmark that it was compared with
+  scale_days double precision,
+  improved_shape double precision,
+  improved_scale_days double precision,
+  benchmark_days double precision,
+  benchmark_level text,
+  -- Percent, not cut, and whole
+  percent double precision,
+  probability_value smallint,
+  improved_percent double precision,
+  improved_probability_value smallint,
+  consequence_value int,
+  risk double precision,
+  improved_risk double precision,
+  -- Its failure modes: name, probability before and after
+  failure_modes jsonb not null default '[]',
+  primary key (scenario_id, asset_id)
+);
+create index scenario_asset_risk on scenario_asset (scenario_id, risk desc nulls last, asset_id);

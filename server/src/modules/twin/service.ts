@@ -14,6 +14,7 @@ import { readAliasesOf } from '../tag-alias/service.ts';
 import { countLevels, findTwin, findTwinPage, hasTwin, updateTwinRow } from './store.ts';
 
 export { createTwin, type NewTwin } from './create.ts';
+export { changeTwinWithRisk } from './write.ts';
 
 export async function readTwins(db: Db, request: ListRequest): Promise<Page<TwinSummary>> {
   const { records: rows, total } = await findTwinPage(db, request);

@@ -1,0 +1,32 @@
+import {
+  getAnalysisFitSource,
+  getTwinFitSource,
+  putFitIntoAnalysis,
+  putFitIntoBenchmark,
+  putFitIntoTwin,
+  readLifeData,
+} from '@twinward/contracts/life-data';
+import type { Routing } from '../../platform/routing.ts';
+import {
+  putIntoAnalysis,
+  putIntoBenchmark,
+  putIntoTwin,
+  readAnalysisSource,
+  readLives,
+  readTwinSource,
+} from './service.ts';
+
+export function lifeDataRoutes({ implement }: Routing): void {
+  implement(readLifeData, ({ actor, body }) => readLives(actor.tenant.db, body));
+  implement(putFitIntoTwin, ({ actor, params, body }) => putIntoTwin(actor, params.id, body));
+  implement(putFitIntoBenchmark, ({ actor, params, body }) => putIntoBenchmark(actor, params.id, body));
+  implement(putFitIntoAnalysis, ({ actor, params, body }) =>
+    putIntoAnalysis(actor, params.id, params.assetId, body),
+  );
+  implement(getTwinFitSource, async ({ actor, params }) => ({
+    source: await readTwinSource(actor.tenant.db, params.id),
+  }));
+  implement(getAnalysisFitSource, async ({ actor, params }) => ({
+    source: await readAnalysisSource(actor.tenant.db, params.id, params.assetId),
+  }));
+}
