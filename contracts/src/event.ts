@@ -8,6 +8,9 @@ import { defineRoute } from './route.ts';
 export const liveEvent = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('evaluated'), twinIds: z.array(id), protectionIds: z.array(id) }),
+    z
+      .object({ type: z.literal('twin-parts'), twinIds: z.array(id) })
+      .describe('Failure modes or activities of the twins changed'),
     z.object({ type: z.literal('points'), tagIds: z.array(id) }),
     z.object({ type: z.literal('work'), tagIds: z.array(id) }).describe('Work under the tags changed'),
     z

@@ -2,8 +2,10 @@ import type { Activity, ActivityChange, NewActivity } from '@twinward/contracts/
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { found, orNameTaken, outdated } from '../../platform/errors.ts';
+import { publish } from '../../platform/live-events.ts';
 import { refuseProblems } from '../../platform/rules.ts';
 import { type AuditActor, recordAudit } from '../audit/service.ts';
+import { forgetLinks } from '../protection/service.ts';
 import { assertTwin } from '../twin/service.ts';
 import {
   type ActivityFields,
@@ -48,6 +50,7 @@ export async function addActivity(db: Db, actor: AuditActor, activity: NewActivi
   const id = await orNameTaken(insertActivity(db, row), nameTaken(activity.name));
   const { version: _, ...made } = await readActivity(db, id);
   await recordAudit(db, actor, { action: 'create', ...named(made), new: made });
+  await publish(db, { type: 'twin-parts', twinIds: [made.twinId] });
   return readActivity(db, id);
 }
 
@@ -74,15 +77,21 @@ export async function updateFoundActivity(
   if (!updated) throw outdated(`The activity ${current.name}`, change.version, current);
   const { version: _new, ...changed } = current;
   await recordAudit(db, actor, { action: 'update', ...named(changed), old: before, new: changed });
+  await publish(db, { type: 'twin-parts', twinIds: [changed.twinId] });
   return current;
 }
 
-/** @throws AppError `not-found` when there is no such activity. */
+/**
+ * Deletes an activity; actions of thresholds that name it no longer do.
+ * @throws AppError `not-found` when there is no such activity.
+ */
 export async function removeActivity(actor: Actor, id: number): Promise<void> {
   await actor.tenant.db.transaction().execute(async (db) => {
     const { version: _, ...before } = await readActivity(db, id);
     await deleteActivity(db, id);
+    await forgetLinks(db, before.twinId, { activityId: id });
     await recordAudit(db, actor, { action: 'delete', ...named(before), old: before });
+    await publish(db, { type: 'twin-parts', twinIds: [before.twinId] });
   });
 }
 

@@ -4,10 +4,12 @@ import { riskOf } from '@twinward/domain/risk/risk';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { found, orNameTaken, outdated } from '../../platform/errors.ts';
+import { publish } from '../../platform/live-events.ts';
 import { refuseProblems } from '../../platform/rules.ts';
 import { type AuditActor, recordAudit } from '../audit/service.ts';
 import { consequenceOf, readConsequenceRows, writeConsequence } from '../consequence/service.ts';
 import { probabilityOf, readProbabilityRows, writeProbability } from '../probability/service.ts';
+import { forgetLinks } from '../protection/service.ts';
 import { readMission } from '../twin/service.ts';
 import {
   deleteFailureMode,
@@ -72,6 +74,7 @@ export async function addFailureMode(db: Db, actor: AuditActor, mode: NewFailure
   if (mode.consequence) await writeConsequence(db, owner, mode.consequence);
   const made = await readFailureMode(db, id);
   await audit(db, actor, 'create', made);
+  await publish(db, { type: 'twin-parts', twinIds: [made.twinId] });
   return made;
 }
 
@@ -97,15 +100,20 @@ export async function changeFailureMode(
     if (consequence) await writeConsequence(db, owner, consequence);
     const changed = await readFailureMode(db, id);
     await audit(db, actor, 'update', changed, before);
+    await publish(db, { type: 'twin-parts', twinIds: [changed.twinId] });
     return changed;
   });
 }
 
-/** @throws AppError `not-found` when there is no such failure mode. */
+/**
+ * Deletes a failure mode; protections and actions of thresholds that name it no longer do.
+ * @throws AppError `not-found` when there is no such failure mode.
+ */
 export async function removeFailureMode(actor: Actor, id: number): Promise<void> {
   await actor.tenant.db.transaction().execute(async (db) => {
     const before = await readFailureMode(db, id);
     await deleteFailureMode(db, id);
+    await forgetLinks(db, before.twinId, { failureModeId: id });
     await recordAudit(db, actor, {
       action: 'delete',
       entityType: 'failure-mode',
@@ -113,6 +121,7 @@ export async function removeFailureMode(actor: Actor, id: number): Promise<void>
       entityName: before.name,
       old: { ...before },
     });
+    await publish(db, { type: 'twin-parts', twinIds: [before.twinId] });
   });
 }
 

@@ -36,7 +36,7 @@ export async function followAlias(db: Db, twinId: number, { from, to }: AliasMov
   }
   const ids = users.map(({ id }) => id);
   await replaceInputs(db, ids);
-  await countChanges(db, ids);
+  await countChanges(db, ids, 'aliases-dirty');
   for (const id of ids) await requestEvaluation(db, id);
   await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: ids });
 }

@@ -5,26 +5,31 @@ import { protectionOf } from './read.ts';
 import { findAliasesOfTwin, findProtectionsOfTwin } from './store.ts';
 import { storeProtection } from './write.ts';
 
+/** What a twin's copy has, by the id of what it is a copy of. */
+export interface CopiedLinks {
+  failureModeIds: ReadonlyMap<number, number>;
+  activityIds: ReadonlyMap<number, number>;
+}
+
 /**
  * Copies the protections of a twin to another that has inputs of the same names, in the caller's transaction; what
  * they are evaluated on is what those are mapped to. Pattern protections stay behind: their training is of the
- * asset. Links to failure modes and activities are the first twin's, and are left out.
- * @returns the new id of each protection by the old one.
+ * asset.
  */
 export async function copyProtections(
   db: Db,
   sourceTwinId: number,
   twinId: number,
-): Promise<Map<number, number>> {
+  links: CopiedLinks,
+): Promise<void> {
   const { records } = await findProtectionsOfTwin(db, sourceTwinId, 10_000, 0);
   const aliases = new Map((await findAliasesOfTwin(db, twinId)).map(({ id, name }) => [name, id]));
-  const ids = new Map<number, number>();
   for (const row of records) {
     const protection = protectionOf(row);
     const { name, description, type, active, defaultLevel, startDate } = protection;
     if (type === 'pattern') continue;
     const settings = settingsOn(protection, aliases);
-    const id = await storeProtection(db, {
+    await storeProtection(db, {
       twinId,
       name,
       description,
@@ -34,15 +39,13 @@ export async function copyProtections(
       startDate,
       thresholds: protection.thresholds.map(({ id: _, actions, ...threshold }) => ({
         ...threshold,
-        actions: actions.map(withoutLinks),
+        actions: actions.map((action) => linkedTo(links, action)),
       })),
       tagAliasIds: settings.map(({ tagAliasId }) => tagAliasId),
       aliases: settings,
-      failureModeIds: [],
+      failureModeIds: protection.failureModeIds.flatMap((id) => links.failureModeIds.get(id) ?? []),
     });
-    ids.set(row.id, id);
   }
-  return ids;
 }
 
 function settingsOn({ aliases }: Protection, idsByName: ReadonlyMap<string, number>) {
@@ -52,6 +55,14 @@ function settingsOn({ aliases }: Protection, idsByName: ReadonlyMap<string, numb
   });
 }
 
-function withoutLinks({ id: _, ...action }: ThresholdAction): ThresholdActionChange {
-  return action.type === 'notify' ? action : { ...action, activityId: null, failureModeIds: [] };
+function linkedTo(
+  { failureModeIds, activityIds }: CopiedLinks,
+  { id: _, ...action }: ThresholdAction,
+): ThresholdActionChange {
+  if (action.type === 'notify') return action;
+  return {
+    ...action,
+    activityId: action.activityId === null ? null : (activityIds.get(action.activityId) ?? null),
+    failureModeIds: action.failureModeIds.flatMap((id) => failureModeIds.get(id) ?? []),
+  };
 }

@@ -230,18 +230,32 @@ export async function replaceInputs(db: Db, ids: readonly number[]): Promise<voi
     where protection_id = any(${ids}::int[]) and mapped_tag_id is not null`.execute(db);
 }
 
-/** The failure modes of the twin among these. */
+/** The failure modes of the twin among these; they stay until the transaction ends. */
 export async function findFailureModes(db: Db, twinId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from failure_mode where twin_id = ${twinId} and id = any(${ids}::int[])`.execute(db);
+    select id from failure_mode where twin_id = ${twinId} and id = any(${ids}::int[])
+    order by id for key share`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** The activities of the twin among these. */
+/** The activities of the twin among these; they stay until the transaction ends. */
 export async function findActivities(db: Db, twinId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from activity where twin_id = ${twinId} and id = any(${ids}::int[])`.execute(db);
+    select id from activity where twin_id = ${twinId} and id = any(${ids}::int[])
+    order by id for key share`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** The thresholds of a twin's protections that act. */
+export async function findThresholdsWithActions(db: Db, twinId: number) {
+  return db
+    .selectFrom('threshold')
+    .innerJoin('protection', 'protection.id', 'threshold.protection_id')
+    .select(['threshold.id', 'threshold.protection_id', 'threshold.actions'])
+    .where('protection.twin_id', '=', twinId)
+    .where(sql<boolean>`threshold.actions <> '[]'`)
+    .orderBy('threshold.id')
+    .execute();
 }
 
 export async function replaceFailureModes(
@@ -279,9 +293,9 @@ export async function findUsersOfAlias(db: Db, twinId: number, alias: string) {
 }
 
 /** Notes that protections were changed, whoever did it. */
-export async function countChanges(db: Db, ids: readonly number[]): Promise<void> {
+export async function countChanges(db: Db, ids: readonly number[], dirty: DirtyFlag): Promise<void> {
   await sql`
     update protection set updated_at = now(), version = version + 1,
-      dirty_flags = array(select distinct unnest(dirty_flags || '{aliases-dirty}'::text[]) order by 1)
+      dirty_flags = array(select distinct unnest(dirty_flags || array[${dirty}]::text[]) order by 1)
     where id = any(${ids}::int[])`.execute(db);
 }

@@ -43,21 +43,24 @@ export async function copyParts(
     await writeProbability(db, owner, source, probabilityToCopy(source.probability));
   }
   if (source.consequence) await writeConsequence(db, owner, consequenceToCopy(source.consequence));
-  for (const { id: _id, version: _version, ...activity } of await readActivities(db, source.id)) {
+  const activityIds = new Map<number, number>();
+  for (const { id, version: _, ...activity } of await readActivities(db, source.id)) {
     const tagAliasId = activity.tagAliasId === null ? null : (aliasIds.get(activity.tagAliasId) ?? null);
-    await addActivity(db, actor, { ...activity, twinId, tagAliasId });
+    activityIds.set(id, (await addActivity(db, actor, { ...activity, twinId, tagAliasId })).id);
   }
-  const protectionIds = await copyProtections(db, source.id, twinId);
+  const failureModeIds = new Map<number, number>();
   for (const mode of (await readFailureModes(db, source.id, everything)).records) {
-    const { id: _id, version: _version, risk: _risk, probability, consequence, ...fields } = mode;
-    await addFailureMode(db, actor, {
+    const { id, version: _version, risk: _risk, probability, consequence, ...fields } = mode;
+    const copied = await addFailureMode(db, actor, {
       ...fields,
       twinId,
-      protectionIds: mode.protectionIds.flatMap((id) => protectionIds.get(id) ?? []),
+      protectionIds: [],
       probability: probability && probabilityToCopy(probability),
       consequence: consequence && consequenceToCopy(consequence),
     });
+    failureModeIds.set(id, copied.id);
   }
+  await copyProtections(db, source.id, twinId, { failureModeIds, activityIds });
   return { twinId, unmapped };
 }
 

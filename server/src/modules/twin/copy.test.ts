@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CopyResult } from '@twinward/contracts/twin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
@@ -52,14 +53,34 @@ beforeAll(async () => {
   const protectionId = await makeProtection(db, { twinId: source, name: 'Overheating' });
   const aliases = (await ask('GET', `/api/twins/${source}/tag-aliases`)) as { id: number; name: string }[];
   const service = aliases.find(({ name }) => name === 'Service')!;
-  await ask('POST', '/api/activities', { twinId: source, name: 'Inspect', tagAliasId: service.id });
-  await ask('POST', '/api/failure-modes', {
+  const inspect = { twinId: source, name: 'Inspect', tagAliasId: service.id };
+  const activity = (await ask('POST', '/api/activities', inspect)) as { id: number };
+  const mode = (await ask('POST', '/api/failure-modes', {
     twinId: source,
     name: 'Seizes',
     protectionIds: [protectionId],
     probability: { lifeCycleState: 'new', value: 8 },
     consequence: { lifeCycleState: 'new', value: 100 },
-  });
+  })) as { id: number };
+  const action = {
+    id: randomUUID(),
+    type: 'advisory',
+    direction: 'enter',
+    activityId: activity.id,
+    comment: 'Look at the bearing',
+    reviewerUserIds: [],
+    reviewerGroupIds: [],
+    inheritFailureModes: false,
+    failureModeIds: [mode.id],
+    targetHorizon: 'P7D',
+    priority: null,
+    work: null,
+  };
+  await db
+    .updateTable('threshold')
+    .set({ actions: JSON.stringify([action]) })
+    .where('protection_id', '=', protectionId)
+    .execute();
 });
 afterAll(() => server.close());
 
@@ -125,18 +146,27 @@ describe('copying a twin', () => {
       { name: 'Temperature', mappedTagName: 'P-3.T' },
     ]);
     const service = aliases.find(({ name }) => name === 'Service')!;
-    expect(await ask('GET', `/api/twins/${twinId}/activities`)).toMatchObject([
-      { name: 'Inspect', tagAliasId: service.id },
-    ]);
+    const [activity] = (await ask('GET', `/api/twins/${twinId}/activities`)) as { id: number }[];
+    expect(activity).toMatchObject({ name: 'Inspect', tagAliasId: service.id });
     const [protection] = (await ask('GET', `/api/twins/${twinId}/protections`)) as { id: number }[];
     expect(protection).toMatchObject({
       name: 'Overheating',
       active: true,
       thresholds: [{ name: 'High', logic: '[Temperature] > 80', level: 500 }],
     });
-    expect(await ask('GET', `/api/twins/${twinId}/failure-modes`)).toMatchObject([
-      { name: 'Seizes', protectionIds: [protection!.id], probability: { value: 8 }, risk: 8 },
-    ]);
+    const [mode] = (await ask('GET', `/api/twins/${twinId}/failure-modes`)) as { id: number }[];
+    expect(mode).toMatchObject({
+      name: 'Seizes',
+      protectionIds: [protection!.id],
+      probability: { value: 8 },
+      risk: 8,
+    });
+    expect(protection).toMatchObject({
+      failureModeIds: [mode!.id],
+      thresholds: [
+        { actions: [{ activityId: activity!.id, failureModeIds: [mode!.id], targetHorizon: 'P7D' }] },
+      ],
+    });
   });
 
   test('tells of each asset that got none why', async () => {

@@ -28,6 +28,9 @@ describe('what a live event concerns', () => {
     [['user', { sessionId: 'a' }], { type: 'sessions' }, true],
     [['twins', { twinId: 1 }], { type: 'sessions' }, false],
     [['watches', {}], evaluated, true],
+    [['activities', { twinId: 1 }], { type: 'twin-parts', twinIds: [1] }, true],
+    [['failure-modes', { twinId: 1 }], { type: 'twin-parts', twinIds: [1] }, true],
+    [['failure-modes', { twinId: 2 }], { type: 'twin-parts', twinIds: [1] }, false],
     [['notifications', { list: 'count' }], { type: 'notifications' }, true],
     [['notifications', { list: 'all' }], evaluated, false],
   ];

@@ -11,6 +11,11 @@ function concernOf(event: LiveEvent): Concern | 'all' {
         entities: new Set(['twins', 'twin-levels', 'protections', 'excursions', 'levels', 'watches']),
         ids: { twinId: new Set(event.twinIds), protectionId: new Set(event.protectionIds) },
       };
+    case 'twin-parts':
+      return {
+        entities: new Set(['twins', 'failure-modes', 'activities', 'protections']),
+        ids: { twinId: new Set(event.twinIds) },
+      };
     case 'advisories':
       return {
         entities: new Set(['advisories', 'watches']),
