@@ -2,38 +2,12 @@ import { z } from 'zod';
 import { commandParams, commandReference } from './command.ts';
 import { listBody, paging } from './list.ts';
 import { defineRoute } from './route.ts';
-
-export const assetImportActions = ['create', 'update', 'unchanged', 'error'] as const;
-export type AssetImportAction = (typeof assetImportActions)[number];
-
-/** How an import of assets went, or would go; the result of a command of type import-assets. */
-export const assetImportResult = z
-  .object({
-    dryRun: z.boolean().describe('Whether nothing was written'),
-    rows: z.number().int(),
-    create: z.number().int(),
-    update: z.number().int(),
-    unchanged: z.number().int(),
-    error: z.number().int(),
-  })
-  .meta({ id: 'AssetImportResult' });
-export type AssetImportResult = z.infer<typeof assetImportResult>;
+import { maximumRowFileBytes, rowImportRow } from './row-import.ts';
 
 export const assetImportRow = z
-  .object({
-    line: z.number().int().describe('From 1, the heading’s included'),
-    action: z.enum(assetImportActions),
-    uniqueId: z.string(),
-    assetName: z.string(),
-    message: z.string().nullable().describe('Why the row is refused'),
-  })
+  .object({ ...rowImportRow.shape, uniqueId: z.string(), assetName: z.string() })
   .meta({ id: 'AssetImportRow' });
 export type AssetImportRow = z.infer<typeof assetImportRow>;
-
-/** Largest accepted file of assets. */
-export const maximumAssetFileBytes = 64 * 1024 ** 2;
-/** Most rows of a file of assets. */
-export const maximumAssetRows = 100_000;
 
 export const downloadAssetTemplate = defineRoute({
   method: 'GET',
@@ -52,7 +26,7 @@ export const checkAssetImport = defineRoute({
   summary:
     'Read a file of assets, csv or xlsx, and tell row by row what its import would do; nothing is written',
   body: 'file',
-  bodyLimit: maximumAssetFileBytes,
+  bodyLimit: maximumRowFileBytes,
   status: 202,
   response: commandReference,
 });

@@ -252,7 +252,13 @@ import {
   totalWork,
   updateWork,
 } from './work.ts';
-import { checkWorkImport, downloadWorkTemplate, listWorkImportRows, runWorkImport } from './work-import.ts';
+import {
+  checkWorkImport,
+  downloadWorkImportRows,
+  downloadWorkTemplate,
+  listWorkImportRows,
+  runWorkImport,
+} from './work-import.ts';
 
 /** Every call of the API. The server implements each exactly once. */
 export const routes: readonly RouteContract[] = [
@@ -461,6 +467,7 @@ export const routes: readonly RouteContract[] = [
   checkWorkImport,
   runWorkImport,
   listWorkImportRows,
+  downloadWorkImportRows,
   readCounter,
   getMtbf,
   calculateMtbf,

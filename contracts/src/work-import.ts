@@ -2,31 +2,10 @@ import { z } from 'zod';
 import { commandParams, commandReference } from './command.ts';
 import { listBody, paging } from './list.ts';
 import { defineRoute } from './route.ts';
-
-export const workImportActions = ['create', 'update', 'unchanged', 'error'] as const;
-export type WorkImportAction = (typeof workImportActions)[number];
-
-/** How an import of work went, or would go; the result of a command of type import-work. */
-export const workImportResult = z
-  .object({
-    dryRun: z.boolean().describe('Whether nothing was written'),
-    rows: z.number().int(),
-    create: z.number().int(),
-    update: z.number().int(),
-    unchanged: z.number().int(),
-    error: z.number().int(),
-  })
-  .meta({ id: 'WorkImportResult' });
-export type WorkImportResult = z.infer<typeof workImportResult>;
+import { maximumRowFileBytes, rowImportRow } from './row-import.ts';
 
 export const workImportRow = z
-  .object({
-    line: z.number().int().describe('From 1, the heading’s included'),
-    action: z.enum(workImportActions),
-    tagName: z.string(),
-    workName: z.string(),
-    message: z.string().nullable().describe('Why the row is refused'),
-  })
+  .object({ ...rowImportRow.shape, tagName: z.string(), workName: z.string() })
   .meta({ id: 'WorkImportRow' });
 export type WorkImportRow = z.infer<typeof workImportRow>;
 
@@ -38,11 +17,6 @@ export const workImportOptions = z
   })
   .meta({ id: 'WorkImportOptions' });
 export type WorkImportOptions = z.infer<typeof workImportOptions>;
-
-/** Largest accepted file of work. */
-export const maximumWorkFileBytes = 64 * 1024 ** 2;
-/** Most rows of a file of work. */
-export const maximumWorkRows = 100_000;
 
 export const downloadWorkTemplate = defineRoute({
   method: 'GET',
@@ -61,7 +35,7 @@ export const checkWorkImport = defineRoute({
   summary:
     'Read a file of work, csv or xlsx, and tell row by row what its import would do; nothing is written',
   body: 'file',
-  bodyLimit: maximumWorkFileBytes,
+  bodyLimit: maximumRowFileBytes,
   status: 202,
   response: commandReference,
 });
@@ -88,4 +62,14 @@ export const listWorkImportRows = defineRoute({
   body: listBody,
   response: z.array(workImportRow),
   paged: true,
+});
+
+export const downloadWorkImportRows = defineRoute({
+  method: 'GET',
+  path: '/api/work/imports/:commandId/rows.csv',
+  access: 'write:work',
+  tag: 'Work',
+  summary: 'What became, or would become, of each row, as csv',
+  params: commandParams,
+  response: 'file',
 });

@@ -242,6 +242,7 @@ const table: Record<string, Admits> = {
   'POST /api/work/filters': 'VIEWERS',
   'POST /api/work/totals': 'VIEWERS',
   'POST /api/work/imports': 'VIEWERS writing work',
+  'GET /api/work/imports/:commandId/rows.csv': 'VIEWERS writing work',
   'POST /api/work/imports/:commandId/rows/filters': 'VIEWERS writing work',
   'POST /api/work/imports/:commandId/run': 'VIEWERS writing work',
   'GET /api/work/imports/template': 'VIEWERS writing work',

@@ -31,9 +31,10 @@ export type Entity =
   | 'preview-points'
   | 'assets'
   | 'taxonomy'
-  | 'asset-import-rows'
   | 'commands'
   | 'refused-rows'
+  /** What an import does with the rows of a file. */
+  | 'import-rows'
   | 'user'
   | 'users'
   | 'groups'

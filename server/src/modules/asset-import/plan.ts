@@ -1,17 +1,12 @@
 import { type Asset, type NewAsset, newAsset } from '@twinward/contracts/asset';
-import type { AssetImportAction } from '@twinward/contracts/asset-import';
 import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
+import type { FileRow, PlannedRow } from '../row-import/service.ts';
 import { type ColumnName, headingOf } from './columns.ts';
-import type { FileRow } from './read-rows.ts';
 
 /** What is to be done with a row of the file. */
-export interface PlannedRow {
-  line: number;
-  action: AssetImportAction;
+export interface PlannedAsset extends PlannedRow {
   uniqueId: string;
   assetName: string;
-  /** Why it is refused; null unless it is. */
-  message: string | null;
   /** The asset as it is to be, but for its parent's id, which may not be there yet. */
   asset: Omit<NewAsset, 'parentId'> | null;
   /** The unique id of what it is to stand in; empty at the top. */
@@ -37,7 +32,7 @@ export interface Known {
 }
 
 /** Tells what an import of the rows would do, in an order in which what stands in another comes after it. */
-export function planRows(rows: readonly FileRow[], known: Known): PlannedRow[] {
+export function planRows(rows: readonly FileRow<ColumnName>[], known: Known): PlannedAsset[] {
   const terms = termsOf(known.taxonomy);
   const first = new Map<string, number>();
   const planned = rows.map((row) => {
@@ -52,7 +47,7 @@ export function planRows(rows: readonly FileRow[], known: Known): PlannedRow[] {
   return inOrder(planned, known);
 }
 
-function refuse(plan: PlannedRow, message: string): void {
+function refuse(plan: PlannedAsset, message: string): void {
   plan.action = 'error';
   plan.message ??= message;
 }
@@ -69,11 +64,11 @@ function termsOf(taxonomy: readonly TaxonomyEntry[]) {
   return (category: string, ofClass: string, type: string) => entries.get(key(category, ofClass, type));
 }
 
-function planRow(row: FileRow, { assets, places }: Known, terms: Terms): PlannedRow {
+function planRow(row: FileRow<ColumnName>, { assets, places }: Known, terms: Terms): PlannedAsset {
   const { cells } = row;
   const uniqueId = cells.uniqueId ?? '';
   const existing = assets.get(uniqueId) ?? null;
-  const plan: PlannedRow = {
+  const plan: PlannedAsset = {
     line: row.line,
     action: existing ? 'update' : 'create',
     uniqueId: uniqueId.slice(0, 200),
@@ -118,7 +113,7 @@ const texts = [
   'positionId',
 ] as const satisfies readonly ColumnName[];
 
-function textsOf(cells: FileRow['cells']): Partial<Record<ColumnName, string>> {
+function textsOf(cells: FileRow<ColumnName>['cells']): Partial<Record<ColumnName, string>> {
   return Object.fromEntries(
     texts.filter((name) => cells[name] !== undefined).map((name) => [name, cells[name]]),
   );
@@ -142,7 +137,7 @@ const idsOf = (asset: Asset): ClassificationIds => ({
 });
 
 function classify(
-  cells: FileRow['cells'],
+  cells: FileRow<ColumnName>['cells'],
   existing: Asset | null,
   terms: Terms,
   problems: string[],
@@ -179,7 +174,7 @@ function ownOf(asset: Asset): Partial<NewAsset> {
 }
 
 /** Rows that would make something stand below itself are refused; each that is part of the circle. */
-function refuseCycles(planned: readonly PlannedRow[], { places }: Known): void {
+function refuseCycles(planned: readonly PlannedAsset[], { places }: Known): void {
   const rows = new Map(
     planned.filter((plan) => plan.action !== 'error').map((plan) => [plan.uniqueId, plan]),
   );
@@ -208,14 +203,14 @@ function refuseCycles(planned: readonly PlannedRow[], { places }: Known): void {
 }
 
 /** Settles what each row stands in, what comes above first. */
-function inOrder(planned: readonly PlannedRow[], { places }: Known): PlannedRow[] {
-  const rows = new Map<string, PlannedRow>();
+function inOrder(planned: readonly PlannedAsset[], { places }: Known): PlannedAsset[] {
+  const rows = new Map<string, PlannedAsset>();
   for (const plan of planned) if (!rows.has(plan.uniqueId)) rows.set(plan.uniqueId, plan);
-  const ordered: PlannedRow[] = [];
-  const done = new Set<PlannedRow>();
+  const ordered: PlannedAsset[] = [];
+  const done = new Set<PlannedAsset>();
   for (const plan of planned) {
-    const way: PlannedRow[] = [];
-    let at: PlannedRow | undefined = plan;
+    const way: PlannedAsset[] = [];
+    let at: PlannedAsset | undefined = plan;
     while (at && !done.has(at)) {
       done.add(at);
       way.push(at);
@@ -231,8 +226,8 @@ function inOrder(planned: readonly PlannedRow[], { places }: Known): PlannedRow[
 }
 
 function settleParent(
-  plan: PlannedRow,
-  rows: ReadonlyMap<string, PlannedRow>,
+  plan: PlannedAsset,
+  rows: ReadonlyMap<string, PlannedAsset>,
   places: Known['places'],
 ): void {
   if (plan.action === 'error' || plan.parent === '' || places.has(plan.parent)) return;
@@ -243,7 +238,7 @@ function settleParent(
 }
 
 /** An asset that is as the row says stays untouched. */
-function settleChange(plan: PlannedRow, places: Known['places']): void {
+function settleChange(plan: PlannedAsset, places: Known['places']): void {
   const { existing, asset } = plan;
   if (plan.action !== 'update' || !existing || !asset) return;
   const current: Record<string, unknown> = { ...ownOf(existing), ...idsOf(existing) };

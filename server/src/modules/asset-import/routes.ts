@@ -3,14 +3,15 @@ import {
   downloadAssetImportRows,
   downloadAssetTemplate,
   listAssetImportRows,
-  maximumAssetFileBytes,
   runAssetImport,
 } from '@twinward/contracts/asset-import';
+import { maximumRowFileBytes } from '@twinward/contracts/row-import';
 import { listRequest } from '../../platform/list.ts';
 import type { Routing } from '../../platform/routing.ts';
 import { takeFile } from '../../platform/upload-form.ts';
 import { readTaxonomy } from '../asset/service.ts';
-import { readResults, readResultsCsv, startCheck, startRun } from './service.ts';
+import { resultNameOf, startCheck, startRun } from '../row-import/service.ts';
+import { commandType, readResults, readResultsCsv } from './service.ts';
 import { templateOf } from './template.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -23,20 +24,23 @@ export function assetImportRoutes({ implement }: Routing): void {
       .send(await templateOf(await readTaxonomy(actor.tenant.db))),
   );
   implement(checkAssetImport, ({ actor, request }) =>
-    takeFile(request, async (file) => ({ commandId: await startCheck(actor, file) }), maximumAssetFileBytes),
+    takeFile(
+      request,
+      async (file) => ({ commandId: await startCheck(actor, commandType, file) }),
+      maximumRowFileBytes,
+    ),
   );
   implement(runAssetImport, async ({ actor, params }) => ({
-    commandId: await startRun(actor, params.commandId),
+    commandId: await startRun(actor, commandType, params.commandId),
   }));
   implement(listAssetImportRows, ({ actor, params, body, query }) =>
     readResults(actor, params.commandId, listRequest(body, query)),
   );
   implement(downloadAssetImportRows, async ({ actor, params, reply }) => {
     const { fileName, csv } = await readResultsCsv(actor, params.commandId);
-    const name = `${fileName.replace(/\.[^.]*$/, '').replace(/[^\w .()-]/g, '_')} result.csv`;
     return reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('content-disposition', `attachment; filename="${resultNameOf(fileName)}"`)
       .send(csv);
   });
 }

@@ -1,4 +1,4 @@
-import type { AssetImportAction } from '@twinward/contracts/asset-import';
+import type { AssetImportRow } from '@twinward/contracts/asset-import';
 import type { ListRequest } from '@twinward/contracts/list';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -17,17 +17,13 @@ const list: ListFields = {
   defaultSort: [{ field: 'Line', direction: 'Ascending' }],
 };
 
-export interface ResultRow {
-  line: number;
-  action: AssetImportAction;
-  uniqueId: string;
-  assetName: string;
-  message: string | null;
-}
-
 const columns = ['line', 'action', 'unique_id as uniqueId', 'asset_name as assetName', 'message'] as const;
 
-export async function insertResults(db: Db, commandId: string, rows: readonly ResultRow[]): Promise<void> {
+export async function insertResults(
+  db: Db,
+  commandId: string,
+  rows: readonly AssetImportRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   await db
     .insertInto('asset_import_row')
@@ -68,9 +64,4 @@ export function findDone(db: Db, commandId: string) {
     .select(['line', 'action'])
     .where('command_id', '=', commandId)
     .execute();
-}
-
-/** Makes whoever starts the import of a checked file wait for the others who do. */
-export async function lockCheck(db: Db, commandId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('asset import'), hashtext(${commandId}))`.execute(db);
 }

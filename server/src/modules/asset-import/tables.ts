@@ -1,11 +1,11 @@
-import type { AssetImportAction } from '@twinward/contracts/asset-import';
+import type { RowImportAction } from '@twinward/contracts/row-import';
 
 declare module '../../platform/database.ts' {
   interface Tables {
     asset_import_row: {
       command_id: string;
       line: number;
-      action: AssetImportAction;
+      action: RowImportAction;
       unique_id: string;
       asset_name: string;
       message: string | null;

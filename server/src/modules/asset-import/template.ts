@@ -1,42 +1,20 @@
 import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
 import ExcelJS from 'exceljs';
+import { addNotes, offerChoices, widthOf } from '../row-import/service.ts';
 import { columns } from './columns.ts';
-
-const listed: Record<string, string> = {
-  kind: '"equipment,location"',
-  criticality: '"A,B,C"',
-};
-/** Rows of the first sheet whose cells offer their choices. */
-const offeredRows = 1000;
 
 /** The workbook to fill in; what may stand in its columns is told on sheets of their own. */
 export async function templateOf(taxonomy: readonly TaxonomyEntry[]): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   const assets = workbook.addWorksheet('Assets', { views: [{ state: 'frozen', ySplit: 1 }] });
-  assets.columns = columns.map(({ heading }) => ({
-    header: heading,
-    width: Math.max(16, heading.length + 4),
-  }));
+  assets.columns = columns.map(({ heading }) => ({ header: heading, width: widthOf(heading) }));
   assets.getRow(1).font = { bold: true };
-  columns.forEach(({ name }, place) => {
-    const formula = listed[name];
-    if (formula === undefined) return;
-    for (let row = 2; row <= offeredRows; row++)
-      assets.getCell(row, place + 1).dataValidation = { type: 'list', allowBlank: true, formulae: [formula] };
-  });
+  offerChoices(assets, columns);
   const terms = workbook.addWorksheet('Taxonomy', { views: [{ state: 'frozen', ySplit: 1 }] });
   terms.columns = ['Category', 'Class', 'Type'].map((header) => ({ header, width: 36 }));
   terms.getRow(1).font = { bold: true };
   for (const entry of taxonomy)
     terms.addRow([entry.category.caption, entry.class?.caption ?? '', entry.type?.caption ?? '']);
-  const notes = workbook.addWorksheet('Notes');
-  notes.columns = [
-    { header: 'Column', width: 24 },
-    { header: 'What may stand in it', width: 90 },
-  ];
-  notes.getRow(1).font = { bold: true };
-  for (const { heading, note } of columns) notes.addRow([heading, note]);
-  notes.addRow([]);
-  notes.addRow(['', 'A column that is taken away leaves what is there; an empty cell empties it.']);
+  addNotes(workbook, columns);
   return Buffer.from(await workbook.xlsx.writeBuffer());
 }

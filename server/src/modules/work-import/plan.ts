@@ -1,20 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newWork, type Work } from '@twinward/contracts/work';
-import type { WorkImportAction } from '@twinward/contracts/work-import';
 import { millisecondsToDuration } from '@twinward/domain/risk/duration';
 import { workTimeProblems } from '@twinward/domain/rules/work';
 import type { TimeReader } from '../import/service.ts';
+import type { FileRow, PlannedRow } from '../row-import/service.ts';
 import { type ColumnName, headingOf, type WorkFields } from '../work/service.ts';
-import type { FileRow } from './read-rows.ts';
 
 /** What is to be done with a row of the file. */
-export interface PlannedRow {
-  line: number;
-  action: WorkImportAction;
+export interface PlannedWork extends PlannedRow {
   tagName: string;
   workName: string;
-  /** Why it is refused; null unless it is. */
-  message: string | null;
   /** The work as it is to be; null where it is refused. */
   fields: WorkFields | null;
   tagId: number;
@@ -40,11 +35,11 @@ const epochOf = (time: string | null): number | null => (time === null ? null : 
 
 /** Tells what an import of the rows would do. @param now epoch milliseconds */
 export function planRows(
-  rows: readonly FileRow[],
+  rows: readonly FileRow<ColumnName>[],
   known: Known,
   readTime: TimeReader,
   now: number,
-): PlannedRow[] {
+): PlannedWork[] {
   const existing = new Map(
     known.work.map((work) => {
       const times = [epochOf(work.planned), epochOf(work.start), epochOf(work.completed)] as const;
@@ -58,7 +53,7 @@ export function planRows(
   return rows.map((row) => {
     const tagName = row.cells.tag ?? '';
     const tagId = known.tags.get(tagName);
-    const plan: PlannedRow = {
+    const plan: PlannedWork = {
       line: row.line,
       action: 'create',
       tagName,
@@ -68,7 +63,7 @@ export function planRows(
       tagId: tagId ?? 0,
       existing: null,
     };
-    const refuse = (message: string): PlannedRow => ({ ...plan, action: 'error', message });
+    const refuse = (message: string): PlannedWork => ({ ...plan, action: 'error', message });
     if (row.problem !== undefined) return refuse(row.problem);
     if (tagName === '') return refuse('Tag: Required.');
     if (tagId === undefined) return refuse(`Tag: There is no tag '${tagName}' of type work.`);
@@ -89,7 +84,11 @@ export function planRows(
 }
 
 /** The work that a row tells of; of what it has no column for, as it is. Or what is wrong with it. */
-function fieldsOf({ cells }: FileRow, before: Work | null, readTime: TimeReader): WorkFields | string {
+function fieldsOf(
+  { cells }: FileRow<ColumnName>,
+  before: Work | null,
+  readTime: TimeReader,
+): WorkFields | string {
   const raw: Record<string, unknown> = before ? { ...fieldsOfWork(before) } : {};
   for (const [name, text] of Object.entries(cells) as [ColumnName, string][]) {
     if (name === 'tag') continue;

@@ -1,5 +1,5 @@
 import type { ListRequest } from '@twinward/contracts/list';
-import type { WorkImportAction } from '@twinward/contracts/work-import';
+import type { WorkImportRow } from '@twinward/contracts/work-import';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { compileList, findPage, type ListFields } from '../../platform/list.ts';
@@ -16,15 +16,13 @@ const list: ListFields = {
   defaultSort: [{ field: 'Line', direction: 'Ascending' }],
 };
 
-export interface ResultRow {
-  line: number;
-  action: WorkImportAction;
-  tagName: string;
-  workName: string;
-  message: string | null;
-}
+const columns = ['line', 'action', 'tag_name as tagName', 'work_name as workName', 'message'] as const;
 
-export async function insertResults(db: Db, commandId: string, rows: readonly ResultRow[]): Promise<void> {
+export async function insertResults(
+  db: Db,
+  commandId: string,
+  rows: readonly WorkImportRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   await db
     .insertInto('work_import_row')
@@ -42,11 +40,20 @@ export async function insertResults(db: Db, commandId: string, rows: readonly Re
 }
 
 export function findResultPage(db: Db, commandId: string, request: ListRequest) {
-  const rows = db
-    .selectFrom('work_import_row')
-    .select(['line', 'action', 'tag_name as tagName', 'work_name as workName', 'message'])
-    .where('command_id', '=', commandId);
+  const rows = db.selectFrom('work_import_row').select(columns).where('command_id', '=', commandId);
   return findPage(rows, compileList(request, list));
+}
+
+/** The next rows after a line. */
+export function findResultsAfter(db: Db, commandId: string, line: number, limit: number) {
+  return db
+    .selectFrom('work_import_row')
+    .select(columns)
+    .where('command_id', '=', commandId)
+    .where('line', '>', line)
+    .orderBy('line')
+    .limit(limit)
+    .execute();
 }
 
 /** The lines that were worked off, each with what became of it. */
@@ -56,9 +63,4 @@ export function findDone(db: Db, commandId: string) {
     .select(['line', 'action'])
     .where('command_id', '=', commandId)
     .execute();
-}
-
-/** Makes whoever starts the import of a checked file wait for the others who do. */
-export async function lockCheck(db: Db, commandId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('work import'), hashtext(${commandId}))`.execute(db);
 }

@@ -164,6 +164,13 @@ describe('an import of work', () => {
       [11, 'Failure cause: Please give a code of failure cause of ISO 14224.'],
       [12, 'The row 2 is the same work.'],
     ]);
+    const csv = await server.ask('GET', `/api/work/imports/${check.commandId}/rows.csv`, writer);
+    expect(csv.headers['content-disposition']).toBe('attachment; filename="work result.csv"');
+    expect(csv.body.split('\r\n').slice(0, 3)).toEqual([
+      'row,result,tag,name,message',
+      '2,create,B.WORK,Good,',
+      "3,error,B.POINTS,Bad,Tag: There is no tag 'B.POINTS' of type work.",
+    ]);
     await ended(await run(check.commandId));
     expect((await workUnder(tagId)).map(({ name }) => name)).toEqual(['Good']);
   });
@@ -213,6 +220,7 @@ describe('an import of work', () => {
     const unknown = '/api/work/imports/00000000-0000-4000-8000-000000000000';
     expect((await server.ask('POST', `${unknown}/run`, writer)).statusCode).toBe(404);
     expect((await server.ask('POST', `${unknown}/rows/filters`, writer, {})).statusCode).toBe(404);
+    expect((await server.ask('GET', `${unknown}/rows.csv`, writer)).statusCode).toBe(404);
     const other = await makeSession(server.tenant.db, { groups: ['VIEWERS'], recordTypes: ['work'] });
     const check = await ended(await upload(file('none')));
     expect((await run(check.commandId, other)).statusCode).toBe(404);

@@ -1,6 +1,7 @@
 import { failureCauses, failureMechanisms } from '@twinward/contracts/failure-code';
 import { type Work, workKinds } from '@twinward/contracts/work';
 import { durationToDays } from '@twinward/domain/risk/duration';
+import type { FileColumn } from '../row-import/service.ts';
 
 /** What a sheet of work may say of each. */
 export type ColumnName =
@@ -18,13 +19,7 @@ export type ColumnName =
   | 'failureMechanism'
   | 'failureCause';
 
-export interface WorkColumn {
-  name: ColumnName;
-  heading: string;
-  /** What may stand in it, for who fills the template in. */
-  note: string;
-  /** What can be chosen, where there is a choice. */
-  choices?: readonly string[];
+export interface WorkColumn extends FileColumn<ColumnName> {
   /** What stands in it for an item of work. */
   valueOf: (work: Work) => string | number | Date | null;
 }

@@ -1,5 +1,5 @@
+import type { RowImportAction } from '@twinward/contracts/row-import';
 import type { WorkKind } from '@twinward/contracts/work';
-import type { WorkImportAction } from '@twinward/contracts/work-import';
 import type { Generated } from 'kysely';
 
 export interface WorkTable {
@@ -31,7 +31,7 @@ declare module '../../platform/database.ts' {
     work_import_row: {
       command_id: string;
       line: number;
-      action: WorkImportAction;
+      action: RowImportAction;
       tag_name: string;
       work_name: string;
       message: string | null;

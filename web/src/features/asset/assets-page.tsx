@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type ListControl, useListAddress } from '../../app/list-address.ts';
+import { RowImportDialog } from '../../app/row-import/row-import-dialog.tsx';
 import { useAccess } from '../../app/session/session-context.tsx';
 import { idIn } from '../../app/shell/unknown-record.tsx';
 import { ActionsMenu } from '../../ui/actions-menu.tsx';
@@ -13,9 +14,8 @@ import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { pageSize, useAsset, useAssetList, useTaxonomy } from './api/assets.ts';
-import { downloadTemplate } from './api/imports.ts';
+import { assetImport } from './api/imports.ts';
 import { assetColumns } from './asset-columns.tsx';
-import { AssetImportDialog } from './asset-import-dialog.tsx';
 import {
   type AssetFilterName,
   assetListBody,
@@ -121,10 +121,10 @@ function Actions({ place }: { place: number | null }): ReactNode {
         label="More actions for assets"
         actions={[
           { label: 'Import assets', onChoose: () => show(true) },
-          { label: 'Download template', onChoose: () => void downloadTemplate() },
+          { label: 'Download template', onChoose: () => void assetImport.downloadTemplate() },
         ]}
       />
-      {parameters.has('upload') ? <AssetImportDialog onClose={() => show(false)} /> : null}
+      {parameters.has('upload') ? <RowImportDialog kind={assetImport} onClose={() => show(false)} /> : null}
     </>
   );
 }

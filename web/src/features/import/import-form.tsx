@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useTag } from '../../app/queries/use-tag.ts';
+import { RecentImports } from '../../app/recent-imports.tsx';
 import type { ChosenTag } from '../../app/tag-picker.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -17,7 +18,6 @@ import { type CsvPreview, type DateOrder, previewCsv } from './csv-preview.ts';
 import { DateOrderField } from './date-order-field.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { isText, readHead } from './read-head.ts';
-import { RecentImports } from './recent-imports.tsx';
 import { TagField } from './tag-field.tsx';
 
 /** What is chosen and typed so far; kept when an upload fails. */
@@ -105,7 +105,7 @@ export function ImportForm({
               />
             </Box>
           )}
-          {file === null ? <RecentImports onCommand={onCommand} /> : null}
+          {file === null ? <RecentImports type="import-data-points" onCommand={onCommand} /> : null}
         </Stack>
       </DialogContent>
       <DialogActions>

@@ -3,6 +3,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { TwinSummary } from '@twinward/contracts/twin';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { bulkMappingPath } from '../../app/twin-tabs.ts';
 import { formatCount } from '../../ui/format.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { useSetTwinsActive } from './api/write-twin.ts';
@@ -33,6 +35,9 @@ export function BulkBar({
         </Button>
         <Button loading={switching.isPending} onClick={() => set(false)}>
           Deactivate
+        </Button>
+        <Button component={Link} to={bulkMappingPath} state={{ twinIds: chosen.map(({ id }) => id) }}>
+          Map inputs
         </Button>
         {chosen.length === 1 ? <Button onClick={() => setIsCopying(true)}>Copy to assets</Button> : null}
         {all.length > chosen.length && all.length <= 1000 ? (

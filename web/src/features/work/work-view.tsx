@@ -7,6 +7,7 @@ import type { ListBody } from '@twinward/contracts/list';
 import type { Work, WorkTotals } from '@twinward/contracts/work';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type ListControl, useListAddress } from '../../app/list-address.ts';
+import { RowImportDialog } from '../../app/row-import/row-import-dialog.tsx';
 import { useAccess } from '../../app/session/session-context.tsx';
 import { ActionsMenu } from '../../ui/actions-menu.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -18,11 +19,11 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useTimeZone } from '../../ui/time-zone.ts';
+import { workImport } from './api/imports.ts';
 import { pageSize, useExportWork, useOldestWork, useWork, useWorkTotals } from './api/work.ts';
 import { DayField } from './day-field.tsx';
 import { workColumns } from './work-columns.tsx';
 import { WorkDialog, type WorkTag } from './work-dialog.tsx';
-import { WorkImportDialog } from './work-import-dialog.tsx';
 import {
   isWorkMode,
   kindLabels,
@@ -115,6 +116,7 @@ function WorkActions({
 }): ReactNode {
   const mayWrite = useAccess('write:work');
   const save = useExportWork();
+  const timeZone = useTimeZone();
   const [isImporting, setIsImporting] = useState(false);
   const importAction = {
     label: 'Import',
@@ -141,7 +143,9 @@ function WorkActions({
           },
         ]}
       />
-      {isImporting ? <WorkImportDialog onClose={() => setIsImporting(false)} /> : null}
+      {isImporting ? (
+        <RowImportDialog kind={workImport(timeZone)} onClose={() => setIsImporting(false)} />
+      ) : null}
     </Stack>
   );
 }

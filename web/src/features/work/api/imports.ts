@@ -1,50 +1,42 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type {
   checkWorkImport,
+  downloadWorkImportRows,
   downloadWorkTemplate,
   listWorkImportRows,
   runWorkImport,
-  WorkImportAction,
+  WorkImportRow,
 } from '@twinward/contracts/work-import';
 import { call, callList, send } from '../../../app/http.ts';
+import { fileForm, type RowImport, saveRows } from '../../../app/row-import/row-import.ts';
 import { saveFile } from '../../../app/save-file.ts';
 
-export const rowsPerPage = 25;
-
-/** Sends a file to be checked; its times are in a zone unless they name one. */
-export const useCheckFile = (timeZone: string) =>
-  useMutation({
-    mutationFn: (file: File) => {
-      const body = new FormData();
-      body.append('timeZone', timeZone);
-      body.append('file', file, file.name);
-      return call<typeof checkWorkImport>('POST /api/work/imports', { body });
-    },
-  });
-
-/** Starts the import of a file that was checked. */
-export const useRunImport = (commandId: string) =>
-  useMutation({
-    mutationFn: () =>
-      call<typeof runWorkImport>('POST /api/work/imports/:commandId/run', { params: { commandId } }),
-  });
-
-/** What became, or would become, of the rows of a file. */
-export const useImportRows = (commandId: string, action: WorkImportAction | null, page: number) =>
-  useQuery({
-    queryKey: ['work', { importRows: commandId, action, page }],
-    queryFn: ({ signal }) =>
-      callList<typeof listWorkImportRows>('POST /api/work/imports/:commandId/rows/filters', {
+/** How work is imported. @param timeZone of times that name none */
+export const workImport = (timeZone: string): RowImport<WorkImportRow> => ({
+  type: 'import-work',
+  records: 'work',
+  nouns: ['item', 'items'],
+  hint: `An Excel workbook (.xlsx) or csv with a row for each item of work. Times without a zone are taken as ${timeZone}. The file is checked first: nothing is written until you say so.`,
+  columns: [
+    { id: 'name', header: 'Name', width: '26%', cell: (row) => row.workName || '–' },
+    { id: 'tag', header: 'Tag', width: '22%', wide: true, cell: (row) => row.tagName || '–' },
+  ],
+  renews: 'work',
+  check: (file) =>
+    call<typeof checkWorkImport>('POST /api/work/imports', { body: fileForm(file, { timeZone }) }),
+  run: (commandId) =>
+    call<typeof runWorkImport>('POST /api/work/imports/:commandId/run', { params: { commandId } }),
+  listRows: (commandId, asked) =>
+    callList<typeof listWorkImportRows>('POST /api/work/imports/:commandId/rows/filters', {
+      params: { commandId },
+      ...asked,
+    }),
+  downloadTemplate: async () =>
+    saveFile(await send<typeof downloadWorkTemplate>('GET /api/work/imports/template'), 'work.xlsx'),
+  downloadRows: async (commandId, fileName) =>
+    saveRows(
+      await send<typeof downloadWorkImportRows>('GET /api/work/imports/:commandId/rows.csv', {
         params: { commandId },
-        query: { 'page-number': page, 'page-size': rowsPerPage },
-        body: {
-          filters:
-            action === null ? [] : [{ field: 'Action', operator: 'EqualTo', value: action, dataType: 'C' }],
-        },
-        signal,
       }),
-    placeholderData: keepPreviousData,
-  });
-
-export const downloadTemplate = async (): Promise<void> =>
-  saveFile(await send<typeof downloadWorkTemplate>('GET /api/work/imports/template'), 'work.xlsx');
+      fileName,
+    ),
+});

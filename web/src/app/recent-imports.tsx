@@ -1,19 +1,34 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { Command } from '@twinward/contracts/command';
+import type { Command, CommandType } from '@twinward/contracts/command';
 import type { ReactNode } from 'react';
-import { Time } from '../../ui/time.tsx';
-import { useRecentImports } from './api/use-recent-imports.ts';
+import { Time } from '../ui/time.tsx';
+import { useRecentImports } from './queries/use-recent-imports.ts';
 
-const statusText = ({ status, percent }: Command): string =>
-  status === 'running'
-    ? `${percent} %`
-    : { queued: 'waiting', done: 'done', error: 'failed', canceled: 'canceled' }[status];
+/** Whether a command only tells what an import would do. */
+export const isCheck = ({ type, targetType }: Command): boolean =>
+  type !== 'import-data-points' && targetType === 'file';
 
-/** The newest imports, running ones too: each leads to how it goes or went. */
-export function RecentImports({ onCommand }: { onCommand(commandId: string): void }): ReactNode {
-  const { data } = useRecentImports();
+const statusText = (command: Command): string =>
+  command.status === 'running'
+    ? `${command.percent} %`
+    : {
+        queued: 'waiting',
+        done: isCheck(command) ? 'checked' : 'done',
+        error: 'failed',
+        canceled: 'canceled',
+      }[command.status];
+
+/** The newest imports of a kind, running ones too: each leads to how it goes or went. */
+export function RecentImports({
+  type,
+  onCommand,
+}: {
+  type: CommandType;
+  onCommand(commandId: string): void;
+}): ReactNode {
+  const { data } = useRecentImports(type);
   if (data === undefined || data.records.length === 0) return null;
   return (
     <Box component="section" aria-label="Recent imports">

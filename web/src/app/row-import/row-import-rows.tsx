@@ -2,45 +2,47 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import type { AssetImportAction, AssetImportResult, AssetImportRow } from '@twinward/contracts/asset-import';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { RowImportAction, RowImportResult, RowImportRow } from '@twinward/contracts/row-import';
 import { type ReactNode, useState } from 'react';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
-import { rowsPerPage, useImportRows } from './api/imports.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { askedRows, type RowImport, rowsPerPage } from './row-import.ts';
 
-const words: Record<AssetImportAction, { planned: string; done: string }> = {
+const words: Record<RowImportAction, { planned: string; done: string }> = {
   error: { planned: 'Error', done: 'Left out' },
   create: { planned: 'Create', done: 'Created' },
   update: { planned: 'Update', done: 'Updated' },
   unchanged: { planned: 'Unchanged', done: 'Unchanged' },
 };
-const actions = Object.keys(words) as AssetImportAction[];
+const actions = Object.keys(words) as RowImportAction[];
 
 /** The rows of a file by what became, or would become, of them; those with an error first. */
-export function AssetImportRows({
+export function RowImportRows<Row extends RowImportRow>({
+  kind,
   commandId,
+  fileName,
   result,
-  onDownload,
 }: {
+  kind: RowImport<Row>;
   commandId: string;
-  result: AssetImportResult;
-  onDownload: () => void;
+  fileName: string;
+  result: RowImportResult;
 }): ReactNode {
-  const [action, setAction] = useState<AssetImportAction | null>(result.error > 0 ? 'error' : null);
+  const [action, setAction] = useState<RowImportAction | null>(result.error > 0 ? 'error' : null);
   const [page, setPage] = useState(1);
-  const rows = useImportRows(commandId, action, page);
-  const word = (of: AssetImportAction): string => words[of][result.dryRun ? 'planned' : 'done'];
-  const columns: Column<AssetImportRow>[] = [
-    { id: 'uniqueId', header: 'Unique id', width: '22%', cell: (row) => row.uniqueId || '–' },
-    {
-      id: 'name',
-      header: 'Name',
-      width: '24%',
-      wide: true,
-      cell: (row) => <span title={row.assetName}>{row.assetName || '–'}</span>,
-    },
+  const rows = useQuery({
+    queryKey: ['import-rows', { commandId, action, page }],
+    queryFn: ({ signal }) => kind.listRows(commandId, askedRows(action, page, signal)),
+    placeholderData: keepPreviousData,
+  });
+  const download = useMutation({ mutationFn: () => kind.downloadRows(commandId, fileName) });
+  const word = (of: RowImportAction): string => words[of][result.dryRun ? 'planned' : 'done'];
+  const columns: Column<Row>[] = [
+    ...kind.columns,
     {
       id: 'line',
       header: 'Row',
@@ -67,7 +69,7 @@ export function AssetImportRows({
           exclusive
           aria-label="Rows shown"
           value={action ?? 'all'}
-          onChange={(_, chosen: AssetImportAction | 'all' | null) => {
+          onChange={(_, chosen: RowImportAction | 'all' | null) => {
             if (chosen === null) return;
             setAction(chosen === 'all' ? null : chosen);
             setPage(1);
@@ -83,10 +85,13 @@ export function AssetImportRows({
               </ToggleButton>
             ))}
         </ToggleButtonGroup>
-        <Button onClick={onDownload} sx={{ ml: 'auto' }}>
+        <Button loading={download.isPending} onClick={() => download.mutate()} sx={{ ml: 'auto' }}>
           Download result
         </Button>
       </Box>
+      {download.error ? (
+        <ErrorState error={download.error} fallback="The result could not be downloaded." />
+      ) : null}
       <Loaded query={rows} rows={6} fallback="The rows could not be loaded.">
         {({ records, total }) => (
           <Box>
