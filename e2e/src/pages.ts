@@ -17,7 +17,7 @@ function holding(path: string, role: Parameters<Page['getByRole']>[0], name: str
   return { path, isThere: (page) => page.getByRole(role, { name }).first().waitFor() };
 }
 
-const { machine, pump } = stage;
+const { machine, pump, advisoryId } = stage;
 const twin = `/apps/twins/${machine.twinId}`;
 const explore = `${twin}/tags/${machine.tagId}/explore`;
 const importing = `/apps/twins/${pump.twinId}/tags/${pump.tagId}/explore?import=${pump.tagId}`;
@@ -30,6 +30,9 @@ export const pages: readonly ProductPage[] = [
   holding(`${twin}/risk`, 'application', 'Probability over time'),
   holding(`${twin}/protection`, 'table', 'Protections'),
   holding(`${twin}/activities`, 'heading', 'Activities'),
+  holding('/apps/advisories', 'table', 'Advisories'),
+  holding(`/apps/twins/${pump.twinId}/advisories`, 'button', 'New advisory'),
+  holding(`/apps/twins/${pump.twinId}/advisories/${advisoryId}`, 'list', 'History'),
   holding(`${twin}/protections`, 'img', /^Very cold: /),
   holding(`${twin}/protections?view=table`, 'table', /^Excursions of /),
   holding('/apps/protections/1/edit', 'img', /^Cold: /),

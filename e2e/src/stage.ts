@@ -1,3 +1,4 @@
+import type { Advisory } from '@twinward/contracts/advisory';
 import type { TagSummary } from '@twinward/contracts/tag';
 import type { TwinSummary } from '@twinward/contracts/twin';
 import { hashPassword } from '../../server/src/platform/passwords.ts';
@@ -34,6 +35,8 @@ export interface Stage {
   pump: StagedTwin;
   /** Epoch milliseconds of the pump's latest point. */
   pumpLatest: number;
+  /** An active advisory of the pump. */
+  advisoryId: number;
 }
 
 const minute = 60_000;
@@ -69,6 +72,15 @@ export async function makeStage({ instance, client, administrator, directory }: 
     value: Number((65 + 4 * Math.sin(i / 60)).toFixed(1)),
   }));
   await client.call('POST', `/api/tags/${pump.tagId}/data-points`, points);
+  const drafted = await client.call<Advisory>('POST', '/api/advisories', {
+    twinId: pump.twinId,
+    name: 'Grease the bearing',
+    comment: 'It has run hotter every week.',
+  });
+  const { id: advisoryId } = await client.call<Advisory>('POST', `/api/advisories/${drafted.id}/transition`, {
+    transition: 'submit',
+    version: drafted.version,
+  });
   return {
     address: client.address,
     administrator,
@@ -77,6 +89,7 @@ export async function makeStage({ instance, client, administrator, directory }: 
     machine: await findMachine(client),
     pump,
     pumpLatest,
+    advisoryId,
   };
 }
 

@@ -3,9 +3,9 @@ import type { Advisory } from '@twinward/contracts/advisory';
 import type { ReactNode } from 'react';
 import { excursionPath, explorePath } from '../../app/twin-tabs.ts';
 import { useNow } from '../../ui/clock.ts';
-import { formatSpan } from '../../ui/format.ts';
+import { formatDateTime, formatSpan } from '../../ui/format.ts';
 import { TextLink } from '../../ui/text-link.tsx';
-import { Time } from '../../ui/time.tsx';
+import { useTimeZone } from '../../ui/time-zone.ts';
 
 const aDay = 86_400_000;
 
@@ -28,6 +28,7 @@ export function Occurrences({
   advisory: Pick<Advisory, 'twinId' | 'occurrences' | 'signal'>;
 }): ReactNode {
   const now = useNow();
+  const timeZone = useTimeZone();
   return (
     <Box
       component="ul"
@@ -49,7 +50,7 @@ export function Occurrences({
               borderColor: 'divider',
             }}
           >
-            <Time value={start} />
+            <time dateTime={start}>{formatDateTime(start, timeZone)}</time>
             <Box component="span" sx={{ color: 'text.secondary' }}>
               {end === null
                 ? `open for ${formatSpan(now - Date.parse(start))}`

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { formatDate } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useTimeZone } from '../../ui/time-zone.ts';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
 /** By when something is to be done; a mark and a word where that is past. */
 export function TargetDate({
@@ -22,13 +23,21 @@ export function TargetDate({
         alignItems: 'center',
         gap: 1,
         whiteSpace: 'nowrap',
-        color: overdue ? 'error.main' : 'inherit',
         fontWeight: overdue ? 600 : 400,
       }}
     >
-      {overdue ? <Icon path={mdiClockAlertOutline} sx={{ fontSize: 16 }} /> : null}
+      {overdue ? <Icon path={mdiClockAlertOutline} sx={{ fontSize: 16, color: 'error.main' }} /> : null}
       <time dateTime={targetDate}>{formatDate(targetDate, timeZone)}</time>
-      {overdue ? ' overdue' : ''}
+      {overdue ? (
+        <>
+          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+            overdue
+          </Box>
+          <Box component="span" sx={{ ...visuallyHidden, display: { md: 'none' } }}>
+            overdue
+          </Box>
+        </>
+      ) : null}
     </Box>
   );
 }

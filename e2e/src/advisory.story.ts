@@ -1,0 +1,95 @@
+import type { Protection } from '@twinward/contracts/protection';
+import { expect, test } from 'vitest';
+import { makeAsset, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
+import { withTenantOf } from '../../server/src/testing/instance.ts';
+import { expectUsable, stage, visit } from './browser.ts';
+import { clientOf, makePerson } from './people.ts';
+
+/** A fan with a protection whose threshold asks the reviewer for an advisory; evaluated on one cool point. */
+async function makeFan(reviewerId: number): Promise<{ point(value: number): Promise<void> }> {
+  const client = await clientOf(stage.administrator);
+  const { twinId, tagId } = await withTenantOf(stage.directory, 'demo', async ({ db }) => {
+    const assetId = await makeAsset(db, { uniqueId: 'FAN-31', assetName: 'Exhaust fan' });
+    const tagId = await makeTag(db, { name: 'FAN-31.VIBRATION', caption: 'Vibration', assetIds: [assetId] });
+    const aliases = [{ name: 'Vibration', type: 'data_point' as const, mappedTagId: tagId }];
+    return { twinId: await makeTwin(db, { assetId, aliases }), tagId };
+  });
+  const [protection] = await client.call<Protection[]>('POST', '/api/indicators', [
+    {
+      twinId,
+      name: 'Imbalance',
+      active: true,
+      thresholds: [
+        {
+          name: 'Shaking',
+          logic: '[Vibration] > 7',
+          level: 600,
+          actions: [
+            { type: 'notify', who: [{ type: 'user', id: reviewerId }] },
+            {
+              type: 'advisory',
+              comment: 'Balance the rotor.',
+              reviewerUserIds: [reviewerId],
+              targetHorizon: 'P7D',
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+  let time = Date.UTC(2024, 5, 1);
+  async function point(value: number): Promise<void> {
+    time += 60_000;
+    await client.call('POST', `/api/tags/${tagId}/data-points`, [{ time, value }]);
+    const evaluated = async () => {
+      const { lastEvaluatedDate } = await client.call<Protection>('GET', `/api/indicators/${protection!.id}`);
+      return Date.parse(lastEvaluatedDate ?? '');
+    };
+    await expect.poll(evaluated, { timeout: 60_000 }).toBe(time);
+  }
+  await point(2);
+  return { point };
+}
+
+test('new points lead to a notification and an advisory, which is reviewed and closed with its outcome', async () => {
+  const reviewer = await makePerson({ directRecordTypes: ['advisory'] });
+  const fan = await makeFan(reviewer.id);
+  const page = await visit({ as: reviewer });
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  await fan.point(9);
+
+  await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Notifications' });
+  await drawer.getByText('Exhaust fan: Shaking of Imbalance began.').waitFor();
+  await drawer.getByText('Exhaust fan: the advisory Shaking of Imbalance waits for your review.').click();
+  await page.getByRole('heading', { level: 1, name: 'Shaking of Imbalance' }).waitFor();
+  await page.getByText('Balance the rotor.').waitFor();
+  await page.getByRole('list', { name: 'Occurrences' }).getByText('2024-06-01 12:02 AM').waitFor();
+
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('Active', { exact: true }).waitFor();
+  await page.getByLabel('Add a comment').fill('The rotor lost a weight.');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await page.getByRole('list', { name: 'Comments' }).getByText('The rotor lost a weight.').waitFor();
+
+  // The excursion ends and begins anew: the open advisory takes it.
+  await fan.point(2);
+  await fan.point(8);
+  await page.getByRole('list', { name: 'Occurrences' }).getByText('2024-06-01 12:04 AM').waitFor();
+
+  await page.getByRole('button', { name: 'Close advisory' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Close advisory' }).click();
+  await expect.poll(() => dialog.getByText('Required.').count()).toBe(2);
+  await dialog.getByRole('radio', { name: /^Confirmed/ }).check();
+  await dialog.getByLabel('Remediation').selectOption('Repair');
+  await expectUsable(page);
+  await dialog.getByRole('button', { name: 'Close advisory' }).click();
+  await page.getByText('Closed: confirmed', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Actions for Shaking/ }).waitFor();
+
+  await page.goto('/apps/advisories?search=exhaust&outcome=confirmed');
+  const row = page.getByRole('table', { name: 'Advisories' }).getByRole('row', { name: /Shaking/ });
+  await row.getByText('Closed: confirmed').waitFor();
+});

@@ -1,0 +1,269 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Advisory, AdvisorySummary } from '@twinward/contracts/advisory';
+import { describe, expect, it } from 'vitest';
+import { page, serve, show, viewer } from '../../testing/show.tsx';
+import { AdvisoriesPage } from './advisories-page.tsx';
+import { advisoryListBody } from './advisory-list.ts';
+import { AdvisoryPage } from './advisory-page.tsx';
+
+const writer = { ...viewer, assignedRecordTypes: ['advisory'] };
+
+const summary: AdvisorySummary = {
+  id: 4,
+  twinId: 7,
+  assetName: 'Pump 7',
+  name: 'Hot of Bearing',
+  state: 'active',
+  source: 'rule',
+  protection: { id: 3, name: 'Bearing' },
+  threshold: { id: 5, name: 'Hot' },
+  level: 900,
+  priority: 2,
+  targetDate: '2014-02-20T12:00:00Z',
+  overdue: true,
+  occurrenceCount: 2,
+  lastOccurrence: '2014-02-19T10:00:00Z',
+  outcome: null,
+  remediation: null,
+  createdBy: null,
+  createdAt: '2014-02-18T10:00:00Z',
+  updatedAt: '2014-02-19T10:00:00Z',
+  closedAt: null,
+  version: 6,
+};
+
+const advisory: Advisory = {
+  ...summary,
+  comment: 'Grease it.',
+  activityId: null,
+  failureModes: [{ id: 9, name: 'Seizes' }],
+  reviewerUserIds: [],
+  reviewerGroupIds: [],
+  targetHorizon: 'P7D',
+  work: null,
+  workRequest: {
+    key: '1cfc6a1e-5ee8-4d0c-9b5e-4e1d3f0d5a11',
+    request: { type: 'M2', priority: '1', status: null, shortDescription: 'Grease', description: '' },
+    number: null,
+    status: 'not sent: no connection',
+    sentAt: null,
+    error: null,
+    createdAt: '2014-02-18T10:00:00Z',
+  },
+  remediationId: null,
+  signal: { tagId: 8, alias: 'Temperature' },
+  occurrences: [
+    { start: '2014-02-19T10:00:00.000Z', end: '2014-02-19T11:00:00.000Z' },
+    { start: '2014-02-18T10:00:00.000Z', end: '2014-02-18T11:00:00.000Z' },
+  ],
+  comments: [{ id: 1, text: 'Looks worn.', userName: 'bob', createdAt: '2014-02-19T10:00:00Z' }],
+  attachments: [
+    {
+      id: 2,
+      name: 'Bearing.png',
+      type: 'image/png',
+      size: 1_500_000,
+      userName: 'bob',
+      createdAt: '2014-02-19T10:00:00Z',
+    },
+  ],
+  history: [
+    {
+      id: 1,
+      time: '2014-02-18T10:00:00Z',
+      userName: null,
+      action: 'make',
+      from: null,
+      to: 'active',
+      reason: '2014-02-18T10:00:00.000Z',
+    },
+  ],
+  transitions: ['cancel', 'close'],
+};
+
+const url = '/apps/twins/7/advisories/4';
+const path = '/apps/twins/:twinId/advisories/:id';
+const remediations = {
+  id: 1,
+  isStandard: true,
+  name: 'REMEDIATION',
+  description: '',
+  dataType: 'C',
+  configuration: { categories: [], items: [{ id: 12, caption: 'Repair', category: null, value: '2' }] },
+};
+const answers = {
+  'GET /api/advisories/4': () => Response.json(advisory),
+  'GET /api/twins/7/activities': () => Response.json([]),
+  'GET /api/lists/load/1': () => Response.json(remediations),
+};
+
+describe('the list of advisories', () => {
+  it('shows what is overdue, and leads to each', async () => {
+    serve({ 'POST /api/advisories/filters': () => page([summary]) });
+    show(<AdvisoriesPage />, '/apps/advisories', '/apps/advisories');
+    const link = await screen.findByRole('link', { name: 'Hot of Bearing' });
+    expect(link.getAttribute('href')).toBe('/apps/twins/7/advisories/4');
+    const row = link.closest('tr')!;
+    expect(row.textContent).toMatch(/^Hot of BearingPump 7ActiveLevel 90022014-02-20overdue/);
+  });
+
+  it('asks the server for what the address says', async () => {
+    const asked = serve({ 'POST /api/advisories/filters': () => page([]) });
+    const address = '/apps/advisories?state=open&attention=review&level=751-1000&sort=-Level';
+    show(<AdvisoriesPage />, '/apps/advisories', address);
+    expect(await screen.findByText('No results found.')).toBeTruthy();
+    expect(asked[0]!.body).toEqual({
+      filters: [
+        { field: 'State', operator: 'In', value: ['draft', 'submitted', 'active'], dataType: 'C' },
+        { field: 'ToReview', operator: 'EqualTo', value: true, dataType: 'B' },
+        { field: 'Level', operator: 'GreaterThanEqualTo', value: 751, dataType: 'N' },
+        { field: 'Level', operator: 'LessThanEqualTo', value: 1000, dataType: 'N' },
+      ],
+      sorts: [{ field: 'Level', direction: 'Descending' }],
+    });
+    for (const label of ['Open', 'For me to review', 'Level 751–1000']) {
+      expect(screen.getAllByText(label).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('keeps to a twin and to what is looked for', () => {
+    expect(
+      advisoryListBody({ search: 'pump', outcome: 'prevented' }, { field: 'Name', direction: 'Ascending' }, 7)
+        .filters,
+    ).toEqual([
+      { field: 'TwinId', operator: 'EqualTo', value: 7, dataType: 'N' },
+      {
+        operator: 'GroupOr',
+        filters: [
+          { field: 'Name', operator: 'Contains', value: 'pump', dataType: 'C' },
+          { field: 'AssetName', operator: 'Contains', value: 'pump', dataType: 'C' },
+        ],
+      },
+      { field: 'Outcome', operator: 'EqualTo', value: 'prevented', dataType: 'C' },
+    ]);
+  });
+
+  it('changes the selected ones by one command, and says what refused', async () => {
+    const asked = serve({
+      'POST /api/advisories/filters': () => page([summary, { ...summary, id: 5, state: 'draft' }]),
+      'POST /api/advisories/transition': () => Response.json({ commandId: 'c' }, { status: 202 }),
+      'GET /api/commands/c': () =>
+        Response.json({
+          commandId: 'c',
+          type: 'change-advisories',
+          targetName: 'Submit 2 advisories',
+          status: 'done',
+          percent: 100,
+          error: null,
+          result: {
+            changed: 1,
+            refused: 1,
+            reasons: [{ advisoryId: 4, message: 'Only a draft can be submitted; this one is active.' }],
+          },
+        }),
+    });
+    show(<AdvisoriesPage />, '/apps/advisories', '/apps/advisories', writer);
+    for (const box of await screen.findAllByRole('checkbox')) fireEvent.click(box);
+    fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(
+      await screen.findByText(
+        'Submit 2 advisories: 1 changed, 1 refused: Only a draft can be submitted; this one is active.',
+      ),
+    ).toBeTruthy();
+    expect(asked.find(({ call }) => call === 'POST /api/advisories/transition')!.body).toEqual({
+      advisoryIds: [4, 5],
+      transition: 'submit',
+      reason: '',
+      remediationId: null,
+      outcome: null,
+    });
+  });
+});
+
+describe('one advisory', () => {
+  it('tells what happened, with the ways to its signal, and where its work stands', async () => {
+    serve(answers);
+    show(<AdvisoryPage />, path, url);
+    expect(await screen.findByText('Grease it.')).toBeTruthy();
+    const [first] = within(screen.getByRole('list', { name: 'Occurrences' })).getAllByRole('listitem');
+    expect(first!.textContent).toBe('2014-02-19 10:00 AMlasted 1 hTemperatureMonitor');
+    const range = new URLSearchParams({ from: '2014-02-19T04:00:00.000Z', to: '2014-02-19T17:00:00.000Z' });
+    expect(within(first!).getByRole('link', { name: 'Temperature' }).getAttribute('href')).toBe(
+      `/apps/twins/7/tags/8/explore?${range}`,
+    );
+    expect(screen.getByText('not sent: no connection')).toBeTruthy();
+    expect(screen.getByText('1.5 MB', { exact: false })).toBeTruthy();
+    expect(screen.getByText('Made by Twinward: excursion of 2014-02-18 10:00 AM')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Attach' })).toBeNull();
+  });
+
+  it('asks for outcome and remediation before it is closed', async () => {
+    const asked = serve({
+      ...answers,
+      'POST /api/advisories/4/transition': () => Response.json({ ...advisory, state: 'closed' }),
+    });
+    show(<AdvisoryPage />, path, url, writer);
+    fireEvent.click(await screen.findByRole('button', { name: 'Close advisory' }));
+    const dialog = await screen.findByRole('dialog');
+    const select = await within(dialog).findByLabelText('Remediation');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close advisory' }));
+    expect(within(dialog).getAllByText('Required.')).toHaveLength(2);
+    expect(asked.some(({ call }) => call === 'POST /api/advisories/4/transition')).toBe(false);
+    fireEvent.click(within(dialog).getByRole('radio', { name: /^False alarm/ }));
+    fireEvent.change(select, { target: { value: '12' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close advisory' }));
+    await waitFor(() =>
+      expect(asked.find(({ call }) => call === 'POST /api/advisories/4/transition')?.body).toEqual({
+        transition: 'close',
+        version: 6,
+        reason: '',
+        remediationId: 12,
+        outcome: 'false-alarm',
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is approved at once, and says why it could not be', async () => {
+    serve({
+      ...answers,
+      'GET /api/advisories/4': () =>
+        Response.json({ ...advisory, state: 'submitted', transitions: ['approve', 'reject'] }),
+      'POST /api/advisories/4/transition': () =>
+        Response.json(
+          { message: 'Only a submitted advisory can be approved; this one is active.' },
+          { status: 409 },
+        ),
+    });
+    show(<AdvisoryPage />, path, url);
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+    expect(
+      await screen.findByText('Only a submitted advisory can be approved; this one is active.'),
+    ).toBeTruthy();
+  });
+
+  it('is commented on by who may only look', async () => {
+    const asked = serve({
+      ...answers,
+      'POST /api/advisories/4/comments': () =>
+        Response.json(
+          { id: 2, text: 'Ordered.', userName: 'ada', createdAt: '2014-02-19T10:00:00Z' },
+          { status: 201 },
+        ),
+    });
+    show(<AdvisoryPage />, path, url);
+    const field = (await screen.findByLabelText('Add a comment')) as HTMLTextAreaElement;
+    fireEvent.change(field, { target: { value: 'Ordered.' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Comment' }));
+    await waitFor(() => expect(field.value).toBe(''));
+    expect(asked.find(({ call }) => call === 'POST /api/advisories/4/comments')!.body).toEqual({
+      text: 'Ordered.',
+    });
+  });
+
+  it('is unknown where it is none, or of another twin', async () => {
+    serve({ 'GET /api/advisories/4': () => Response.json({ ...advisory, twinId: 8 }) });
+    const router = show(<AdvisoryPage />, path, url);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/notfound'));
+  });
+});
