@@ -98,7 +98,8 @@ export type AdvisoryComment = z.infer<typeof advisoryComment>;
 
 const occurrence = z.object({
   start: z.iso.datetime(),
-  end: z.iso.datetime().nullable().describe('Of the excursion that it is; null while it is open'),
+  end: z.iso.datetime().nullable().describe('Of the excursion that it is; null while it is not known'),
+  isOpen: z.boolean().describe('Whether the excursion is on record and has not ended'),
 });
 export type AdvisoryOccurrence = z.infer<typeof occurrence>;
 

@@ -4,11 +4,12 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { refuseProblems } from '../../platform/rules.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../command/service.ts';
+import type { Doer } from './read.ts';
 import { transitionIn } from './transition.ts';
 
 /** What the command keeps of its call: who asks is known by what they may do at that time. */
 interface BulkInput extends AdvisoryBulkTransition {
-  actor: Pick<Actor, 'userId' | 'userName' | 'isAdmin' | 'groups' | 'recordTypes'>;
+  actor: Omit<Doer, 'tenant'>;
 }
 
 const verbs = {
@@ -58,7 +59,7 @@ export const changeAdvisories: CommandHandler = { run };
 
 async function run({ tenant, input, resumed, progress }: CommandCall): Promise<Record<string, unknown>> {
   const { advisoryIds, actor, ...call } = input as unknown as BulkInput;
-  const doer = { ...actor, tenant } as unknown as Actor;
+  const doer: Doer = { ...actor, tenant };
   let result: BulkResult = (resumed as BulkResult | null) ?? { done: 0, changed: 0, refused: 0, reasons: [] };
   for (const advisoryId of advisoryIds.slice(result.done)) {
     const done = result.done + 1;

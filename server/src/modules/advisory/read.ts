@@ -28,13 +28,16 @@ import type { WorkRequestTable } from './tables.ts';
 
 const maximumLines = 500;
 
-export async function readAdvisories(actor: Actor, request: ListRequest): Promise<Page<AdvisorySummary>> {
+/** Who acts, with or without a session of their own at this moment. */
+export type Doer = Omit<Actor, 'session'>;
+
+export async function readAdvisories(actor: Doer, request: ListRequest): Promise<Page<AdvisorySummary>> {
   const { records, total } = await findAdvisoryPage(actor.tenant.db, request, actor);
   return { records: records.map(summaryOf), total };
 }
 
 /** @throws AppError `not-found` when there is no such advisory. */
-export async function readAdvisory(db: Db, actor: Actor, id: number): Promise<Advisory> {
+export async function readAdvisory(db: Db, actor: Doer, id: number): Promise<Advisory> {
   const row = found(await findAdvisory(db, id), 'Advisory');
   const reviewers = await findReviewers(db, id);
   const workRequest = await findWorkRequest(db, id);
@@ -53,6 +56,7 @@ export async function readAdvisory(db: Db, actor: Actor, id: number): Promise<Ad
     occurrences: (await findOccurrences(db, id, maximumLines)).map((occurrence) => ({
       start: occurrence.start_at.toISOString(),
       end: occurrence.end_at?.toISOString() ?? null,
+      isOpen: occurrence.is_open,
     })),
     comments: (await findComments(db, id)).map(commentOf),
     attachments: (await findAttachments(db, id)).map(attachmentOf),
@@ -71,7 +75,7 @@ export async function readAdvisory(db: Db, actor: Actor, id: number): Promise<Ad
 
 /** What the actor is to an advisory with these reviewers. */
 export function doerOf(
-  actor: Actor,
+  actor: Doer,
   { userIds, groupNames }: { userIds: readonly number[]; groupNames: readonly string[] },
 ): AdvisoryDoer {
   return {

@@ -2,7 +2,6 @@ import type { AdvisoryTransitionCall } from '@twinward/contracts/advisory';
 import { insufficientPrivilege } from '@twinward/contracts/error';
 import { remediationListId } from '@twinward/contracts/value-list';
 import { mayTransition, nextAdvisoryState, transitionProblems } from '@twinward/domain/rules/advisory';
-import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, found, outdated } from '../../platform/errors.ts';
 import { refuseProblems } from '../../platform/rules.ts';
@@ -10,7 +9,7 @@ import { recordAudit } from '../audit/service.ts';
 import { notify } from '../notification/service.ts';
 import { activate, lockAdvisory, noteChange, publishChange } from './change.ts';
 import { findAdvisory } from './list-store.ts';
-import { doerOf, readAdvisory } from './read.ts';
+import { type Doer, doerOf, readAdvisory } from './read.ts';
 import { findReviewers, hasItem, updateAdvisory } from './store.ts';
 import { tellState } from './tell.ts';
 import { named } from './write.ts';
@@ -23,7 +22,7 @@ export type Transition = Omit<AdvisoryTransitionCall, 'version'> & { version?: n
  * @throws AppError `not-found`; `forbidden` for who may not; `invalid-request` where a reason, a remediation or
  * an outcome is missing; `conflict` from another state, and at another version.
  */
-export async function transitionIn(db: Db, actor: Actor, id: number, call: Transition): Promise<void> {
+export async function transitionIn(db: Db, actor: Doer, id: number, call: Transition): Promise<void> {
   const { transition, reason, remediationId, outcome, version } = call;
   const before = await lockAdvisory(db, id);
   const reviewers = await findReviewers(db, id);

@@ -53,8 +53,8 @@ const advisory: Advisory = {
   remediationId: null,
   signal: { tagId: 8, alias: 'Temperature' },
   occurrences: [
-    { start: '2014-02-19T10:00:00.000Z', end: '2014-02-19T11:00:00.000Z' },
-    { start: '2014-02-18T10:00:00.000Z', end: '2014-02-18T11:00:00.000Z' },
+    { start: '2014-02-19T10:00:00.000Z', end: '2014-02-19T11:00:00.000Z', isOpen: false },
+    { start: '2014-02-18T10:00:00.000Z', end: '2014-02-18T11:00:00.000Z', isOpen: false },
   ],
   comments: [{ id: 1, text: 'Looks worn.', userName: 'bob', createdAt: '2014-02-19T10:00:00Z' }],
   attachments: [

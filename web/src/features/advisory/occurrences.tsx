@@ -36,7 +36,7 @@ export function Occurrences({
       sx={{ listStyle: 'none', m: 0, p: 0, fontSize: '0.8125rem' }}
     >
       {occurrences.map((occurrence) => {
-        const { start, end } = occurrence;
+        const { start, end, isOpen } = occurrence;
         return (
           <Box
             key={start}
@@ -52,9 +52,8 @@ export function Occurrences({
           >
             <time dateTime={start}>{formatDateTime(start, timeZone)}</time>
             <Box component="span" sx={{ color: 'text.secondary' }}>
-              {end === null
-                ? `open for ${formatSpan(now - Date.parse(start))}`
-                : `lasted ${formatSpan(Date.parse(end) - Date.parse(start))}`}
+              {isOpen ? `open for ${formatSpan(now - Date.parse(start))}` : null}
+              {end === null ? null : `lasted ${formatSpan(Date.parse(end) - Date.parse(start))}`}
             </Box>
             <Box component="span" sx={{ ml: 'auto', display: 'flex', gap: 4 }}>
               {signal === null ? null : (
