@@ -14,6 +14,7 @@ export type Entity =
   | 'risk-import-rows'
   | 'edition'
   | 'protections'
+  | 'simulations'
   | 'failure-modes'
   | 'activities'
   | 'excursions'

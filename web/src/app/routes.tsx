@@ -181,7 +181,15 @@ export const routes: readonly RouteEntry[] = [
   },
   { path: '/apps/protections/:id/train', title: 'Pattern training', access: 'apps' },
   { path: '/apps/protections/:id/train2', title: 'Pattern helper', access: 'apps' },
-  { path: '/apps/protections/:twinId/:protectionId/simulation', title: 'Simulation', access: 'apps' },
+  {
+    path: '/apps/protections/:twinId/:protectionId/simulation',
+    title: 'Simulation',
+    access: 'apps',
+    screen: lazyScreen(
+      () => import('../features/protection/simulation/simulation-page.tsx'),
+      'SimulationPage',
+    ),
+  },
   {
     path: '/apps/assets',
     title: 'Assets',

@@ -31,6 +31,9 @@ export const protectionEditPath = (protectionId: number): string => `/apps/prote
 /** Where a protection of a twin is made; as a copy of another, when there is one. */
 export const protectionNewPath = (twinId: number, copiedId?: number): string =>
   `/apps/twins/${twinId}/protections/${copiedId === undefined ? 'new' : 'copy'}/edit${copiedId === undefined ? '' : `?from=${copiedId}`}`;
+/** Where a protection is tried on what was recorded. */
+export const simulationPath = (twinId: number, protectionId: number): string =>
+  `/apps/protections/${twinId}/${protectionId}/simulation`;
 export const explorePath = (twinId: number, tagId: number): string =>
   `/apps/twins/${twinId}/tags/${tagId}/explore`;
 

@@ -15,6 +15,7 @@ import { useHasBeenNear } from '../../ui/use-has-been-near.ts';
 import { InputSignal } from './input-signal.tsx';
 import { ProtectionLanes } from './protection-lanes.tsx';
 import { ProtectionState } from './protection-state.tsx';
+import { RecordLine } from './record-line.tsx';
 
 export interface PanelProps {
   twinId: number;
@@ -50,7 +51,8 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
     <Box component="section" aria-labelledby={title} ref={element} sx={{ pt: 5 }}>
       <ProtectionState protection={protection} id={title} />
       {isNear && frame.width > 0 ? (
-        <Box sx={{ position: 'relative', pt: 2 }}>
+        <Box sx={{ position: 'relative', pt: 1 }}>
+          <RecordLine twinId={twinId} protection={protection} />
           {inputs.map((input) => (
             <InputSignal key={input.alias} input={input} excursions={excursions} {...props} />
           ))}

@@ -1,0 +1,42 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  getProtectionScore,
+  markRange,
+  NewMarkedRange,
+  unmarkRange,
+} from '@twinward/contracts/protection-score';
+import { call } from '../../../app/http.ts';
+
+/** The record of a protection. */
+export const useScore = (protectionId: number) =>
+  useQuery({
+    queryKey: ['protections', { protectionId, score: true }],
+    queryFn: ({ signal }) =>
+      call<typeof getProtectionScore>('GET /api/indicators/:id/score', {
+        params: { id: protectionId },
+        signal,
+      }),
+  });
+
+/** Marks ranges in which something was wrong, and takes marks away; renews every score of the protection. */
+export function useMarks(protectionId: number) {
+  const queryClient = useQueryClient();
+  const renew = async (): Promise<void> => {
+    await queryClient.invalidateQueries({ queryKey: ['protections', { protectionId, score: true }] });
+    await queryClient.invalidateQueries({ queryKey: ['simulations', { protectionId }] });
+  };
+  return {
+    mark: useMutation({
+      mutationFn: (body: NewMarkedRange) =>
+        call<typeof markRange>('POST /api/indicators/:id/ranges', { params: { id: protectionId }, body }),
+      onSuccess: renew,
+    }),
+    unmark: useMutation({
+      mutationFn: (rangeId: number) =>
+        call<typeof unmarkRange>('DELETE /api/indicators/:id/ranges/:rangeId', {
+          params: { id: protectionId, rangeId },
+        }),
+      onSuccess: renew,
+    }),
+  };
+}

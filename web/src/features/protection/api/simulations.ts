@@ -1,0 +1,155 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  applySimulation,
+  deleteSimulations,
+  downloadSimulation,
+  getSimulation,
+  getSimulationScore,
+  getSimulationSpans,
+  getSimulationSummary,
+  listSimulatedExcursions,
+  NewSimulation,
+  Simulation,
+  SimulationSpan,
+  startSimulation,
+} from '@twinward/contracts/simulation';
+import { call, callList, send } from '../../../app/http.ts';
+import { saveFile } from '../../../app/save-file.ts';
+import { type PlotFrame, plotWidth } from '../../../ui/chart/plot.ts';
+import type { Range } from '../../../ui/chart/range.ts';
+import { choosePoints } from '../../../ui/chart/resolution.ts';
+import { useSettled } from '../../../ui/chart/use-settled.ts';
+
+const askAgain = 1000;
+const mostColumns = 4000;
+
+const simulationKey = (protectionId: number) => ['simulations', { protectionId }] as const;
+
+/** Whether a simulation is yet to end. */
+export const isActive = ({ jobStatus }: Pick<Simulation, 'jobStatus'>): boolean =>
+  jobStatus !== 'done' && jobStatus !== 'error';
+
+/** The simulation of a protection, asked for again while it runs; null when there is none. */
+export const useSimulation = (protectionId: number) =>
+  useQuery({
+    queryKey: simulationKey(protectionId),
+    queryFn: async ({ signal }): Promise<Simulation | null> =>
+      (await call<typeof getSimulation>('GET /api/indicators/:id/simulations', {
+        params: { id: protectionId },
+        signal,
+      })) ?? null,
+    // A change of the protection makes it stale.
+    staleTime: 0,
+    refetchInterval: ({ state }) => {
+      const simulation = state.data as Simulation | null | undefined;
+      return simulation && isActive(simulation) ? askAgain : false;
+    },
+  });
+
+export const useSummary = (protectionId: number, simulationId: number) =>
+  useQuery({
+    queryKey: ['simulations', { protectionId, simulationId, summary: true }],
+    queryFn: ({ signal }) =>
+      call<typeof getSimulationSummary>('GET /api/simulations/:id/summary', {
+        params: { id: simulationId },
+        signal,
+      }),
+  });
+
+export const useSimulationScore = (protectionId: number, simulationId: number, variant: '0' | '1') =>
+  useQuery({
+    queryKey: ['simulations', { protectionId, simulationId, variant, score: true }],
+    queryFn: ({ signal }) =>
+      call<typeof getSimulationScore>('GET /api/simulations/:id/score', {
+        params: { id: simulationId },
+        query: { variant },
+        signal,
+      }),
+  });
+
+/** The excursions of a range and some on either side of it, merged to what a screen can show. */
+export function useSpans(
+  { id, indicatorId }: Pick<Simulation, 'id' | 'indicatorId'>,
+  variant: '0' | '1',
+  range: Range,
+  frame: PlotFrame,
+) {
+  const request = useSettled(frame.width > 0 ? choosePoints(range, plotWidth(frame)) : null);
+  return useQuery({
+    queryKey: ['simulations', { protectionId: indicatorId, simulationId: id, variant, ...request }],
+    queryFn: ({ signal }): Promise<SimulationSpan[]> =>
+      call<typeof getSimulationSpans>('GET /api/simulations/:id/spans', {
+        params: { id },
+        query: {
+          variant,
+          from: String(request!.from),
+          to: String(request!.to),
+          columns: String(Math.min(mostColumns, request!.buckets)),
+        },
+        signal,
+      }),
+    enabled: request !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type Change = 'gained' | 'lost' | 'moved';
+
+/** A page of the excursions that differ between the two logics. */
+export const useChanges = (
+  { id, indicatorId }: Pick<Simulation, 'id' | 'indicatorId'>,
+  change: Change,
+  page: number,
+  pageSize: number,
+) =>
+  useQuery({
+    queryKey: ['simulations', { protectionId: indicatorId, simulationId: id, change, page }],
+    queryFn: ({ signal }) =>
+      callList<typeof listSimulatedExcursions>('GET /api/simulations/:id/excursions', {
+        params: { id },
+        query: {
+          variant: change === 'lost' ? '0' : '1',
+          change,
+          'page-number': String(page),
+          'page-size': String(pageSize),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What is done with the simulation of a protection; each renews what shows it. */
+export function useSimulationActions(protectionId: number) {
+  const queryClient = useQueryClient();
+  const renew = () => queryClient.invalidateQueries({ queryKey: simulationKey(protectionId) });
+  return {
+    start: useMutation({
+      mutationFn: (body: NewSimulation) => call<typeof startSimulation>('POST /api/simulations', { body }),
+      onSettled: renew,
+    }),
+    remove: useMutation({
+      mutationFn: () =>
+        call<typeof deleteSimulations>('DELETE /api/indicators/:id/simulations', {
+          params: { id: protectionId },
+        }),
+      onSuccess: () => queryClient.setQueryData(simulationKey(protectionId), null),
+    }),
+    apply: useMutation({
+      mutationFn: (id: number) =>
+        call<typeof applySimulation>('POST /api/simulations/:id/apply', { params: { id } }),
+      onSuccess: (protection) => {
+        queryClient.setQueryData(simulationKey(protectionId), null);
+        queryClient.setQueryData(['protections', { protectionId }], protection);
+      },
+      onSettled: renew,
+    }),
+  };
+}
+
+export async function downloadExcursions(id: number, variant: '0' | '1', name: string): Promise<void> {
+  const answer = await send<typeof downloadSimulation>('GET /api/simulations/:id/export', {
+    params: { id },
+    query: { variant },
+  });
+  await saveFile(answer, `${name.replace(/[^\w .()-]/g, '_')} simulation.csv`);
+}

@@ -1,0 +1,38 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { simulationPath } from '../../app/twin-tabs.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useScore } from './api/score.ts';
+import { caughtText, falseAlarmText, leadText } from './simulation/score-text.ts';
+
+/** What a protection's record is, in a line, with the way to where it is tried. */
+export function RecordLine({
+  twinId,
+  protection,
+}: {
+  twinId: number;
+  protection: { id: number; name: string };
+}): ReactNode {
+  const { data } = useScore(protection.id);
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, alignItems: 'baseline', minHeight: 22 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {data === undefined
+          ? ''
+          : `Record: ${caughtText(data)}, ${falseAlarmText(data)}${data.hits === 0 ? '' : `, median notice ${leadText(data.leadTimes)}`}${
+              data.advisories.precision === null
+                ? ''
+                : `; ${Math.round(100 * data.advisories.precision)} % of its advisories were right`
+            }`}
+      </Typography>
+      <TextLink
+        to={simulationPath(twinId, protection.id)}
+        variant="body2"
+        aria-label={`Simulate ${protection.name}`}
+      >
+        Simulate
+      </TextLink>
+    </Stack>
+  );
+}

@@ -1,0 +1,163 @@
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import type {
+  SimulatedExcursion,
+  Simulation,
+  SimulationItem,
+  ThresholdComparison,
+} from '@twinward/contracts/simulation';
+import { type ReactNode, useState } from 'react';
+import type { RangeAction } from '../../../ui/chart/range.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { formatCount, formatSpan } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageLinks } from '../../../ui/page-links.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { type Change, useChanges } from '../api/simulations.ts';
+import { thresholdItems } from './gantt.tsx';
+
+const pageSize = 20;
+
+/** What changes when the other logic is saved: excursions threshold by threshold, and what would be sent. */
+export function Comparison({
+  simulation,
+  onRange,
+}: {
+  simulation: Simulation;
+  onRange: (action: RangeAction) => void;
+}): ReactNode {
+  const comparison = simulation.comparison!;
+  const saved = thresholdItems(simulation.tracking!.results);
+  const other = thresholdItems(comparison.results);
+  const columns: readonly Column<ThresholdComparison>[] = [
+    { id: 'name', header: 'Threshold', cell: ({ name }) => name },
+    ...(['gained', 'lost', 'moved', 'same'] as const).map(
+      (id): Column<ThresholdComparison> => ({
+        id,
+        header: headers[id],
+        cell: (row) => formatCount(row[id]),
+        numeric: true,
+        width: '90px',
+        wide: id === 'same',
+      }),
+    ),
+    {
+      id: 'notifications',
+      header: 'Notifications',
+      cell: ({ first, second }) => beforeAfter(saved, other, first, second, 'notifyCount'),
+      numeric: true,
+      width: '140px',
+      wide: true,
+    },
+    {
+      id: 'advisories',
+      header: 'Advisories',
+      cell: ({ first, second }) => beforeAfter(saved, other, first, second, 'advisoryCount'),
+      numeric: true,
+      width: '130px',
+      wide: true,
+    },
+  ];
+  return (
+    <Section title="What the other logic changes">
+      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1 }}>
+        Excursions of the other logic against those of the saved one on the same points; what would be sent,
+        before → after.
+      </Typography>
+      <DataTable
+        label="Changes by threshold"
+        columns={columns}
+        rows={comparison.thresholds}
+        rowKey={({ name, first, second }) => `${name} ${first} ${second}`}
+      />
+      <Changes simulation={simulation} onRange={onRange} />
+    </Section>
+  );
+}
+
+const headers = { gained: 'Gained', lost: 'Lost', moved: 'Moved', same: 'Same' };
+
+function beforeAfter(
+  saved: readonly SimulationItem[],
+  other: readonly SimulationItem[],
+  first: number | null,
+  second: number | null,
+  count: 'notifyCount' | 'advisoryCount',
+): string {
+  const before = first === null ? 0 : saved[first]![count];
+  const after = second === null ? 0 : other[second]![count];
+  return `${formatCount(before)} → ${formatCount(after)}`;
+}
+
+function Changes({
+  simulation,
+  onRange,
+}: {
+  simulation: Simulation;
+  onRange: (action: RangeAction) => void;
+}): ReactNode {
+  const total = (change: Change) =>
+    simulation.comparison!.thresholds.reduce((sum, threshold) => sum + threshold[change], 0);
+  const kinds = (['gained', 'lost', 'moved'] as const).filter((change) => total(change) > 0);
+  const [chosen, setChosen] = useState<Change>(kinds[0] ?? 'gained');
+  const [page, setPage] = useState(1);
+  const changes = useChanges(simulation, chosen, page, pageSize);
+  if (kinds.length === 0) {
+    return <Typography sx={{ pt: 2 }}>Both find the same.</Typography>;
+  }
+  return (
+    <Box sx={{ pt: 3 }}>
+      <ToggleButtonGroup
+        size="small"
+        exclusive
+        aria-label="Changed excursions"
+        value={chosen}
+        onChange={(_, change: Change | null) => {
+          setChosen(change ?? chosen);
+          setPage(1);
+        }}
+      >
+        {kinds.map((change) => (
+          <ToggleButton key={change} value={change} sx={{ px: 2.5, py: 0.5, textTransform: 'none' }}>
+            {headers[change]} {formatCount(total(change))}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Loaded query={changes} rows={5} fallback="The excursions could not be loaded.">
+        {({ records, total: count }) => (
+          <>
+            <DataTable
+              label={`Excursions ${chosen}`}
+              columns={excursionColumns}
+              rows={records}
+              rowKey={({ threshold, start }) => `${threshold} ${start}`}
+              outdated={changes.isPlaceholderData}
+              onOpen={({ start, end }) => {
+                const from = Date.parse(start);
+                const to = end === null ? Date.parse(simulation.endTime) : Date.parse(end);
+                const air = Math.max(to - from, 3_600_000);
+                onRange({ type: 'select', from: from - air, to: to + air });
+              }}
+            />
+            <PageLinks page={page} pageSize={pageSize} total={count} noun="excursions" onChange={setPage} />
+          </>
+        )}
+      </Loaded>
+    </Box>
+  );
+}
+
+const excursionColumns: readonly Column<SimulatedExcursion>[] = [
+  { id: 'start', header: 'Start', cell: ({ start }) => <Time value={start} />, width: '220px' },
+  { id: 'threshold', header: 'Threshold', cell: ({ thresholdName }) => thresholdName },
+  {
+    id: 'duration',
+    header: 'Duration',
+    cell: ({ start, end }) => (end === null ? 'open' : formatSpan(Date.parse(end) - Date.parse(start))),
+    numeric: true,
+    width: '140px',
+  },
+];

@@ -1,0 +1,69 @@
+import type { SimulationItem } from '@twinward/contracts/simulation';
+import type { ReactNode } from 'react';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { formatCount, formatSpan } from '../../../ui/format.ts';
+
+const types: Record<SimulationItem['type'], string> = {
+  threshold: 'Threshold',
+  excursion: 'Without level',
+  pattern: 'Pattern',
+  tag: 'Points',
+  interval: 'Overdue points',
+};
+
+const count = (value: number): string => (value === 0 ? '–' : formatCount(value));
+const ofThreshold = ({ type }: SimulationItem): boolean => type === 'threshold' || type === 'excursion';
+
+const columns: readonly Column<SimulationItem>[] = [
+  { id: 'name', header: 'Name', cell: ({ name }) => name },
+  { id: 'type', header: 'Type', cell: ({ type }) => types[type], width: '130px', wide: true },
+  {
+    id: 'level',
+    header: 'Level',
+    cell: ({ level }) => level ?? '–',
+    numeric: true,
+    width: '80px',
+    wide: true,
+  },
+  { id: 'count', header: 'Count', cell: (item) => count(item.count), numeric: true, width: '100px' },
+  {
+    id: 'duration',
+    header: 'Duration',
+    cell: ({ duration, isOpen }) => `${duration === 0 ? '–' : formatSpan(duration)}${isOpen ? ', open' : ''}`,
+    numeric: true,
+    width: '150px',
+  },
+  {
+    id: 'kept',
+    header: 'Kept excursions',
+    cell: (item) => (ofThreshold(item) ? count(item.excursionCount) : ''),
+    numeric: true,
+    width: '150px',
+    wide: true,
+  },
+  {
+    id: 'notifications',
+    header: 'Notifications',
+    cell: (item) => (ofThreshold(item) ? count(item.notifyCount) : ''),
+    numeric: true,
+    width: '130px',
+    wide: true,
+  },
+  {
+    id: 'advisories',
+    header: 'Advisories',
+    cell: (item) => (ofThreshold(item) ? count(item.advisoryCount) : ''),
+    numeric: true,
+    width: '120px',
+    wide: true,
+  },
+];
+
+/** What a logic found, line by line. */
+export const ItemsTable = ({
+  label,
+  items,
+}: {
+  label: string;
+  items: readonly SimulationItem[];
+}): ReactNode => <DataTable label={label} columns={columns} rows={items} rowKey={({ id }) => id} />;

@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { MarkedRange } from '@twinward/contracts/protection-score';
+import type { Simulation } from '@twinward/contracts/simulation';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { ApiError } from '../../../app/api-error.ts';
+import type { Range, RangeAction } from '../../../ui/chart/range.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { DateTimeInput } from '../../../ui/inputs/date-input.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useMarks, useScore } from '../api/score.ts';
+
+const columns: readonly Column<MarkedRange>[] = [
+  { id: 'start', header: 'Start', cell: ({ start }) => <Time value={start} />, width: '220px' },
+  { id: 'end', header: 'End', cell: ({ end }) => <Time value={end} />, width: '220px' },
+  { id: 'note', header: 'Note', cell: ({ note }) => note, wide: true },
+];
+
+/** The ranges in which something was wrong, and the way to mark another: by fields, or what the charts show. */
+export function MarkedRanges({
+  simulation: { indicatorId },
+  range,
+  mayWrite,
+  onRange,
+}: {
+  simulation: Simulation;
+  range: Range;
+  mayWrite: boolean;
+  onRange: (action: RangeAction) => void;
+}): ReactNode {
+  const ranges = useScore(indicatorId).data?.ranges ?? [];
+  const { mark, unmark } = useMarks(indicatorId);
+  const [start, setStart] = useState<string | null>(null);
+  const [end, setEnd] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  const refused = mark.error instanceof ApiError ? (mark.error.body.errors ?? []) : [];
+  const [isTried, setIsTried] = useState(false);
+  const errorOf = (path: string) => refused.find((problem) => problem.path === path)?.message;
+  const missing = (value: string | null) => (isTried && value === null ? 'Required.' : undefined);
+  const add = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsTried(true);
+    if (start === null || end === null) return;
+    mark.mutate(
+      { start: Date.parse(start), end: Date.parse(end), note },
+      {
+        onSuccess: () => {
+          setIsTried(false);
+          setStart(null);
+          setEnd(null);
+          setNote('');
+        },
+      },
+    );
+  };
+  const takeShown = (): void => {
+    setStart(new Date(Math.round(range.from)).toISOString());
+    setEnd(new Date(Math.round(range.to)).toISOString());
+  };
+  const error = unmark.error ?? (mark.error && refused.length === 0 ? mark.error : null);
+  return (
+    <Box>
+      <Typography component="h3" sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
+        Marked ranges
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1 }}>
+        From the first sign of something wrong to when everybody knew. Completed corrective work counts
+        without a mark.
+      </Typography>
+      {ranges.length === 0 ? null : (
+        <DataTable
+          label="Marked ranges"
+          columns={columns}
+          rows={ranges}
+          rowKey={({ id }) => id}
+          onOpen={(one) => {
+            const [from, to] = [Date.parse(one.start), Date.parse(one.end)];
+            onRange({ type: 'select', from: from - (to - from), to: to + (to - from) });
+          }}
+          {...(mayWrite
+            ? {
+                actions: {
+                  label: (one: MarkedRange) => `Actions for the range ${one.note || one.start}`,
+                  of: (one: MarkedRange) => [{ label: 'Remove mark', onChoose: () => unmark.mutate(one.id) }],
+                },
+              }
+            : {})}
+        />
+      )}
+      {mayWrite ? (
+        <Stack
+          component="form"
+          noValidate
+          aria-label="Mark a range"
+          direction="row"
+          onSubmit={add}
+          sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 2, pt: 3, alignItems: 'flex-start' }}
+        >
+          <Box sx={{ width: 230 }}>
+            <DateTimeInput
+              label="From"
+              value={start}
+              onChange={setStart}
+              error={missing(start) ?? errorOf('start')}
+            />
+          </Box>
+          <Box sx={{ width: 230 }}>
+            <DateTimeInput label="To" value={end} onChange={setEnd} error={missing(end) ?? errorOf('end')} />
+          </Box>
+          <TextField
+            label="Note"
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            error={errorOf('note') !== undefined}
+            helperText={errorOf('note') ?? ' '}
+            sx={{ width: 230 }}
+          />
+          <Stack direction="row" spacing={2} sx={{ pt: { sm: '22px' } }}>
+            <Button onClick={takeShown}>Take what is shown</Button>
+            <Button type="submit" variant="outlined" loading={mark.isPending}>
+              Mark range
+            </Button>
+          </Stack>
+        </Stack>
+      ) : null}
+      {error ? <ErrorState error={error} fallback="The range could not be marked." /> : null}
+    </Box>
+  );
+}

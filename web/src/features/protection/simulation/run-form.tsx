@@ -1,0 +1,121 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import type { Protection } from '@twinward/contracts/protection';
+import type { Simulation } from '@twinward/contracts/simulation';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { ApiError } from '../../../app/api-error.ts';
+import { useActivities } from '../../../app/queries/use-activities.ts';
+import { useFailureModes } from '../../../app/queries/use-failure-modes.ts';
+import type { Range } from '../../../ui/chart/range.ts';
+import { DateTimeInput } from '../../../ui/inputs/date-input.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import type { useSimulationActions } from '../api/simulations.ts';
+import { definitionOfDraft, draftOf, draftProblems, serverProblems } from '../editor/draft.ts';
+import { ThresholdList } from '../editor/threshold-list.tsx';
+
+const day = 86_400_000;
+const minute = 60_000;
+const iso = (time: number): string => new Date(time).toISOString();
+
+/** What to simulate: the range, and a second logic to compare with where one is wanted. */
+export function RunForm({
+  protection,
+  aliases,
+  extent,
+  before,
+  start,
+}: {
+  protection: Protection;
+  aliases: readonly TagAlias[];
+  /** From the oldest to the latest point of its inputs; null while there are none. */
+  extent: Range | null;
+  before: Simulation | null;
+  start: ReturnType<typeof useSimulationActions>['start'];
+}): ReactNode {
+  // The end is exclusive: the latest point is to be inside.
+  const latest = extent ? Math.floor(extent.to / minute) * minute + minute : Date.now();
+  const [from, setFrom] = useState<string | null>(before?.startTime ?? iso(latest - 30 * day));
+  const [to, setTo] = useState<string | null>(before?.endTime ?? iso(latest));
+  const [isCompared, setIsCompared] = useState(false);
+  const [draft, setDraft] = useState(() => draftOf(protection));
+  const [isTried, setIsTried] = useState(false);
+  const failureModes = useFailureModes(protection.twinId).data?.records ?? [];
+  const activities = useActivities(protection.twinId).data ?? [];
+  const refused = start.error instanceof ApiError ? (start.error.body.errors ?? []) : [];
+  const errorOf = (path: string): string | undefined =>
+    refused.find((problem) => problem.path === path)?.message;
+  const ofLogic = refused.flatMap((problem) =>
+    problem.path.startsWith('logic.') ? [{ ...problem, path: problem.path.slice('logic.'.length) }] : [],
+  );
+  const problems = new Map([...serverProblems(ofLogic), ...(isTried ? draftProblems(draft) : [])]);
+  const isToldAtFields = errorOf('startTime') ?? errorOf('endTime') ?? ofLogic[0];
+
+  const run = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsTried(true);
+    if (isCompared && draftProblems(draft).size > 0) return;
+    const { thresholds, defaultLevel } = definitionOfDraft(draft);
+    start.mutate({
+      id: before?.id ?? null,
+      indicatorId: protection.id,
+      twinId: protection.twinId,
+      ...(from === null ? {} : { startTime: Date.parse(from) }),
+      ...(to === null ? {} : { endTime: Date.parse(to) }),
+      ...(isCompared ? { logic: { thresholds, defaultLevel } } : {}),
+    });
+  };
+  const takeAll = (): void => {
+    if (extent === null) return;
+    setFrom(iso(Math.floor(extent.from / minute) * minute));
+    setTo(iso(latest));
+  };
+
+  return (
+    <Box component="form" noValidate aria-label="Simulate" onSubmit={run} sx={{ pt: 2, pb: 4 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4, rowGap: 2, alignItems: 'flex-start' }}>
+        <Box sx={{ width: 230 }}>
+          <DateTimeInput label="Start" value={from} onChange={setFrom} error={errorOf('startTime')} />
+        </Box>
+        <Box sx={{ width: 230 }}>
+          <DateTimeInput label="End" value={to} onChange={setTo} error={errorOf('endTime')} />
+        </Box>
+        <Stack
+          direction="row"
+          sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, pt: { sm: '22px' } }}
+        >
+          {extent === null ? null : <Button onClick={takeAll}>Whole record</Button>}
+          <FormControlLabel
+            control={<Switch checked={isCompared} onChange={(_, checked) => setIsCompared(checked)} />}
+            label="Compare with another logic"
+          />
+          <Button type="submit" variant="contained" loading={start.isPending}>
+            Simulate
+          </Button>
+        </Stack>
+      </Stack>
+      {start.error && !isToldAtFields ? (
+        <ErrorState error={start.error} fallback="The simulation could not be started." />
+      ) : null}
+      {isCompared ? (
+        <Box sx={{ pt: 3, maxWidth: 960 }}>
+          <Section title="The other logic">
+            <ThresholdList
+              draft={draft}
+              generation={0}
+              aliases={aliases}
+              problems={problems}
+              readOnly={false}
+              choices={{ activities, failureModes }}
+              onChange={(thresholds) => setDraft((current) => ({ ...current, thresholds }))}
+            />
+          </Section>
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

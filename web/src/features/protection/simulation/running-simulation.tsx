@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button';
+import type { Simulation } from '@twinward/contracts/simulation';
+import type { ReactNode } from 'react';
+import { ProgressLine } from '../../../ui/progress-line.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import type { useSimulationActions } from '../api/simulations.ts';
+
+const stages: Record<string, string> = {
+  queued: 'Waiting for its turn',
+  initializing: 'Reading what lies before the range',
+  processing: 'Simulating',
+  finalizing: 'Comparing and storing',
+};
+
+/** How far a simulation is. It goes on when the page is left. */
+export function RunningSimulation({
+  simulation: { jobStatus, simulationCompletion },
+  mayStop,
+  actions: { remove },
+}: {
+  simulation: Simulation;
+  mayStop: boolean;
+  actions: ReturnType<typeof useSimulationActions>;
+}): ReactNode {
+  const stage = jobStatus.split(' - ')[0]!;
+  return (
+    <>
+      <ProgressLine
+        label={stages[stage] ?? stage}
+        percent={stage === 'queued' ? null : simulationCompletion}
+      />
+      {mayStop ? (
+        <Button loading={remove.isPending} onClick={() => remove.mutate()}>
+          Cancel simulation
+        </Button>
+      ) : null}
+      {remove.error ? (
+        <ErrorState error={remove.error} fallback="The simulation could not be canceled." />
+      ) : null}
+    </>
+  );
+}

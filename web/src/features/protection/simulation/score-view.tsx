@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ProtectionScore, ScoredEvent } from '@twinward/contracts/protection-score';
+import { durationToDays } from '@twinward/domain/risk/duration';
+import type { ReactNode } from 'react';
+import type { RangeAction } from '../../../ui/chart/range.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { formatCount, formatSpan } from '../../../ui/format.ts';
+import { Time } from '../../../ui/time.tsx';
+import { caughtText, falseAlarmText, intervalText, leadBuckets, leadText, rateText } from './score-text.ts';
+
+const day = 86_400_000;
+
+type Row = Pick<
+  ProtectionScore,
+  'hits' | 'misses' | 'excursions' | 'falseAlarms' | 'falseAlarmsPerYear' | 'leadTimes'
+> & { key: string; name: string };
+
+const columns: readonly Column<Row>[] = [
+  { id: 'name', header: 'Threshold', cell: ({ name }) => name },
+  { id: 'hits', header: 'Caught', cell: ({ hits }) => formatCount(hits), numeric: true, width: '90px' },
+  { id: 'misses', header: 'Missed', cell: ({ misses }) => formatCount(misses), numeric: true, width: '90px' },
+  {
+    id: 'false',
+    header: 'False alarms',
+    cell: ({ falseAlarms }) => formatCount(falseAlarms),
+    numeric: true,
+    width: '120px',
+    wide: true,
+  },
+  {
+    id: 'rate',
+    header: 'A year',
+    cell: ({ falseAlarmsPerYear }) => (falseAlarmsPerYear === null ? '–' : rateText(falseAlarmsPerYear)),
+    numeric: true,
+    width: '90px',
+  },
+  {
+    id: 'lead',
+    header: 'Median notice',
+    cell: ({ leadTimes }) => leadText(leadTimes),
+    numeric: true,
+    width: '140px',
+    wide: true,
+  },
+];
+
+/** A score: what was caught and missed, false alarms, and how long before. */
+export function ScoreView({
+  label,
+  score,
+  onRange,
+}: {
+  label: string;
+  score: ProtectionScore;
+  onRange: (action: RangeAction) => void;
+}): ReactNode {
+  const { thresholds, events } = score;
+  const rows: Row[] = [
+    ...(thresholds.length > 1 ? [{ ...score, key: 'all', name: 'All together' }] : []),
+    ...thresholds.map((own) => ({ ...own, key: String(own.index) })),
+  ];
+  const eventColumns: readonly Column<ScoredEvent>[] = [
+    { id: 'time', header: 'Event', cell: ({ time }) => <Time value={time} />, width: '220px' },
+    {
+      id: 'name',
+      header: 'What happened',
+      cell: ({ type, name }) => name || (type === 'range' ? 'Marked range' : 'Corrective work'),
+    },
+    {
+      id: 'notice',
+      header: 'Notice',
+      cell: ({ leadTime }) => (leadTime === null ? 'Missed' : formatSpan(leadTime)),
+      numeric: true,
+      width: '120px',
+    },
+    {
+      id: 'by',
+      header: 'By',
+      cell: (event) => event.thresholds.map((index) => thresholds[index]!.name).join(', '),
+      wide: true,
+    },
+  ];
+  return (
+    <Stack spacing={2}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4, rowGap: 0.5 }}>
+        <Typography sx={{ fontWeight: 600 }}>{caughtText(score)}</Typography>
+        <Typography>{falseAlarmText(score)}</Typography>
+        {score.hits === 0 ? null : <Typography>median notice {leadText(score.leadTimes)}</Typography>}
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {intervalText(score)}
+        </Typography>
+      </Stack>
+      <DataTable label={label} columns={columns} rows={rows} rowKey={({ key }) => key} />
+      {score.leadTimes.length === 0 ? null : <LeadTimes score={score} />}
+      {events.length === 0 ? null : (
+        <DataTable
+          label={`${label}: events`}
+          columns={eventColumns}
+          rows={events}
+          rowKey={({ type, id }) => `${type} ${id}`}
+          onOpen={({ begin, time }) => {
+            const [from, to] = [Date.parse(begin), Date.parse(time)];
+            const air = (to - from) / 2;
+            onRange({ type: 'select', from: from - air, to: to + air });
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const shares = ['under 20 %', '20 to 40 %', '40 to 60 %', '60 to 80 %', '80 % and more'];
+
+/** How much of the P-F interval was left when notice was given. */
+function LeadTimes({ score }: { score: ProtectionScore }): ReactNode {
+  const buckets = leadBuckets(score.leadTimes, durationToDays(score.pfInterval) * day);
+  const most = Math.max(...buckets);
+  return (
+    <Box component="figure" sx={{ m: 0, maxWidth: 520 }}>
+      <Typography component="figcaption" variant="body2" sx={{ pb: 1 }}>
+        Notice as a share of the P-F interval
+      </Typography>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '110px 1fr', rowGap: 0.5 }}>
+        {buckets.map((count, index) => (
+          <Box key={shares[index]} sx={{ display: 'contents', fontSize: '0.8125rem' }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {shares[index]}
+            </Box>
+            <Box component="dd" sx={{ m: 0, display: 'flex', alignItems: 'center', gap: 1.5 }}>
+              <Box
+                sx={{ height: 10, width: `${(count / most) * 80}%`, bgcolor: 'text.secondary', opacity: 0.7 }}
+              />
+              <span>{formatCount(count)}</span>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box';
+import type { Simulation } from '@twinward/contracts/simulation';
+import type { ReactNode } from 'react';
+import type { Range, RangeAction } from '../../../ui/chart/range.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { useSimulationScore } from '../api/simulations.ts';
+import { MarkedRanges } from './marked-ranges.tsx';
+import { ScoreView } from './score-view.tsx';
+
+/** How a simulation's logics stand against what happened, side by side, and the ranges that are marked. */
+export function SimulatedScore({
+  simulation,
+  range,
+  mayWrite,
+  onRange,
+}: {
+  simulation: Simulation;
+  /** That the charts show. */
+  range: Range;
+  mayWrite: boolean;
+  onRange: (action: RangeAction) => void;
+}): ReactNode {
+  const isCompared = simulation.comparison !== null;
+  return (
+    <Section title="Score against history">
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: isCompared ? 'repeat(2, minmax(0, 1fr))' : '1fr' },
+          columnGap: 8,
+          rowGap: 4,
+          pb: 3,
+        }}
+      >
+        <Own
+          simulation={simulation}
+          variant="0"
+          title={isCompared ? 'Saved logic' : null}
+          onRange={onRange}
+        />
+        {isCompared ? (
+          <Own simulation={simulation} variant="1" title="Other logic" onRange={onRange} />
+        ) : null}
+      </Box>
+      <MarkedRanges simulation={simulation} range={range} mayWrite={mayWrite} onRange={onRange} />
+    </Section>
+  );
+}
+
+function Own({
+  simulation,
+  variant,
+  title,
+  onRange,
+}: {
+  simulation: Simulation;
+  variant: '0' | '1';
+  title: string | null;
+  onRange: (action: RangeAction) => void;
+}): ReactNode {
+  const score = useSimulationScore(simulation.indicatorId, simulation.id, variant);
+  return (
+    <Box>
+      {title === null ? null : (
+        <Box component="h3" sx={{ fontSize: '0.875rem', fontWeight: 600, m: 0, pb: 1 }}>
+          {title}
+        </Box>
+      )}
+      <Loaded query={score} rows={5} fallback="The score could not be loaded.">
+        {(data) => (
+          <ScoreView
+            label={title === null ? 'Score' : `Score, ${title.toLowerCase()}`}
+            score={data}
+            onRange={onRange}
+          />
+        )}
+      </Loaded>
+    </Box>
+  );
+}

@@ -1,0 +1,126 @@
+import Button from '@mui/material/Button';
+import type { Protection } from '@twinward/contracts/protection';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { Twin } from '@twinward/contracts/twin';
+import { type ReactNode, useMemo } from 'react';
+import { Link, useParams } from 'react-router';
+import { useProtection } from '../../../app/queries/use-protection.ts';
+import { useTags } from '../../../app/queries/use-tag.ts';
+import { useTwin } from '../../../app/queries/use-twin.ts';
+import { useTwinTagAliases } from '../../../app/queries/use-twin-tag-aliases.ts';
+import { useAccess } from '../../../app/session/session-context.tsx';
+import { idIn, isUnknown, UnknownRecord } from '../../../app/shell/unknown-record.tsx';
+import { monitorPath, protectionEditPath, twinPath } from '../../../app/twin-tabs.ts';
+import { extentOf } from '../../../ui/chart/extent.ts';
+import { LevelChip } from '../../../ui/level-chip.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx';
+import { isActive, useSimulation, useSimulationActions } from '../api/simulations.ts';
+import { RunForm } from './run-form.tsx';
+import { RunningSimulation } from './running-simulation.tsx';
+import { SimulationResult } from './simulation-result.tsx';
+
+/** `/apps/protections/:twinId/:protectionId/simulation` */
+export function SimulationPage(): ReactNode {
+  const parameters = useParams();
+  const twinId = idIn(parameters.twinId);
+  const protectionId = idIn(parameters.protectionId);
+  if (twinId === null || protectionId === null) return <UnknownRecord />;
+  return <Known key={protectionId} twinId={twinId} protectionId={protectionId} />;
+}
+
+function Known({ twinId, protectionId }: { twinId: number; protectionId: number }): ReactNode {
+  const twin = useTwin(twinId);
+  const protection = useProtection(protectionId);
+  const aliases = useTwinTagAliases(twinId);
+  if (isUnknown(twin.error) || isUnknown(protection.error)) return <UnknownRecord />;
+  const error = twin.error ?? protection.error ?? aliases.error;
+  if (error) return <ErrorState error={error} fallback="The protection could not be loaded." />;
+  if (!twin.data || !protection.data || !aliases.data) return <LoadingRows rows={10} />;
+  if (protection.data.twinId !== twinId) return <UnknownRecord />;
+  return <SimulationOf twin={twin.data} protection={protection.data} aliases={aliases.data} />;
+}
+
+function SimulationOf({
+  twin,
+  protection,
+  aliases,
+}: {
+  twin: Twin;
+  protection: Protection;
+  aliases: readonly TagAlias[];
+}): ReactNode {
+  const mayWrite = useAccess('write:protection');
+  const simulation = useSimulation(protection.id);
+  const actions = useSimulationActions(protection.id);
+  const tagIds = useMemo(
+    () => [
+      ...new Set(
+        aliases.flatMap(({ id, type, mappedTagId }) =>
+          type === 'data_point' && mappedTagId !== null && protection.tagAliasIds.includes(id)
+            ? [mappedTagId]
+            : [],
+        ),
+      ),
+    ],
+    [aliases, protection.tagAliasIds],
+  );
+  const tags = useTags(tagIds);
+  const known = extentOf(tags.flatMap(({ data }) => (data === undefined ? [] : [data])));
+  const isRunning = simulation.data ? isActive(simulation.data) : false;
+  return (
+    <Page
+      title={`Simulation of ${protection.name}`}
+      breadcrumbs={[
+        { label: 'Twins', to: '/apps/twins' },
+        { label: twin.assetName, to: twinPath(twin.id) },
+        { label: 'Monitor', to: monitorPath(twin.id) },
+      ]}
+      state={<LevelChip level={protection.level} muted={!protection.active} />}
+      actions={
+        <Button component={Link} to={protectionEditPath(protection.id)}>
+          Edit protection
+        </Button>
+      }
+    >
+      <Loaded query={simulation} rows={8} fallback="The simulation could not be loaded.">
+        {(current) => (
+          <>
+            {current && isRunning ? (
+              <RunningSimulation simulation={current} mayStop={mayWrite} actions={actions} />
+            ) : mayWrite && tags.every(({ isPending }) => !isPending) ? (
+              <RunForm
+                protection={protection}
+                aliases={aliases}
+                extent={known}
+                before={current}
+                start={actions.start}
+              />
+            ) : null}
+            {current === null && !mayWrite ? (
+              <EmptyState title="No simulation yet." hint="Who may change protections can run one." />
+            ) : null}
+            {current && !isRunning ? (
+              current.tracking === null ? (
+                <ErrorState
+                  error={{ message: current.log.at(-1) ?? '' }}
+                  fallback="The simulation ended without a result."
+                />
+              ) : (
+                <SimulationResult
+                  key={current.id}
+                  simulation={current}
+                  protection={protection}
+                  aliases={aliases}
+                  mayWrite={mayWrite}
+                  actions={actions}
+                />
+              )
+            ) : null}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,241 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Protection } from '@twinward/contracts/protection';
+import type { Simulation } from '@twinward/contracts/simulation';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import { inputsOf } from '@twinward/domain/evaluation';
+import { type ReactNode, useMemo, useState } from 'react';
+import { usePoints } from '../../../app/queries/use-points.ts';
+import { ActionsMenu } from '../../../ui/actions-menu.tsx';
+import { CursorLine } from '../../../ui/chart/cursor-line.tsx';
+import { CursorReadout } from '../../../ui/chart/cursor-readout.tsx';
+import { limitsFor } from '../../../ui/chart/limits.ts';
+import { type PlotFrame, plotFrame } from '../../../ui/chart/plot.ts';
+import { PointsView } from '../../../ui/chart/points-view.tsx';
+import { RangeBar } from '../../../ui/chart/range-bar.tsx';
+import { emptySeries } from '../../../ui/chart/series.ts';
+import { type ChartRange, useChartRange } from '../../../ui/chart/use-chart-range.ts';
+import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
+import { type ChartView, useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { formatCount, formatSpan } from '../../../ui/format.ts';
+import { LevelChip } from '../../../ui/level-chip.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { unitText } from '../../../ui/unit.ts';
+import { downloadExcursions, type useSimulationActions, useSummary } from '../api/simulations.ts';
+import { Comparison } from './comparison.tsx';
+import { Gantt } from './gantt.tsx';
+import { ItemsTable } from './items-table.tsx';
+import { SimulatedScore } from './simulated-score.tsx';
+
+const whole = { kind: 'preset', preset: 'all' } as const;
+const chartHeight = 180;
+const signalsAtMost = 4;
+const none: never[] = [];
+
+/** What a simulation found: signals with its excursions beneath, items, its score, and what can be done with it. */
+export function SimulationResult({
+  simulation,
+  protection,
+  aliases,
+  mayWrite,
+  actions,
+}: {
+  simulation: Simulation;
+  protection: Protection;
+  aliases: readonly TagAlias[];
+  mayWrite: boolean;
+  actions: ReturnType<typeof useSimulationActions>;
+}): ReactNode {
+  const [measure, width] = useElementWidth();
+  const [view, setView] = useChartView();
+  const [cursor, setCursor] = useState<number | null>(null);
+  const extent = useMemo(
+    () => ({ from: Date.parse(simulation.startTime), to: Date.parse(simulation.endTime) }),
+    [simulation.startTime, simulation.endTime],
+  );
+  const chartRange = useChartRange(extent, whole);
+  const { range, dispatch } = chartRange;
+  const frame = useMemo(() => plotFrame(width, false), [width]);
+  const inputs = inputsOf(protection, aliases)
+    .filter(({ type, mappedTagId }) => type === 'data_point' && mappedTagId !== null)
+    .slice(0, signalsAtMost);
+  return (
+    <Stack spacing={5}>
+      <Outcome simulation={simulation} mayWrite={mayWrite} actions={actions} />
+      <Section title="Signals and excursions" aside={<ViewSwitch view={view} onView={setView} />}>
+        <Box ref={measure} sx={{ minWidth: 0 }}>
+          <RangeBar {...chartRange} />
+          {width === 0 ? null : (
+            <Box sx={{ pt: 2 }}>
+              {inputs.map((input) => (
+                <Signal
+                  key={input.id}
+                  input={input}
+                  protection={protection}
+                  chartRange={chartRange}
+                  view={view}
+                  frame={frame}
+                  cursor={cursor}
+                  onCursor={setCursor}
+                />
+              ))}
+              <Box sx={{ position: 'relative' }}>
+                <Gantt simulation={simulation} range={range} frame={frame} />
+                <CursorLine cursor={cursor} range={range} frame={frame} />
+              </Box>
+            </Box>
+          )}
+        </Box>
+      </Section>
+      <Section title={simulation.comparison === null ? 'What it found' : 'What the saved logic found'}>
+        <ItemsTable label="Found" items={simulation.tracking!.results} />
+      </Section>
+      {simulation.comparison === null ? null : (
+        <>
+          <Section title="What the other logic found">
+            <ItemsTable label="Found by the other logic" items={simulation.comparison.results} />
+          </Section>
+          <Comparison simulation={simulation} onRange={dispatch} />
+        </>
+      )}
+      <SimulatedScore simulation={simulation} range={range} mayWrite={mayWrite} onRange={dispatch} />
+    </Stack>
+  );
+}
+
+/** In a line or two what came of it, and the ways on from it. */
+function Outcome({
+  simulation,
+  mayWrite,
+  actions: { apply, remove },
+}: {
+  simulation: Simulation;
+  mayWrite: boolean;
+  actions: ReturnType<typeof useSimulationActions>;
+}): ReactNode {
+  const [isApplying, setIsApplying] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const summary = useSummary(simulation.indicatorId, simulation.id);
+  const { id, stale, stats, comparison } = simulation;
+  const save = (variant: '0' | '1'): void => {
+    setFailure(null);
+    downloadExcursions(id, variant, simulation.indicatorName).catch(setFailure);
+  };
+  const later = summary.data?.numDataPointsSinceCompletion ?? 0;
+  const error = failure ?? apply.error ?? remove.error;
+  return (
+    <Box role="group" aria-label="Outcome">
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3, rowGap: 1 }}>
+        <LevelChip level={simulation.tracking!.indicatorLevel} />
+        <Typography>
+          {stats!.excursions === 1 ? '1 excursion' : `${formatCount(stats!.excursions)} excursions`} from{' '}
+          <Time value={simulation.startTime} /> to <Time value={simulation.endTime} />
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {formatCount(stats!.points)} points in {formatSpan(stats!.milliseconds)}; done{' '}
+          <Time value={summary.data?.completeTime ?? simulation.jobStatusDate} />
+          {later === 0 ? '' : `; about ${formatCount(later)} points came after its end`}
+        </Typography>
+        <Stack direction="row" spacing={2} sx={{ ml: { sm: 'auto' }, alignItems: 'center' }}>
+          {mayWrite ? (
+            <Button variant="outlined" disabled={stale} onClick={() => setIsApplying(true)}>
+              Apply
+            </Button>
+          ) : null}
+          <ActionsMenu
+            label="Actions for the simulation"
+            actions={[
+              { label: 'Export excursions', onChoose: () => save('0') },
+              ...(comparison === null
+                ? []
+                : [{ label: 'Export excursions of the other logic', onChoose: () => save('1') }]),
+              ...(mayWrite ? [{ label: 'Delete simulation', onChoose: () => remove.mutate() }] : []),
+            ]}
+          />
+        </Stack>
+      </Stack>
+      {stale ? (
+        <Alert severity="warning" variant="outlined" sx={{ mt: 2 }}>
+          The protection was changed since it was simulated. Simulate it again to apply what is found.
+        </Alert>
+      ) : null}
+      {error ? <ErrorState error={error} fallback="That did not work." /> : null}
+      {isApplying ? (
+        <ConfirmDialog
+          title="Apply the simulation?"
+          yes="Apply"
+          no="Keep as it is"
+          width={400}
+          busy={apply.isPending}
+          onYes={() => apply.mutate(id, { onSettled: () => setIsApplying(false) })}
+          onNo={() => setIsApplying(false)}
+        >
+          What it found takes the place of the protection’s excursions and levels in its range, and the
+          simulation is cleared. Nobody is notified of it.
+        </ConfirmDialog>
+      ) : null}
+    </Box>
+  );
+}
+
+function Signal({
+  input,
+  protection,
+  chartRange: { range, dispatch },
+  view,
+  frame,
+  cursor,
+  onCursor,
+}: {
+  input: TagAlias;
+  protection: Protection;
+  chartRange: ChartRange;
+  view: ChartView;
+  frame: PlotFrame;
+  cursor: number | null;
+  onCursor(time: number | null): void;
+}): ReactNode {
+  const tagId = input.mappedTagId!;
+  const points = usePoints(tagId, range, frame);
+  const limits = useMemo(() => limitsFor(protection, tagId), [protection, tagId]);
+  const unit = unitText(input.unit);
+  return (
+    <Box sx={{ pt: 1 }}>
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'baseline', flexWrap: 'wrap', columnGap: 3, pl: { sm: `${frame.left}px` } }}
+      >
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {input.name}
+        </Typography>
+        <CursorReadout
+          series={points.data ?? emptySeries}
+          cursor={cursor}
+          unit={unit}
+          hint={input.mappedTagName ?? ''}
+        />
+      </Stack>
+      <PointsView
+        name={input.name}
+        unit={unit}
+        points={points}
+        view={view}
+        range={range}
+        limits={limits}
+        bands={none}
+        frame={frame}
+        height={chartHeight}
+        cursor={cursor}
+        wheelNeedsFocus
+        onCursor={onCursor}
+        onRange={dispatch}
+      />
+    </Box>
+  );
+}
