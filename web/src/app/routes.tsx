@@ -172,7 +172,12 @@ export const routes: readonly RouteEntry[] = [
     access: 'apps',
     screen: lazyScreen(() => import('../features/work/work-page.tsx'), 'WorkPage'),
   },
-  { path: '/apps/protections/:id?', title: 'Protections', access: 'apps' },
+  {
+    path: '/apps/protections/:id?',
+    title: 'Protections',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/protection/plant/protections-page.tsx'), 'ProtectionsPage'),
+  },
   {
     path: '/apps/protections/:id/edit',
     title: 'Edit protection',

@@ -36,9 +36,13 @@ export function LevelBars({ level, muted = false }: LevelProps): ReactNode {
   );
 }
 
-/** A level as its number beside its bars. */
-export function LevelChip({ level, muted = false }: LevelProps): ReactNode {
-  const needsAttention = !muted && level !== null && level > 0;
+/** A level as its number beside its bars; crossed out where it is known but tells nobody. */
+export function LevelChip({
+  level,
+  muted = false,
+  shelved = false,
+}: LevelProps & { shelved?: boolean }): ReactNode {
+  const needsAttention = !muted && !shelved && level !== null && level > 0;
   return (
     <Box
       component="span"
@@ -52,12 +56,13 @@ export function LevelChip({ level, muted = false }: LevelProps): ReactNode {
         color: needsAttention ? 'text.primary' : 'text.secondary',
       }}
     >
-      <LevelBars level={level} muted={muted} />
-      <span title={level === null ? 'Not evaluated' : undefined}>
+      <LevelBars level={level} muted={muted || shelved} />
+      <span title={level === null ? 'Not evaluated' : shelved ? 'Shelved' : undefined}>
         <Box component="span" sx={visuallyHidden}>
+          {shelved ? 'Shelved, ' : ''}
           {level === null ? 'Not evaluated' : 'Level '}
         </Box>
-        {level ?? <span aria-hidden>–</span>}
+        {level === null ? <span aria-hidden>–</span> : shelved ? <s>{level}</s> : level}
       </span>
     </Box>
   );

@@ -18,6 +18,7 @@ const menus: readonly { label: string; paths: readonly string[] }[] = [
   {
     label: 'Apps',
     paths: [
+      '/apps/protections/:id?',
       '/apps/twins',
       '/apps/assets',
       '/apps/watchlist',
@@ -60,8 +61,13 @@ export function menusFor(session: Session): Menu[] {
   return menus
     .map(({ label, paths }) => ({
       label,
-      items: paths.flatMap(
-        (path) => builtRoutes.find((entry) => entry.path === path && isOpenTo(session, entry)) ?? [],
+      items: paths.flatMap((path) =>
+        builtRoutes
+          .filter((entry) => entry.path === path && isOpenTo(session, entry))
+          .map(({ title }) => ({ title, path: withoutChoices(path) })),
+
+/** An address without the parts that it may do without. */
+const withoutChoices = (path: string): string => path.replace(/\/:\w+\?/g, '');
       ),
     }))
     .filter(({ items }) => items.length > 0);

@@ -5,6 +5,7 @@ import { useAccess } from '../../app/session/session-context.tsx';
 import { excursionPath } from '../../app/twin-tabs.ts';
 import { ExcursionList } from '../../ui/excursion-list.tsx';
 import { formatCount } from '../../ui/format.ts';
+import { LevelBuckets } from '../../ui/level-buckets.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -14,7 +15,6 @@ import { useTwinLevels } from './api/get-twin-levels.ts';
 import { useWaitingAdvisories } from './api/list-advisories.ts';
 import { useNewestExcursions } from './api/list-newest-excursions.ts';
 import { useWorstTwins } from './api/list-worst-twins.ts';
-import { LevelBuckets } from './level-buckets.tsx';
 import { WaitingAdvisories } from './waiting-advisories.tsx';
 import { WorstTwins } from './worst-twins.tsx';
 
@@ -51,7 +51,13 @@ function Overview(): ReactNode {
   return (
     <>
       <Loaded query={levels} rows={2} fallback="The twins could not be counted.">
-        {(data) => <LevelBuckets levels={data} />}
+        {(data) => (
+          <LevelBuckets
+            label="Active twins by level"
+            levels={data}
+            to={(level) => `/apps/twins?level=${level}&state=active`}
+          />
+        )}
       </Loaded>
       <Box
         sx={{

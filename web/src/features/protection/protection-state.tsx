@@ -1,8 +1,14 @@
-import { mdiAlertCircleOutline, mdiClockAlertOutline, mdiPauseCircleOutline } from '@mdi/js';
+import {
+  mdiAlertCircleOutline,
+  mdiBellOffOutline,
+  mdiClockAlertOutline,
+  mdiPauseCircleOutline,
+} from '@mdi/js';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ProtectionSummary } from '@twinward/contracts/protection';
+import type { Shelving } from '@twinward/contracts/shelving';
 import { memo, type ReactNode } from 'react';
 import { protectionEditPath } from '../../app/twin-tabs.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -27,7 +33,7 @@ export const ProtectionState = memo(function ProtectionState({
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
         {/* Read aloud when it changes under an open page. */}
         <span aria-live="polite">
-          <LevelChip level={protection.level} muted={muted} />
+          <LevelChip level={protection.level} muted={muted} shelved={protection.shelving !== null} />
         </span>
         <Typography variant="h2" id={id} sx={{ overflowWrap: 'anywhere' }}>
           {protection.name}
@@ -59,6 +65,7 @@ export const ProtectionState = memo(function ProtectionState({
         </Typography>
       )}
       {protection.subType === 'activity' ? <DueWork protectionId={protection.id} /> : null}
+      {protection.shelving === null ? null : <ShelvingNote shelving={protection.shelving} />}
       {protection.active ? null : (
         <Note icon={mdiPauseCircleOutline}>Inactive: it is not evaluated, and shows its last level.</Note>
       )}
@@ -71,6 +78,13 @@ export const ProtectionState = memo(function ProtectionState({
     </Box>
   );
 });
+
+const ShelvingNote = ({ shelving }: { shelving: Shelving }): ReactNode => (
+  <Note icon={mdiBellOffOutline}>
+    Shelved until <Time value={shelving.until} />
+    {shelving.by === null ? '' : ` by ${shelving.by}`}: {shelving.reason}
+  </Note>
+);
 
 const Logic = ({ text }: { text: string }): ReactNode => (
   <Box component="code" sx={{ ml: 2, color: 'text.secondary', fontSize: '0.8125rem' }}>

@@ -6,3 +6,10 @@ export const typeLabels: typeof protectionTypeLabels = {
   activity: 'Activity protection',
   pattern: 'Pattern protection',
 };
+
+/** The same where a column says that they are protections. */
+export const typeWords: typeof protectionTypeLabels = {
+  condition: 'Condition',
+  activity: 'Activity',
+  pattern: 'Pattern',
+};

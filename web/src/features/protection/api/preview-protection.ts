@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ProtectionDefinition } from '@twinward/contracts/protection';
-import type { previewProtection } from '@twinward/contracts/protection-preview';
+import type { explainProtection, previewProtection, ProtectionQuestion } from '@twinward/contracts/protection-preview';
 import { call } from '../../../app/http.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
@@ -22,3 +22,7 @@ export const usePreviewOfServer = (
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   });
+
+/** Why a definition says at a time what it says, by the server. */
+export const explainByServer = (body: ProtectionQuestion) =>
+  call<typeof explainProtection>('POST /api/indicators/explain', { body });

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '../../../app/api-error.ts';
 import { useActivities } from '../../../app/queries/use-activities.ts';
 import { useFailureModes } from '../../../app/queries/use-failure-modes.ts';
+import { usePlantTimeZone } from '../../../app/queries/use-plant-time-zone.ts';
 import { useTags } from '../../../app/queries/use-tag.ts';
 import { useAccess } from '../../../app/session/session-context.tsx';
 import { monitorPath, protectionEditPath, protectionNewPath, twinPath } from '../../../app/twin-tabs.ts';
@@ -262,8 +263,25 @@ function Preview({
     () => (from === null || to === null ? { from: Date.now() - 365 * day, to: Date.now() } : { from, to }),
     [from, to],
   );
-  if (tags.some(({ isPending }) => isPending)) return null;
+  const zone = usePlantTimeZone();
+  if (zone.error !== null) {
+    return (
+      <ErrorState
+        error={zone.error}
+        fallback="The preview could not be prepared."
+        onRetry={() => void zone.refetch()}
+      />
+    );
+  }
+  if (zone.data === undefined || tags.some(({ isPending }) => isPending)) return null;
   return (
-    <PreviewPanel twinId={twin.id} aliases={aliases} startDate={twin.startDate} extent={extent} {...shared} />
+    <PreviewPanel
+      twinId={twin.id}
+      aliases={aliases}
+      startDate={twin.startDate}
+      timeZone={zone.data.timeZone}
+      extent={extent}
+      {...shared}
+    />
   );
 }

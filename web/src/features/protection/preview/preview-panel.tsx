@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ProtectionDefinition } from '@twinward/contracts/protection';
+import type { ExplainedThreshold } from '@twinward/contracts/protection-preview';
 import type { TagAlias } from '@twinward/contracts/tag-alias';
-import type { ExplainedThreshold } from '@twinward/domain/evaluation';
 import { inputsOf } from '@twinward/domain/evaluation';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { usePoints } from '../../../app/queries/use-points.ts';
@@ -43,6 +43,8 @@ interface PanelProps {
   saved: ProtectionDefinition | null;
   aliases: readonly TagAlias[];
   startDate: string | null;
+  /** The plant's. */
+  timeZone: string;
   /** From the oldest to the latest data of the twin's inputs. */
   extent: Range;
 }
@@ -54,13 +56,14 @@ export function PreviewPanel({
   saved,
   aliases,
   startDate,
+  timeZone,
   extent,
 }: PanelProps): ReactNode {
   const [measure, width] = useElementWidth();
   const [view, setView] = useChartView();
   const chartRange = useChartRange(extent, month);
   const { range } = chartRange;
-  const preview = usePreview({ twinId, definition, saved, aliases, startDate, range });
+  const preview = usePreview({ twinId, definition, saved, aliases, startDate, timeZone, range });
   const frame = useMemo(() => plotFrame(width, false), [width]);
   return (
     <Section title="Preview" aside={<ViewSwitch view={view} onView={setView} />}>
@@ -159,11 +162,18 @@ function Drawing({
   );
   const isOld = obstacle?.kind === 'errors' || obstacle?.kind === 'unmapped';
   const pressedAt = useRef(0);
+  /** Of several moments that are asked about the latest is answered. */
+  const asked = useRef(0);
+  const [unexplained, setUnexplained] = useState<unknown>(null);
   const explain = async (moment: number): Promise<void> => {
     if (preview.explain === null) return;
     const time = Math.round(moment);
-    const answer = await preview.explain(time).catch(() => null);
-    if (answer?.ok) setExplained({ time, thresholds: answer.thresholds });
+    asked.current = time;
+    setUnexplained(null);
+    const thresholds = await preview.explain(time).catch((error: unknown) => {
+      if (asked.current === time) setUnexplained(error);
+    });
+    if (thresholds && thresholds.length > 0 && asked.current === time) setExplained({ time, thresholds });
   };
   const byClick = (event: MouseEvent<HTMLElement>): void => {
     const isDrag = Math.abs(event.clientX - pressedAt.current) > slop;
@@ -219,11 +229,13 @@ function Drawing({
         </Box>
       </Box>
       <Typography variant="body2" sx={{ pt: 2, color: 'text.secondary' }}>
-        {preview.isByServer
-          ? `Evaluated by the server over ${formatCount(preview.count ?? 0)} points; a shorter range can be explained.`
-          : `Over ${formatCount(preview.count ?? 0)} points. A click on a moment, or Enter on a chart, tells why.`}
+        Over {formatCount(preview.count ?? 0)} points{preview.isByServer ? ', evaluated by the server' : ''}. A
+        click on a moment, or Enter on a chart, tells why.
         {result.findings.truncated ? ' Only the latest 5,000 excursions and changes of level are drawn.' : ''}
       </Typography>
+      {unexplained === null ? null : (
+        <ErrorState error={unexplained} fallback="The moment could not be explained." />
+      )}
       {explained === null ? null : (
         <ExplanationView
           time={explained.time}

@@ -1,14 +1,14 @@
 import type { ProtectionDefinition } from '@twinward/contracts/protection';
-import type { ProtectionFindings } from '@twinward/contracts/protection-preview';
+import type { ExplainedThreshold, ProtectionFindings } from '@twinward/contracts/protection-preview';
 import type { TagAlias } from '@twinward/contracts/tag-alias';
 import { definitionOf, inputsOf, type PointBlock } from '@twinward/domain/evaluation';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createEvaluationClient, type EvaluationClient } from '../../../app/evaluation/evaluation-client.ts';
-import type { Explanation, ProtectionEvaluation } from '../../../app/evaluation/protocol.ts';
+import type { ProtectionEvaluation } from '../../../app/evaluation/protocol.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
 import { type MappedInput, useInputPoints } from '../api/input-points.ts';
-import { usePreviewOfServer } from '../api/preview-protection.ts';
+import { explainByServer, usePreviewOfServer } from '../api/preview-protection.ts';
 
 /** What a definition found, with what it was then. */
 export interface Result {
@@ -37,8 +37,8 @@ export interface Preview {
   count: number | null;
   /** Whether the points are so many that the server evaluates. */
   isByServer: boolean;
-  /** Why the definition says at a time what it says; null where the server evaluates. */
-  explain: ((time: number) => Promise<Explanation>) | null;
+  /** Why each threshold says at a time what it says; null while there is nothing to explain it by. */
+  explain: ((time: number) => Promise<readonly ExplainedThreshold[]>) | null;
 }
 
 const day = 86_400_000;
@@ -56,6 +56,7 @@ export function usePreview({
   saved,
   aliases,
   startDate,
+  timeZone,
   range,
 }: {
   twinId: number;
@@ -64,6 +65,8 @@ export function usePreview({
   aliases: readonly TagAlias[];
   /** The twin's. */
   startDate: string | null;
+  /** The plant's. */
+  timeZone: string;
   range: Range;
 }): Preview {
   const settled = useSettled(definition) ?? definition;
@@ -95,10 +98,10 @@ export function usePreview({
 
   const request = useCallback(
     (of: ProtectionDefinition) => ({
-      definition: definitionOf(of, aliases, start),
+      definition: definitionOf(of, aliases, { startDate: start, timeZone }),
       inputs: mapped.map(({ alias, tagId }) => ({ alias, key: String(tagId) })),
     }),
-    [aliases, start, mapped],
+    [aliases, start, timeZone, mapped],
   );
 
   useEffect(() => {
@@ -131,13 +134,17 @@ export function usePreview({
     );
   }, [thread, points, saved, span, request]);
 
-  const explain = useMemo(
-    () =>
-      thread === null || points === null
-        ? null
-        : (time: number) => thread.client.evaluate('explanation', { ...request(settled), time }),
-    [thread, points, request, settled],
-  );
+  const explain = useMemo(() => {
+    if (isTooMany) {
+      return async (time: number) =>
+        (await explainByServer({ twinId, protection: settled, time })).thresholds;
+    }
+    if (thread === null || points === null) return null;
+    return async (time: number) => {
+      const answer = await thread.client.evaluate('explanation', { ...request(settled), time });
+      return answer.ok ? answer.thresholds : [];
+    };
+  }, [isTooMany, twinId, thread, points, request, settled]);
 
   const found = isTooMany ? resultOf(byServer.data, settled) : result;
   return {

@@ -2,12 +2,22 @@ import Box from '@mui/material/Box';
 import type { TwinLevels } from '@twinward/contracts/twin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '../../ui/format.ts';
-import { LevelBars } from '../../ui/level-chip.tsx';
-import { bucketLabel } from '../../ui/scales.ts';
+import { formatCount } from './format.ts';
+import { LevelBars } from './level-chip.tsx';
+import { bucketLabel } from './scales.ts';
 
-/** The twins by bucket, the worst first; each leads to its twins in the list. */
-export function LevelBuckets({ levels }: { levels: TwinLevels }): ReactNode {
+/** How many stand in each bucket of levels, the worst first; each leads to where they are listed. */
+export function LevelBuckets({
+  label,
+  levels,
+  to,
+}: {
+  /** What is counted; read aloud. */
+  label: string;
+  levels: TwinLevels;
+  /** Where those of a level are listed: `751-1000`, or `none` for those never evaluated. */
+  to: (level: string) => string;
+}): ReactNode {
   const buckets = levels.buckets.map((bucket) => ({
     name: `Level ${bucketLabel(bucket)}`,
     level: bucket.to as number | null,
@@ -23,7 +33,7 @@ export function LevelBuckets({ levels }: { levels: TwinLevels }): ReactNode {
   return (
     <Box
       component="ul"
-      aria-label="Active twins by level"
+      aria-label={label}
       sx={{
         listStyle: 'none',
         m: 0,
@@ -43,7 +53,7 @@ export function LevelBuckets({ levels }: { levels: TwinLevels }): ReactNode {
         >
           <Box
             component={Link}
-            to={`/apps/twins?level=${bucket.filter}&state=active`}
+            to={to(bucket.filter)}
             sx={{
               display: 'block',
               px: 3,

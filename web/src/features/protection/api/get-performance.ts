@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type {
+  getBadActors,
+  getChattering,
+  getStanding,
+  PerformanceWindow,
+} from '@twinward/contracts/alarm-performance';
+import type { listExcursions } from '@twinward/contracts/protection';
+import { callList } from '../../../app/http.ts';
+
+/** What part of the plant's excursions is looked at: a window, its end (ISO 8601; null for now), and a page. */
+export interface PerformanceChoice {
+  window: PerformanceWindow;
+  until: string | null;
+  page: number;
+}
+
+export const performancePageSize = 50;
+
+const queryOf = ({ window, until, page }: PerformanceChoice) => ({
+  window,
+  ...(until === null ? {} : { to: until }),
+  'page-number': page,
+  'page-size': performancePageSize,
+});
+
+export const useBadActors = (choice: PerformanceChoice) =>
+  useQuery({
+    queryKey: ['excursions', { ranked: 'bad-actors', ...choice }],
+    queryFn: ({ signal }) =>
+      callList<typeof getBadActors>('GET /api/excursions/bad-actors', { query: queryOf(choice), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useChattering = (choice: PerformanceChoice) =>
+  useQuery({
+    queryKey: ['excursions', { ranked: 'chattering', ...choice }],
+    queryFn: ({ signal }) =>
+      callList<typeof getChattering>('GET /api/excursions/chattering', { query: queryOf(choice), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useStanding = (choice: PerformanceChoice) =>
+  useQuery({
+    queryKey: ['excursions', { ranked: 'standing', ...choice }],
+    queryFn: ({ signal }) =>
+      callList<typeof getStanding>('GET /api/excursions/standing', { query: queryOf(choice), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** When the newest excursion of the plant began; null while there is none. */
+export const useNewestExcursion = () =>
+  useQuery({
+    queryKey: ['excursions', { ranked: 'newest' }],
+    queryFn: async ({ signal }) => {
+      const { records } = await callList<typeof listExcursions>('POST /api/excursions/filters', {
+        query: { 'page-size': 1 },
+        body: { filters: [], sorts: [{ field: 'Start', direction: 'Descending' }] },
+        signal,
+      });
+      return records[0]?.start ?? null;
+    },
+  });

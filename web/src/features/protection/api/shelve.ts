@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { shelveProtections, unshelveProtections } from '@twinward/contracts/shelving';
+import { call } from '../../../app/http.ts';
+import type { Entity } from '../../../app/query-client.ts';
+
+const concerned: ReadonlySet<Entity> = new Set([
+  'protections',
+  'twins',
+  'twin-levels',
+  'watches',
+  'excursions',
+]);
+
+function useRenewal() {
+  const queryClient = useQueryClient();
+  return () =>
+    queryClient.invalidateQueries({ predicate: ({ queryKey: [entity] }) => concerned.has(entity) });
+}
+
+export function useShelve() {
+  const renew = useRenewal();
+  return useMutation({
+    mutationFn: (body: { ids: number[]; until: string; reason: string }) =>
+      call<typeof shelveProtections>('POST /api/indicators/shelve', { body }),
+    onSuccess: renew,
+  });
+}
+
+export function useUnshelve() {
+  const renew = useRenewal();
+  return useMutation({
+    mutationFn: (ids: number[]) =>
+      call<typeof unshelveProtections>('POST /api/indicators/unshelve', { body: { ids } }),
+    onSuccess: renew,
+  });
+}

@@ -1,0 +1,92 @@
+import { mdiClose } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import type { Protection, ProtectionSummary } from '@twinward/contracts/protection';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { useProtection } from '../../../app/queries/use-protection.ts';
+import { useTwin } from '../../../app/queries/use-twin.ts';
+import { useAccess } from '../../../app/session/session-context.tsx';
+import { isUnknown, UnknownRecord } from '../../../app/shell/unknown-record.tsx';
+import { monitorPath } from '../../../app/twin-tabs.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { useUnshelve } from '../api/shelve.ts';
+import { ProtectionPanels } from '../protection-panels.tsx';
+import { ShelveDialog } from './shelve-dialog.tsx';
+
+/** One protection of the plant: what it says, its signals and what it found, as on the page of its twin. */
+export function DrillDown({
+  protectionId,
+  closeTo,
+}: {
+  protectionId: number;
+  /** Where the others are, without this one. */
+  closeTo: string;
+}): ReactNode {
+  const protection = useProtection(protectionId);
+  if (isUnknown(protection.error)) return <UnknownRecord />;
+  return (
+    <Loaded query={protection} rows={10} fallback="The protection could not be loaded.">
+      {(data) => <Opened protection={data} closeTo={closeTo} />}
+    </Loaded>
+  );
+}
+
+function Opened({ protection, closeTo }: { protection: Protection; closeTo: string }): ReactNode {
+  const twin = useTwin(protection.twinId);
+  const mayWrite = useAccess('write:protection');
+  const unshelving = useUnshelve();
+  const [isShelving, setIsShelving] = useState(false);
+  const summaries = useMemo(() => [summaryOf(protection)], [protection]);
+  return (
+    <Box>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 2, minHeight: 40 }}>
+        <TextLink to={monitorPath(protection.twinId)} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {twin.data?.assetName ?? 'Its twin'}
+        </TextLink>
+        <Stack direction="row" sx={{ ml: 'auto', gap: 1, alignItems: 'center' }}>
+          {mayWrite ? (
+            <>
+              {protection.shelving === null ? null : (
+                <Button loading={unshelving.isPending} onClick={() => unshelving.mutate([protection.id])}>
+                  Unshelve
+                </Button>
+              )}
+              <Button onClick={() => setIsShelving(true)}>
+                {protection.shelving === null ? 'Shelve' : 'Shelve for longer'}
+              </Button>
+            </>
+          ) : null}
+          <Tooltip title="Close">
+            <IconButton component={Link} to={closeTo} aria-label={`Close ${protection.name}`} size="small">
+              <Icon path={mdiClose} />
+            </IconButton>
+          </Tooltip>
+        </Stack>
+      </Stack>
+      {unshelving.error ? (
+        <ErrorState error={unshelving.error} fallback="It could not be taken back." />
+      ) : null}
+      <ProtectionPanels twinId={protection.twinId} protections={summaries} />
+      {isShelving ? <ShelveDialog protections={[protection]} onClose={() => setIsShelving(false)} /> : null}
+    </Box>
+  );
+}
+
+function summaryOf(protection: Protection): ProtectionSummary {
+  return {
+    ...protection,
+    type: 'indicator',
+    subType: protection.type,
+    isCounter:
+      protection.type === 'activity' &&
+      protection.aliases.some(({ intervalType }) => intervalType === 'counter'),
+    data: { level: protection.level },
+  };
+}

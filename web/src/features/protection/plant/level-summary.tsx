@@ -1,0 +1,37 @@
+import Stack from '@mui/material/Stack';
+import type { ProtectionLevels } from '@twinward/contracts/protection-list';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../../ui/format.ts';
+import { LevelBuckets } from '../../../ui/level-buckets.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { typeWords } from '../type-labels.ts';
+
+const listed = (filters: Record<string, string>): string =>
+  `/apps/protections?${new URLSearchParams(filters)}`;
+
+/** The plant at a glance: how many protections stand at which level, of which type, and which tell nobody. */
+export function LevelSummary({ levels }: { levels: ProtectionLevels }): ReactNode {
+  const others = [
+    ...levels.types
+      .filter(({ count }) => count > 0)
+      .map(({ type, count }) => ({ label: typeWords[type], count, to: listed({ type, state: 'service' }) })),
+    { label: 'Shelved', count: levels.shelved, to: listed({ state: 'shelved' }) },
+    { label: 'Inactive', count: levels.inactive, to: listed({ state: 'inactive' }) },
+  ];
+  return (
+    <>
+      <LevelBuckets
+        label="Protections in service by level"
+        levels={levels}
+        to={(level) => listed({ level, state: 'service' })}
+      />
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 5, rowGap: 1, py: 2 }}>
+        {others.map(({ label, count, to }) => (
+          <TextLink key={label} to={to} variant="body2" color="text.secondary">
+            {label} {formatCount(count)}
+          </TextLink>
+        ))}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { FieldFilter, Filter, ListBody, Sort } from '@twinward/contracts/list';
+import type { ListAddressOptions } from '../../../app/list-address.ts';
+import { bucketLabel, levelBuckets } from '../../../ui/scales.ts';
+import { typeLabels } from '../type-labels.ts';
+
+/** The filters of the protections over the plant as the address names them, and what they ask of the server. */
+
+export type FilterName = 'search' | 'location' | 'level' | 'type' | 'state';
+export type ProtectionFilters = Partial<Record<FilterName, string>>;
+
+export const listOptions: ListAddressOptions<FilterName> = {
+  filterNames: ['search', 'location', 'level', 'type', 'state'],
+  sortFields: ['Name', 'AssetName', 'Level', 'DrivingThreshold', 'Since', 'OpenExcursions', 'Type'],
+  defaultSort: { field: 'Level', direction: 'Descending' },
+};
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+export const levelChoices: readonly Choice[] = [
+  ...levelBuckets
+    .map((bucket) => ({ value: `${bucket.from}-${bucket.to}`, label: bucketLabel(bucket) }))
+    .reverse(),
+  { value: 'none', label: 'Not evaluated' },
+];
+
+export const typeChoices: readonly Choice[] = Object.entries(typeLabels).map(([value, label]) => ({
+  value,
+  label,
+}));
+
+const is = (field: string, value: boolean): FieldFilter => ({
+  field,
+  operator: 'EqualTo',
+  value,
+  dataType: 'B',
+});
+
+/** States that a protection can be in, several at once, each with what it asks. */
+const states: Record<string, { label: string; filters: readonly Filter[] }> = {
+  service: { label: 'In service', filters: [is('Active', true), is('Shelved', false)] },
+  shelved: { label: 'Shelved', filters: [is('Active', true), is('Shelved', true)] },
+  inactive: { label: 'Inactive', filters: [is('Active', false)] },
+  stale: { label: 'Stale', filters: [is('Active', true), is('Stale', true)] },
+  error: { label: 'Cannot be evaluated', filters: [is('Active', true), is('HasError', true)] },
+  incomplete: {
+    label: 'Incomplete',
+    filters: [{ field: 'Completion', operator: 'LessThan', value: 100, dataType: 'N' }],
+  },
+};
+
+export const stateChoices: readonly Choice[] = Object.entries(states).map(([value, { label }]) => ({
+  value,
+  label,
+}));
+
+export function listBody(filters: ProtectionFilters, sort: Sort): ListBody {
+  const contains = (fields: readonly string[], value: string | undefined): Filter[] =>
+    value === undefined
+      ? []
+      : [
+          {
+            operator: 'GroupOr',
+            filters: fields.map((field) => ({ field, operator: 'Contains', value, dataType: 'C' })),
+          },
+        ];
+  return {
+    filters: [
+      ...contains(['Name', 'AssetName', 'AssetUniqueId'], filters.search),
+      ...contains(['Location'], filters.location),
+      ...levelFilters(filters.level),
+      ...(filters.type === undefined
+        ? []
+        : [{ field: 'Type', operator: 'EqualTo', value: filters.type, dataType: 'C' } as const]),
+      ...(states[filters.state ?? '']?.filters ?? []),
+    ],
+    sorts: [sort],
+  };
+}
+
+function levelFilters(level: string | undefined): Filter[] {
+  if (level === 'none') return [{ field: 'Level', operator: 'IsNull', dataType: 'N' }];
+  const [from, to] = (level ?? '').split('-').map(Number);
+  if (from === undefined || to === undefined || Number.isNaN(from + to)) return [];
+  return [
+    { field: 'Level', operator: 'GreaterThanEqualTo', value: from, dataType: 'N' },
+    { field: 'Level', operator: 'LessThanEqualTo', value: to, dataType: 'N' },
+  ];
+}
+
+const labelOf = (choices: readonly Choice[], value: string): string =>
+  choices.find((choice) => choice.value === value)?.label ?? value;
+
+/** What a set filter is called on its chip. */
+export const filterLabels: Record<FilterName, (value: string) => string> = {
+  search: (value) => `Name or asset contains “${value}”`,
+  location: (value) => `Location contains “${value}”`,
+  level: (value) => (value === 'none' ? 'Not evaluated' : `Level ${labelOf(levelChoices, value)}`),
+  type: (value) => labelOf(typeChoices, value),
+  state: (value) => labelOf(stateChoices, value),
+};

@@ -1,0 +1,153 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { PerformanceWindow } from '@twinward/contracts/alarm-performance';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { formatDateTime } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageLinks } from '../../../ui/page-links.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { useTimeZone } from '../../../ui/time-zone.ts';
+import { type PerformanceChoice, performancePageSize, useNewestExcursion } from '../api/get-performance.ts';
+
+const windows: readonly { value: PerformanceWindow; label: string }[] = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+];
+
+/** The window that is looked at, in the address: `window=month&until=…&page=2`. */
+export function usePerformanceChoice(): [PerformanceChoice, (change: Partial<PerformanceChoice>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const window = windows.find(({ value }) => value === search.get('window'))?.value ?? 'week';
+  const until = search.get('until');
+  const page = Number(search.get('page'));
+  const choice = {
+    window,
+    until: until === null || Number.isNaN(Date.parse(until)) ? null : new Date(until).toISOString(),
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+  };
+  const change = (changes: Partial<PerformanceChoice>) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const [name, value] of Object.entries({ page: 1, ...changes })) {
+          if (value === null || (name === 'page' && value === 1)) next.delete(name);
+          else next.set(name, String(value));
+        }
+        return next;
+      },
+      { replace: changes.page === undefined },
+    );
+  return [choice, change];
+}
+
+const oneMinute = 60_000;
+
+/** What the protections come to over a window: which window, the table, and what there is to say without rows. */
+export function PerformanceTable<Row extends { protectionId: number }>({
+  label,
+  noun,
+  hint,
+  query,
+  choice,
+  onChoice,
+  columns,
+  rowKey,
+  rowTo,
+}: {
+  label: string;
+  noun: string;
+  /** What the table tells, above it. */
+  hint: string;
+  query: UseQueryResult<{ records: Row[]; total: number }>;
+  choice: PerformanceChoice;
+  onChoice: (change: Partial<PerformanceChoice>) => void;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string | number;
+  rowTo: (id: number) => string;
+}): ReactNode {
+  const timeZone = useTimeZone();
+  return (
+    <>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 2, pb: 2 }}>
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          aria-label="Window"
+          value={choice.window}
+          onChange={(_, window: PerformanceWindow | null) => window && onChoice({ window })}
+        >
+          {windows.map(({ value, label: name }) => (
+            <ToggleButton key={value} value={value} sx={{ px: 3, py: 0.5, textTransform: 'none' }}>
+              {name}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {hint}
+        </Typography>
+        {choice.until === null ? null : (
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
+            <Typography variant="body2">Up to {formatDateTime(choice.until, timeZone)}</Typography>
+            <Button onClick={() => onChoice({ until: null })}>Up to now</Button>
+          </Stack>
+        )}
+      </Stack>
+      <Loaded query={query} fallback="The excursions could not be counted.">
+        {({ records, total }) =>
+          records.length === 0 ? (
+            <Nothing choice={choice} onChoice={onChoice} />
+          ) : (
+            <>
+              <DataTable
+                label={label}
+                columns={columns}
+                rows={records}
+                rowKey={rowKey}
+                rowTo={({ protectionId }) => rowTo(protectionId)}
+                outdated={query.isPlaceholderData}
+                sticky
+              />
+              <PageLinks
+                page={choice.page}
+                pageSize={performancePageSize}
+                total={total}
+                noun={noun}
+                onChange={(page) => onChoice({ page })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Nothing({
+  choice,
+  onChoice,
+}: {
+  choice: PerformanceChoice;
+  onChoice: (change: Partial<PerformanceChoice>) => void;
+}): ReactNode {
+  const { data: newest } = useNewestExcursion();
+  const timeZone = useTimeZone();
+  const until = newest ? new Date(Date.parse(newest) + oneMinute).toISOString() : null;
+  return (
+    <EmptyState
+      title="None in this window."
+      {...(newest && choice.until === null
+        ? {
+            hint: `The newest excursion began ${formatDateTime(newest, timeZone)}.`,
+            action: <Button onClick={() => onChoice({ until })}>Look at the time up to it</Button>,
+          }
+        : {})}
+    />
+  );
+}

@@ -1,0 +1,202 @@
+import type { BadActor, ChatteringThreshold, StandingExcursion } from '@twinward/contracts/alarm-performance';
+import type { ReactNode } from 'react';
+import type { Column } from '../../../ui/data-table.tsx';
+import { formatCount, formatPercent, formatSpan } from '../../../ui/format.ts';
+import { LevelChip } from '../../../ui/level-chip.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useBadActors, useChattering, useStanding } from '../api/get-performance.ts';
+import { PerformanceTable, usePerformanceChoice } from './performance-table.tsx';
+
+interface TabProps {
+  rowTo: (id: number) => string;
+  /** Whether a protection is open beside the table. */
+  isNarrow: boolean;
+}
+
+/** The columns that have room. */
+const fitting = <Row,>(columns: readonly Column<Row>[], isNarrow: boolean): readonly Column<Row>[] =>
+  isNarrow ? columns.filter(({ wide }) => !wide) : columns;
+
+type OfProtection = Pick<BadActor, 'protectionName' | 'assetName' | 'shelvedUntil'>;
+type OfThreshold = Pick<ChatteringThreshold, 'thresholdName' | 'level' | 'shelvedUntil'>;
+
+const ofProtection = <Row extends OfProtection>(): Column<Row>[] => [
+  {
+    id: 'name',
+    header: 'Protection',
+    cell: ({ protectionName }) => <span title={protectionName}>{protectionName}</span>,
+  },
+  {
+    id: 'asset',
+    header: 'Asset',
+    width: '22%',
+    wide: true,
+    cell: ({ assetName }) => <span title={assetName}>{assetName}</span>,
+  },
+];
+
+const ofThreshold = <Row extends OfThreshold>(): Column<Row>[] => [
+  {
+    id: 'threshold',
+    header: 'Threshold',
+    width: '16%',
+    wide: true,
+    cell: ({ thresholdName }) => <span title={thresholdName}>{thresholdName}</span>,
+  },
+  {
+    id: 'level',
+    header: 'Level',
+    width: '96px',
+    wide: true,
+    cell: ({ level, shelvedUntil }) =>
+      level === null ? '–' : <LevelChip level={level} shelved={shelvedUntil !== null} />,
+  },
+];
+
+const shelvedColumn = <Row extends OfProtection>(): Column<Row> => ({
+  id: 'shelved',
+  header: 'Shelved until',
+  width: '160px',
+  numeric: true,
+  wide: true,
+  cell: ({ shelvedUntil }) => <Time value={shelvedUntil} />,
+});
+
+const badActorColumns: readonly Column<BadActor>[] = [
+  ...ofProtection<BadActor>(),
+  {
+    id: 'count',
+    header: 'Excursions',
+    width: '112px',
+    numeric: true,
+    cell: ({ excursions }) => formatCount(excursions),
+  },
+  {
+    id: 'share',
+    header: 'Of all',
+    width: '88px',
+    numeric: true,
+    wide: true,
+    cell: ({ share }) => formatPercent(100 * share),
+  },
+  {
+    id: 'duration',
+    header: 'In excursion',
+    width: '128px',
+    numeric: true,
+    wide: true,
+    cell: ({ duration }) => formatSpan(duration),
+  },
+  {
+    id: 'latest',
+    header: 'Latest',
+    width: '168px',
+    numeric: true,
+    wide: true,
+    cell: ({ latest }) => <Time value={latest} />,
+  },
+  shelvedColumn(),
+];
+
+/** The protections that speak most often: a few of them make most of what people are told. */
+export function BadActors({ rowTo, isNarrow }: TabProps): ReactNode {
+  const [choice, onChoice] = usePerformanceChoice();
+  return (
+    <PerformanceTable
+      label="Bad actors"
+      noun="protections"
+      hint="The protections with the most excursions that began in the window"
+      query={useBadActors(choice)}
+      choice={choice}
+      onChoice={onChoice}
+      columns={fitting(badActorColumns, isNarrow)}
+      rowKey={({ protectionId }) => protectionId}
+      rowTo={rowTo}
+    />
+  );
+}
+
+const chatteringColumns: readonly Column<ChatteringThreshold>[] = [
+  ...ofProtection<ChatteringThreshold>(),
+  ...ofThreshold<ChatteringThreshold>(),
+  {
+    id: 'count',
+    header: 'Times',
+    width: '88px',
+    numeric: true,
+    cell: ({ excursions }) => formatCount(excursions),
+  },
+  {
+    id: 'most',
+    header: 'Most in a minute',
+    width: '144px',
+    numeric: true,
+    wide: true,
+    cell: ({ mostInAMinute }) => formatCount(mostInAMinute),
+  },
+  {
+    id: 'latest',
+    header: 'Latest',
+    width: '168px',
+    numeric: true,
+    wide: true,
+    cell: ({ latest }) => <Time value={latest} />,
+  },
+];
+
+/** The thresholds that go on and off: a deadband or a delay mends them. */
+export function Chattering({ rowTo, isNarrow }: TabProps): ReactNode {
+  const [choice, onChoice] = usePerformanceChoice();
+  return (
+    <PerformanceTable
+      label="Chattering"
+      noun="thresholds"
+      hint="Thresholds with three excursions or more within a minute: give them a deadband or a delay"
+      query={useChattering(choice)}
+      choice={choice}
+      onChoice={onChoice}
+      columns={fitting(chatteringColumns, isNarrow)}
+      rowKey={({ thresholdId }) => thresholdId}
+      rowTo={rowTo}
+    />
+  );
+}
+
+const standingColumns: readonly Column<StandingExcursion>[] = [
+  ...ofProtection<StandingExcursion>(),
+  ...ofThreshold<StandingExcursion>(),
+  {
+    id: 'duration',
+    header: 'Open for',
+    width: '120px',
+    numeric: true,
+    cell: ({ duration }) => formatSpan(duration),
+  },
+  {
+    id: 'start',
+    header: 'Since',
+    width: '168px',
+    numeric: true,
+    wide: true,
+    cell: ({ start }) => <Time value={start} />,
+  },
+  shelvedColumn(),
+];
+
+/** Excursions that nobody ended: mend the cause, or the threshold. */
+export function Standing({ rowTo, isNarrow }: TabProps): ReactNode {
+  const [choice, onChoice] = usePerformanceChoice();
+  return (
+    <PerformanceTable
+      label="Standing"
+      noun="excursions"
+      hint={`Excursions that have been open for longer than a ${choice.window}`}
+      query={useStanding(choice)}
+      choice={choice}
+      onChoice={onChoice}
+      columns={fitting(standingColumns, isNarrow)}
+      rowKey={({ excursionId }) => excursionId}
+      rowTo={rowTo}
+    />
+  );
+}

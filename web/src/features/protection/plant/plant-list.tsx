@@ -1,0 +1,193 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ListedProtection } from '@twinward/contracts/protection-list';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useListAddress } from '../../../app/list-address.ts';
+import { useAccess } from '../../../app/session/session-context.tsx';
+import { monitorPath, protectionEditPath } from '../../../app/twin-tabs.ts';
+import type { Action } from '../../../ui/actions-menu.tsx';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { ListResults } from '../../../ui/list-results.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { pageSize, useProtections } from '../api/list-protections.ts';
+import { useUnshelve } from '../api/shelve.ts';
+import {
+  filterLabels,
+  levelChoices,
+  listBody,
+  listOptions,
+  stateChoices,
+  typeChoices,
+} from './list-filters.ts';
+import { narrowColumns, protectionColumns } from './protection-columns.tsx';
+import { ShelveDialog } from './shelve-dialog.tsx';
+import { ShelvingBar } from './shelving-bar.tsx';
+import { useSteadyRows } from './use-steady-rows.ts';
+
+/** All protections over the plant: filtered, sorted, live, and shelved here. */
+export function PlantList({
+  isNarrow,
+  rowTo,
+}: {
+  /** Whether one of them is open beside the list. */
+  isNarrow: boolean;
+  rowTo: (id: number) => string;
+}): ReactNode {
+  const list = useListAddress(listOptions);
+  const { filters, setFilters } = list;
+  const body = useMemo(() => listBody(filters, list.sort), [filters, list.sort]);
+  const protections = useProtections(body, list.page);
+  const mayWrite = useAccess('write:protection');
+  const unshelving = useUnshelve();
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ListedProtection>>(new Map());
+  const [shelved, setShelved] = useState<ListedProtection | null>(null);
+  const [isVisited, setIsVisited] = useState(false);
+  const records = protections.data?.records ?? noRecords;
+  const request = `${JSON.stringify(body)} ${list.page}`;
+  const { rows, isOutOfOrder, settle } = useSteadyRows(records, request, isVisited || chosen.size > 0);
+  const columns = isNarrow ? narrowColumns : protectionColumns;
+
+  const actionsOf = ({ id, twinId, ...one }: ListedProtection): Action[] => [
+    { label: 'Show on its twin', to: monitorPath(twinId) },
+    ...(mayWrite
+      ? [
+          { label: 'Edit', to: protectionEditPath(id) },
+          {
+            label: one.shelving === null ? 'Shelve' : 'Shelve for longer',
+            onChoose: () => setShelved({ id, twinId, ...one }),
+          },
+          ...(one.shelving === null ? [] : [{ label: 'Unshelve', onChoose: () => unshelving.mutate([id]) }]),
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <FilterBar
+        filters={filters}
+        labels={filterLabels}
+        onRemove={(name) => setFilters({ [name]: undefined })}
+        onClear={list.clearFilters}
+      >
+        <SearchField
+          label="Name or asset"
+          width={200}
+          value={filters.search ?? ''}
+          onChange={(search) => setFilters({ search })}
+        />
+        <SearchField
+          label="Location"
+          width={160}
+          value={filters.location ?? ''}
+          onChange={(location) => setFilters({ location })}
+        />
+        <ChoiceField
+          label="Level"
+          value={filters.level}
+          choices={levelChoices}
+          onChange={(level) => setFilters({ level })}
+        />
+        <ChoiceField
+          label="Type"
+          value={filters.type}
+          choices={typeChoices}
+          onChange={(type) => setFilters({ type })}
+        />
+        <ChoiceField
+          label="State"
+          value={filters.state}
+          choices={stateChoices}
+          onChange={(state) => setFilters({ state })}
+        />
+      </FilterBar>
+      <Stack sx={{ minHeight: 32, justifyContent: 'center' }}>
+        {chosen.size > 0 ? (
+          <ShelvingBar
+            chosen={[...chosen.values()]}
+            listed={rows}
+            onChosen={(all) => setChosen(new Map(all.map((one) => [one.id, one])))}
+          />
+        ) : null}
+        {isOutOfOrder ? (
+          <Stack direction="row" role="status" sx={{ alignItems: 'center', gap: 2 }}>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              The order has changed. It stays while you are at the table.
+            </Typography>
+            <Button onClick={settle}>Sort now</Button>
+          </Stack>
+        ) : null}
+      </Stack>
+      <Box
+        onPointerEnter={() => setIsVisited(true)}
+        onPointerLeave={() => setIsVisited(false)}
+        onFocus={() => setIsVisited(true)}
+        onBlur={(event) => setIsVisited(event.currentTarget.contains(event.relatedTarget))}
+      >
+        <ListResults
+          label="Protections"
+          noun="protections"
+          query={withRecords(protections, rows)}
+          list={list}
+          pageSize={pageSize}
+          columns={mayWrite && !isNarrow ? [...columns, choiceColumn(chosen, setChosen)] : columns}
+          rowKey={({ id }) => id}
+          rowTo={({ id }) => rowTo(id)}
+          actions={{ label: ({ name }) => `Actions for ${name}`, of: actionsOf }}
+          fallback="The protections could not be loaded."
+          empty={
+            <EmptyState
+              title="No protections yet."
+              hint="A protection watches the inputs of a twin and raises its level when a threshold is exceeded. When one is made, it shows here."
+            />
+          }
+        />
+      </Box>
+      {shelved === null ? null : <ShelveDialog protections={[shelved]} onClose={() => setShelved(null)} />}
+    </>
+  );
+}
+
+const noRecords: readonly ListedProtection[] = [];
+
+/** The query with its rows in another order. */
+function withRecords<Query extends ReturnType<typeof useProtections>>(
+  query: Query,
+  records: readonly ListedProtection[],
+): Query {
+  return query.data === undefined ? query : { ...query, data: { ...query.data, records: [...records] } };
+}
+
+/** Takes protections into what is done to many at once. */
+function choiceColumn(
+  chosen: ReadonlyMap<number, ListedProtection>,
+  onChosen: (chosen: ReadonlyMap<number, ListedProtection>) => void,
+): Column<ListedProtection> {
+  const toggle = (one: ListedProtection, isOn: boolean): void => {
+    const next = new Map(chosen);
+    if (isOn) next.set(one.id, one);
+    else next.delete(one.id);
+    onChosen(next);
+  };
+  return {
+    id: 'choice',
+    header: 'Select',
+    numeric: true,
+    width: '72px',
+    wide: true,
+    cell: (one) => (
+      <Checkbox
+        size="small"
+        sx={{ p: 0 }}
+        checked={chosen.has(one.id)}
+        onClick={(event) => event.stopPropagation()}
+        onChange={(_, isOn) => toggle(one, isOn)}
+        slotProps={{ input: { 'aria-label': `Select ${one.name}` } }}
+      />
+    ),
+  };
+}

@@ -1,0 +1,149 @@
+import Box from '@mui/material/Box';
+import type { SxProps } from '@mui/material/styles';
+import type { ListedProtection } from '@twinward/contracts/protection-list';
+import type { ReactNode } from 'react';
+import type { Column } from '../../../ui/data-table.tsx';
+import { formatCount, formatPercent } from '../../../ui/format.ts';
+import { LevelChip } from '../../../ui/level-chip.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { typeWords } from '../type-labels.ts';
+
+/** The columns of the protections over the plant; on a phone the first and the level. */
+export const protectionColumns: readonly Column<ListedProtection>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    sort: { field: 'Name' },
+    cell: ({ name, assetName }) => (
+      <span title={`${name}, ${assetName}`}>
+        {name}
+        <Asset name={assetName} sx={{ display: { xs: 'block', md: 'none' } }} />
+      </span>
+    ),
+  },
+  {
+    id: 'asset',
+    header: 'Asset',
+    width: '18%',
+    wide: true,
+    sort: { field: 'AssetName' },
+    cell: ({ assetName, location }) => (
+      <span title={[...location, assetName].join(' / ')}>
+        {assetName}
+        {location.length === 0 ? null : (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {' '}
+            {location.join(' / ')}
+          </Box>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    width: '96px',
+    wide: true,
+    sort: { field: 'Type' },
+    cell: ({ subType }) => typeWords[subType],
+  },
+  {
+    id: 'level',
+    header: 'Level',
+    width: '96px',
+    sort: { field: 'Level', first: 'Descending' },
+    cell: (one) => (
+      <LevelChip
+        level={one.level}
+        muted={!one.active || one.stale || one.error !== null}
+        shelved={one.shelving !== null}
+      />
+    ),
+  },
+  {
+    id: 'driving',
+    header: 'Driven by',
+    width: '12%',
+    wide: true,
+    sort: { field: 'DrivingThreshold' },
+    cell: ({ drivingThresholdName }) => (
+      <span title={drivingThresholdName ?? undefined}>{drivingThresholdName ?? '–'}</span>
+    ),
+  },
+  {
+    id: 'since',
+    header: 'Since',
+    numeric: true,
+    width: '160px',
+    wide: true,
+    sort: { field: 'Since', first: 'Descending' },
+    cell: ({ since }) => <Time value={since} />,
+  },
+  {
+    id: 'open',
+    header: 'Open',
+    numeric: true,
+    width: '84px',
+    wide: true,
+    sort: { field: 'OpenExcursions', first: 'Descending' },
+    cell: ({ openExcursions }) => (openExcursions === 0 ? '–' : formatCount(openExcursions)),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '13%',
+    wide: true,
+    cell: (one) => <State protection={one} />,
+  },
+];
+
+/** The same beside an open protection. */
+export const narrowColumns: readonly Column<ListedProtection>[] = protectionColumns
+  .filter(({ wide }) => !wide)
+  .map((column) =>
+    column.id === 'name'
+      ? {
+          ...column,
+          cell: ({ name, assetName }) => (
+            <span title={`${name}, ${assetName}`}>
+              {name}
+              <Asset name={assetName} />
+            </span>
+          ),
+        }
+      : column,
+  );
+
+/** Protections of the same name are told apart by their assets. */
+const Asset = ({ name, sx = {} }: { name: string; sx?: SxProps }): ReactNode => (
+  <Box
+    component="span"
+    sx={[
+      { display: 'block', color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis' },
+      sx as object,
+    ]}
+  >
+    {name}
+  </Box>
+);
+
+/** What of its state needs to be known first; what is as it should be stays quiet. */
+function State({ protection }: { protection: ListedProtection }): ReactNode {
+  const { active, completion, error, shelving, stale } = protection;
+  if (shelving !== null) {
+    return (
+      <span title={`${shelving.by === null ? '' : `${shelving.by}: `}${shelving.reason}`}>
+        Shelved until <Time value={shelving.until} />
+      </span>
+    );
+  }
+  if (!active) return 'Inactive';
+  if (error !== null) return <span title={error}>Cannot be evaluated</span>;
+  if (stale) return 'Stale';
+  if (completion < 100) return `Incomplete, ${formatPercent(completion)}`;
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      In service
+    </Box>
+  );
+}

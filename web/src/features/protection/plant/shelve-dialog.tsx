@@ -1,0 +1,130 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import type { maximumShelvingDays } from '@twinward/contracts/shelving';
+import { maximumLength, required } from '@twinward/domain/rules/field-rules';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { DateTimeInput } from '../../../ui/inputs/date-input.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useShelve } from '../api/shelve.ts';
+
+export interface Shelvable {
+  id: number;
+  name: string;
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const mostDays: typeof maximumShelvingDays = 30;
+const lengths = [
+  { label: '8 hours', milliseconds: 8 * hour },
+  { label: '1 day', milliseconds: day },
+  { label: '1 week', milliseconds: 7 * day },
+] as const;
+const longReason = maximumLength(500);
+
+/** Whole minutes, as the field shows them. */
+const ahead = (milliseconds: number): string =>
+  new Date(Math.ceil((Date.now() + milliseconds) / 60_000) * 60_000).toISOString();
+
+function untilProblem(until: string | null): string | undefined {
+  const left = Date.parse(until ?? '') - Date.now();
+  if (until === null || Number.isNaN(left)) return required(until) ?? 'Please enter a date & time.';
+  if (left <= 0) return 'Please choose a later date.';
+  if (left > mostDays * day) return `A protection is shelved for at most ${mostDays} days.`;
+  return undefined;
+}
+
+/** Asks until when and why protections are to be shelved. */
+export function ShelveDialog({
+  protections,
+  onClose,
+}: {
+  protections: readonly Shelvable[];
+  /** @param isDone whether they are shelved now */
+  onClose(isDone: boolean): void;
+}): ReactNode {
+  const shelving = useShelve();
+  const [until, setUntil] = useState<string | null>(() => ahead(8 * hour));
+  const [length, setLength] = useState<number | null>(8 * hour);
+  const [reason, setReason] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const reasonProblem = required(reason.trim()) ?? longReason(reason) ?? undefined;
+  const wrongUntil = untilProblem(until);
+  const save = (): void => {
+    setIsTried(true);
+    if (until === null || wrongUntil !== undefined || reasonProblem !== undefined) return;
+    shelving.mutate(
+      { ids: protections.map(({ id }) => id), until, reason: reason.trim() },
+      { onSuccess: () => onClose(true) },
+    );
+  };
+  const [only] = protections;
+  const what = protections.length === 1 ? only!.name : `${formatCount(protections.length)} protections`;
+  return (
+    <AppDialog
+      title={`Shelve ${what}`}
+      dirty={reason !== '' && !shelving.isSuccess}
+      busy={shelving.isPending}
+      onClose={() => onClose(false)}
+      actions={
+        <>
+          <Button onClick={() => onClose(false)}>Cancel</Button>
+          <Button variant="contained" onClick={save}>
+            Shelve
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={3} sx={{ py: 3 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Until then {protections.length === 1 ? 'it is' : 'they are'} evaluated as ever, but no notification
+          and no advisory comes of it, and the twin’s level does without{' '}
+          {protections.length === 1 ? 'it' : 'them'}.
+        </Typography>
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          aria-label="For how long"
+          value={length}
+          onChange={(_, next: number | null) => {
+            if (next === null) return;
+            setLength(next);
+            setUntil(ahead(next));
+          }}
+        >
+          {lengths.map(({ label, milliseconds }) => (
+            <ToggleButton key={label} value={milliseconds} sx={{ px: 3, textTransform: 'none' }}>
+              {label}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <DateTimeInput
+          label="Until"
+          hint={`At most ${mostDays} days from now`}
+          value={until}
+          error={isTried ? wrongUntil : undefined}
+          onChange={(next) => {
+            setLength(null);
+            setUntil(next);
+          }}
+        />
+        <Field
+          label="Reason"
+          multiline
+          maxRows={4}
+          hint="Goes on record with your name"
+          value={reason}
+          error={isTried ? reasonProblem : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {shelving.error ? <ErrorState error={shelving.error} fallback="It could not be shelved." /> : null}
+      </Stack>
+    </AppDialog>
+  );
+}

@@ -1,0 +1,59 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ListedProtection } from '@twinward/contracts/protection-list';
+import { type ReactNode, useState } from 'react';
+import { formatCount } from '../../../ui/format.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useUnshelve } from '../api/shelve.ts';
+import { ShelveDialog } from './shelve-dialog.tsx';
+
+/** So many are shelved by one call. */
+const most = 1000;
+
+/** What can be done with the protections that are selected. */
+export function ShelvingBar({
+  chosen,
+  listed,
+  onChosen,
+}: {
+  chosen: readonly ListedProtection[];
+  /** Those that the list shows now. */
+  listed: readonly ListedProtection[];
+  onChosen(chosen: readonly ListedProtection[]): void;
+}): ReactNode {
+  const unshelving = useUnshelve();
+  const [isShelving, setIsShelving] = useState(false);
+  const ids = chosen.map(({ id }) => id);
+  const all = [...new Map([...chosen, ...listed].map((one) => [one.id, one])).values()];
+  return (
+    <Stack role="group" aria-label="Selected protections" spacing={2}>
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+        <Typography role="status">{formatCount(chosen.length)} selected</Typography>
+        <Button onClick={() => setIsShelving(true)}>Shelve</Button>
+        <Button
+          loading={unshelving.isPending}
+          onClick={() => unshelving.mutate(ids, { onSuccess: () => onChosen([]) })}
+        >
+          Unshelve
+        </Button>
+        {all.length > chosen.length && all.length <= most ? (
+          <Button onClick={() => onChosen(all)}>Select all on this page</Button>
+        ) : null}
+        <Button onClick={() => onChosen([])}>Clear selection</Button>
+      </Stack>
+      {unshelving.error ? (
+        <ErrorState error={unshelving.error} fallback="They could not be taken back." />
+      ) : null}
+      {isShelving ? (
+        <ShelveDialog
+          protections={chosen}
+          onClose={(isDone) => {
+            setIsShelving(false);
+            if (isDone) onChosen([]);
+          }}
+        />
+      ) : null}
+    </Stack>
+  );
+}
