@@ -21,11 +21,8 @@ const list: ListFields = {
     CategoryId: { type: 'N', sql: sql`taxonomy_entry.category_id` },
     ClassId: { type: 'N', sql: sql`taxonomy_entry.class_id` },
     TypeId: { type: 'N', sql: sql`taxonomy_entry.type_id` },
-    AssetClass: {
-      type: 'C',
-      sql: sql`concat_ws(' - ', taxonomy_entry.category, taxonomy_entry.class, taxonomy_entry.type)`,
-    },
-    TwinId: { type: 'N', sql: sql`twin.id` },
+    AssetClass: { type: 'C', sql: sql`asset.class_label` },
+    TwinId: { type: 'N', sql: sql`asset.asset_twin_id` },
   },
   key: sql`asset.id`,
   defaultSort: [{ field: 'AssetName', direction: 'Ascending' }],
@@ -37,7 +34,6 @@ function selectAssets(db: Db) {
   return db
     .selectFrom('asset')
     .leftJoin('taxonomy_entry', 'taxonomy_entry.id', 'asset.taxonomy_id')
-    .leftJoin('twin', 'twin.asset_id', 'asset.id')
     .leftJoinLateral(
       (eb) =>
         eb
@@ -58,7 +54,7 @@ function selectAssets(db: Db) {
       'taxonomy_entry.class',
       'taxonomy_entry.type_id',
       'taxonomy_entry.type',
-      'twin.id as twin_id',
+      'asset.asset_twin_id as twin_id',
       'risk_analysis_id',
       'risk_analysis_name',
       childCount.as('child_count'),
@@ -83,8 +79,7 @@ export function findChildPage(
 ) {
   const query = db
     .selectFrom('asset')
-    .leftJoin('twin', 'twin.asset_id', 'asset.id')
-    .select(['asset.id', 'asset_name', 'unique_id', 'is_equipment', 'twin.id as twin_id'])
+    .select(['asset.id', 'asset_name', 'unique_id', 'is_equipment', 'asset_twin_id as twin_id'])
     .select(childCount.as('child_count'));
   return findPage(query, {
     where: parentId === null ? sql`asset.parent_id is null` : sql`asset.parent_id = ${parentId}`,

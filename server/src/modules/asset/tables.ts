@@ -19,6 +19,10 @@ export interface AssetTable {
   /** The ids from the root to itself, as in /7/12/; kept by triggers. */
   path: GeneratedAlways<string>;
   version: Generated<number>;
+  /** The captions of its taxonomy; kept by triggers. */
+  class_label: GeneratedAlways<string>;
+  /** Its twin; kept by triggers. */
+  asset_twin_id: GeneratedAlways<number | null>;
 }
 
 /** An entry of the taxonomy, with the captions of what stands above it. */

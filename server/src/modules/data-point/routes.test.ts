@@ -246,6 +246,20 @@ describe('DELETE /api/tags/:id/data-points', () => {
     expect((await call('GET', path())).json().points.times).toEqual([0, 2000, 3000]);
     expect((await call('DELETE', path())).json()).toEqual({ deleted: 3 });
     expect((await call('DELETE', path())).json()).toEqual({ deleted: 0 });
+    const audited = await server.tenant.db
+      .selectFrom('audit_entry')
+      .select(['action', 'old'])
+      .where('entity_type', '=', 'data points')
+      .where('entity_id', '=', String(tag))
+      .orderBy('id')
+      .execute();
+    expect(audited).toEqual([
+      {
+        action: 'delete',
+        old: { count: 1, from: '1970-01-01T00:00:01.000Z', to: '1970-01-01T00:00:02.000Z' },
+      },
+      { action: 'delete', old: { count: 3, from: null, to: null } },
+    ]);
   });
 
   test('answers 400, 401, 403, 404 and 409', async () => {

@@ -29,7 +29,7 @@ export function dataPointRoutes({ implement }: Routing): void {
       .send(csv);
   });
   implement(deletePoints, async ({ params, query, actor }) => ({
-    deleted: await removePoints(actor.tenant.db, params.id, query),
+    deleted: await removePoints(actor, params.id, query),
   }));
   implement(readCounter, ({ params, body, actor }) => readCounterData(actor.tenant.db, params.id, body));
   implement(oldestPoint, async ({ body, actor }) => {

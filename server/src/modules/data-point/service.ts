@@ -5,6 +5,7 @@ import {
   maximumPoints,
   type PointSeries,
 } from '@twinward/contracts/data-point';
+import type { Actor } from '../../platform/actor.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countPoints } from '../../platform/metrics.ts';
@@ -16,6 +17,7 @@ import {
   readSeries,
   scanPoints,
 } from '../../series/index.ts';
+import { recordAudit } from '../audit/service.ts';
 import { assertTags, holdPointTags, readTagName } from '../tag/service.ts';
 import { bucketColumnsOf, pointColumnsOf, tagInputOf } from './columns.ts';
 import { csvOf } from './csv.ts';
@@ -110,11 +112,22 @@ export async function readCsv(
  * @returns how many there were.
  * @throws AppError `not-found` without such a tag, `conflict` for one whose points can't be written.
  */
-export async function removePoints(db: Db, tagId: number, range: TimeRange): Promise<number> {
+export async function removePoints(actor: Actor, tagId: number, range: TimeRange): Promise<number> {
   assertOrder(range);
-  return inTransaction(db, async (transaction) => {
-    await holdPointTags(transaction, [tagId]);
-    return deletePoints(transaction, tagId, range.from, range.to);
+  const timeOf = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
+  return actor.tenant.db.transaction().execute(async (db) => {
+    await holdPointTags(db, [tagId]);
+    const deleted = await deletePoints(db, tagId, range.from, range.to);
+    if (deleted > 0) {
+      await recordAudit(db, actor, {
+        action: 'delete',
+        entityType: 'data points',
+        entityId: tagId,
+        entityName: await readTagName(db, tagId),
+        old: { count: deleted, from: timeOf(range.from), to: timeOf(range.to) },
+      });
+    }
+    return deleted;
   });
 }
 
