@@ -76,3 +76,70 @@ export const previewProtection = defineRoute({
   body: protectionPreview,
   response: protectionPreviewResult,
 });
+
+/** One part of a threshold's logic with its value at a time. */
+export interface ExplainedPart {
+  from: number;
+  to: number;
+  source: string;
+  kind: string;
+  type: 'number' | 'boolean' | 'interval' | 'statement';
+  value: number | boolean | null;
+  reached: boolean;
+  points?: { length: number } | undefined;
+  parts: readonly ExplainedPart[];
+}
+
+const explainedPart: z.ZodType<ExplainedPart> = z.lazy(() =>
+  z
+    .object({
+      from: z.number().int().describe('Its source: offsets into the logic'),
+      to: z.number().int(),
+      source: z.string(),
+      kind: z.string(),
+      type: z.enum(['number', 'boolean', 'interval', 'statement']),
+      value: z
+        .union([z.number(), z.boolean()])
+        .nullable()
+        .describe('Null where there is none; lengths of time in milliseconds'),
+      reached: z.boolean().describe('Whether the evaluation comes by it'),
+      points: z.object({ length: z.number().int() }).optional().describe('How many points a window used'),
+      parts: z.array(explainedPart),
+    })
+    .meta({ id: 'ExplainedPart' }),
+);
+
+export const explainedThreshold = z
+  .object({
+    value: z.union([z.number(), z.boolean()]).nullable(),
+    open: z.boolean().describe('Whether it is in excursion then'),
+    parts: z.array(explainedPart).readonly(),
+  })
+  .meta({ id: 'ExplainedThreshold' });
+export type ExplainedThreshold = z.infer<typeof explainedThreshold>;
+
+/** Asks why a definition says at a time what it says. */
+export const protectionQuestion = z
+  .strictObject({ twinId: id, protection: protectionDefinition, time })
+  .meta({ id: 'ProtectionQuestion' });
+export type ProtectionQuestion = z.infer<typeof protectionQuestion>;
+
+/** By threshold; none while there are errors, or inputs without a tag. */
+export const protectionExplanation = z
+  .object({
+    errors: z.array(thresholdError),
+    unmapped: z.array(z.string()).describe('Inputs of the logic without a tag: nothing is evaluated'),
+    thresholds: z.array(explainedThreshold),
+  })
+  .meta({ id: 'ProtectionExplanation' });
+export type ProtectionExplanation = z.infer<typeof protectionExplanation>;
+
+export const explainProtection = defineRoute({
+  method: 'POST',
+  path: '/api/indicators/explain',
+  access: 'apps',
+  tag: 'Protections',
+  summary: 'Why a definition says at a time what it says, part by part, without storing anything',
+  body: protectionQuestion,
+  response: protectionExplanation,
+});

@@ -18,8 +18,8 @@ import {
   transitionAdvisories,
   transitionAdvisory,
   updateAdvisory,
-import { getBadActors, getChattering, getStanding } from './alarm-performance.ts';
 } from './advisory.ts';
+import { getBadActors, getChattering, getStanding } from './alarm-performance.ts';
 import {
   createAsset,
   deleteAsset,
@@ -116,10 +116,10 @@ import {
   getProtection,
   getTwinProtections,
   listExcursions,
-import { getProtectionLevels, listProtections } from './protection-list.ts';
   updateProtection,
 } from './protection.ts';
-import { previewProtection } from './protection-preview.ts';
+import { getProtectionLevels, listProtections } from './protection-list.ts';
+import { explainProtection, previewProtection } from './protection-preview.ts';
 import { getProtectionScore, markRange, unmarkRange } from './protection-score.ts';
 import {
   createRiskAnalyses,
@@ -163,14 +163,16 @@ import {
   getAppearance,
   getHelpSettings,
   getOnPremise,
+  getTimeZone,
   getVideoSettings,
   getWatchlistSort,
   setAppearance,
   setHelpSettings,
-import { shelveProtections, unshelveProtections } from './shelving.ts';
+  setTimeZone,
   setVideoSettings,
   setWatchlistSort,
 } from './setting.ts';
+import { shelveProtections, unshelveProtections } from './shelving.ts';
 import {
   applySimulation,
   deleteSimulation,
@@ -353,6 +355,11 @@ export const routes: readonly RouteContract[] = [
   createProtections,
   updateProtection,
   deleteProtection,
+  createProtectionWithActivity,
+  updateProtectionWithActivity,
+  getActivityDue,
+  previewProtection,
+  explainProtection,
   listProtections,
   getProtectionLevels,
   shelveProtections,
@@ -360,10 +367,6 @@ export const routes: readonly RouteContract[] = [
   getBadActors,
   getChattering,
   getStanding,
-  createProtectionWithActivity,
-  updateProtectionWithActivity,
-  getActivityDue,
-  previewProtection,
   listExcursions,
   getLevels,
   listAdvisories,
@@ -441,6 +444,8 @@ export const routes: readonly RouteContract[] = [
   setVideoSettings,
   getHelpSettings,
   setHelpSettings,
+  getTimeZone,
+  setTimeZone,
   getLibraryStatus,
   listBenchmarks,
   setBenchmark,

@@ -134,3 +134,29 @@ export const setHelpSettings = defineRoute({
   body: helpSettings,
   response: helpSettings,
 });
+
+/** By which clocks dates are moved: intervals of months and years end at the same time of day there. */
+export const timeZoneSetting = z
+  .strictObject({ timeZone: z.string().max(100).describe('IANA name, as in Europe/Berlin') })
+  .meta({ id: 'TimeZoneSetting' });
+export type TimeZoneSetting = z.infer<typeof timeZoneSetting>;
+
+export const getTimeZone = defineRoute({
+  method: 'GET',
+  path: '/api/settings/system/time-zone',
+  access: 'signed-in',
+  tag: 'System',
+  summary: 'The time zone of the plant, in which intervals of months and years are counted; UTC until chosen',
+  response: timeZoneSetting,
+});
+
+export const setTimeZone = defineRoute({
+  method: 'POST',
+  path: '/api/settings/system/time-zone',
+  access: 'system',
+  tag: 'System',
+  summary:
+    'Choose the time zone of the plant; protections with intervals of months or years are evaluated anew',
+  body: timeZoneSetting,
+  response: timeZoneSetting,
+});

@@ -29,8 +29,9 @@ describe('the inputs of a protection', () => {
         { tagAliasId: 2, intervalType: 'counter', counterInterval: 500, counterStart: 0, schedule: 'fixed' },
       ],
     });
-    const definition = definitionOf(protection, ofTwin, 1000);
+    const definition = definitionOf(protection, ofTwin, { startDate: 1000, timeZone: 'Europe/Berlin' });
     expect(definition.startDate).toBe(1000);
+    expect(definition.timeZone).toBe('Europe/Berlin');
     expect(definition.inputs).toEqual([
       { alias: 'Flow', type: 'data_point', settings: undefined },
       {
@@ -44,9 +45,9 @@ describe('the inputs of a protection', () => {
         settings: { intervalType: 'calendar', expectedInterval: 'P30D', schedule: 'floating' },
       },
     ]);
-    expect(definitionOf(written({ startDate: '2024-01-01T00:00:00Z' }), ofTwin, 1000).startDate).toBe(
-      Date.UTC(2024, 0, 1),
-    );
+    expect(
+      definitionOf(written({ startDate: '2024-01-01T00:00:00Z' }), ofTwin, { startDate: 1000 }).startDate,
+    ).toBe(Date.UTC(2024, 0, 1));
   });
 });
 
@@ -57,14 +58,14 @@ describe('how far back points count', () => {
     ['LASTINTERVAL([Flow]) > #1h', {}, Number.POSITIVE_INFINITY],
   ])('of %s is told', (logic, change, reach) => {
     const protection = written({ thresholds: [{ name: 'T', logic, ...change }] });
-    const compiled = compileProtection(definitionOf(protection, ofTwin, null));
+    const compiled = compileProtection(definitionOf(protection, ofTwin, { startDate: null }));
     expect(compiled.ok && reachOf(compiled.program)).toBe(reach);
   });
 });
 
 describe('what is found in a range', () => {
   const compiled = compileProtection(
-    definitionOf(written({ thresholds: named('[Flow] > 1') }), ofTwin, null),
+    definitionOf(written({ thresholds: named('[Flow] > 1') }), ofTwin, { startDate: null }),
   );
   if (!compiled.ok) throw new Error(compiled.errors[0]!.message);
   const status = { level: 0, driving: null, lastEvaluated: 50, noCalculation: false };

@@ -50,6 +50,7 @@ export type Entity =
   | 'mails'
   | 'mail-settings'
   | 'help-settings'
+  | 'plant-time-zone'
   | 'video-settings'
   | 'identity-provider'
   | 'external-sign-in'

@@ -1,5 +1,6 @@
 import type { IntervalSettings, ProtectionDefinition } from '@twinward/domain/evaluation';
 import type { Db } from '../../platform/database.ts';
+import { readTimeZone } from './time-zone.ts';
 
 /** A protection as the engine takes it, and where its inputs come from. */
 export interface StoredDefinition {
@@ -48,6 +49,7 @@ export async function readDefinitions(
     .where('protection_id', 'in', protectionIds)
     .orderBy('name')
     .execute();
+  const timeZone = await readTimeZone(db);
   const thresholdsOf = byProtection(thresholds);
   const inputsOf = byProtection(inputs);
   return new Map(
@@ -57,6 +59,7 @@ export async function readDefinitions(
       const definition: ProtectionDefinition = {
         type: protection.type,
         startDate: protection.start_date?.getTime(),
+        timeZone,
         defaultLevel: protection.default_level,
         thresholds: ownThresholds.map((threshold) => ({
           id: String(threshold.id),

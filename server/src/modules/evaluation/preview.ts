@@ -98,7 +98,8 @@ export async function tryProtection(
 
 const notLive = { live: false };
 
-async function assertFew(
+/** @throws AppError `too-large` where inputs have more points in (after, upTo] than one call may go through. */
+export async function assertFew(
   inputs: readonly InputNeed[],
   tagIds: ReadonlyMap<string, number>,
   reader: InputReader,

@@ -29,6 +29,7 @@ export {
 } from './calculation-store.ts';
 export { readDefinitions as readEngineDefinitions, type StoredDefinition } from './definition.ts';
 export { readDueWork } from './due.ts';
+export { explainProtectionAt, type ProtectionQuestion } from './explain.ts';
 export { type ProtectionTrial, type Trial, tryCalculation, tryProtection } from './preview.ts';
 export {
   type SimulatedPart,
@@ -38,6 +39,7 @@ export {
   simulate,
 } from './simulate.ts';
 export { updateTwinLevels } from './store.ts';
+export { readTimeZone } from './time-zone.ts';
 
 /** Has a protection evaluated from the beginning, once the caller's transaction commits. */
 export async function requestEvaluation(db: Db, protectionId: number): Promise<void> {

@@ -21,7 +21,9 @@ export function checkDefinition(
 ): AliasRow[] {
   const wrong = inputProblems(definition, ofTwin);
   if (wrong.length > 0) throw new AppError('invalid-request', wrong[0]!.message, { errors: wrong });
-  const compiled = compileProtection(definitionOf(definition, ofTwin, startDate?.getTime() ?? null));
+  const compiled = compileProtection(
+    definitionOf(definition, ofTwin, { startDate: startDate?.getTime() ?? null }),
+  );
   if (!compiled.ok) {
     const errors = compiled.errors.map(problemOf);
     throw new AppError('invalid-expression', errors[0]!.message, { errors });

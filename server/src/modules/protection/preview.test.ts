@@ -122,6 +122,46 @@ test('answers 400, 401 and 404', async () => {
   expect(missing.json().message).toBe('Twin not found.');
 });
 
+const explain = (protection: object, time: number, headers = viewer) =>
+  server.ask('POST', '/api/indicators/explain', headers, { twinId, protection, time });
+
+test('why a definition says what it says at a time is told, part by part', async () => {
+  const logic = 'AVERAGE([Flow], #3d) > 0.5 and [Flow] > 0';
+  const response = await explain({ thresholds: [{ name: 'On', logic, level: 250 }] }, at(11));
+  expect(response.statusCode).toBe(200);
+  const { errors, unmapped, thresholds } = response.json();
+  expect({ errors, unmapped }).toEqual({ errors: [], unmapped: [] });
+  expect(thresholds).toMatchObject([{ value: true, open: true }]);
+  const sources: [string, unknown, unknown][] = [];
+  const gather = (part: { source: string; value: unknown; points?: unknown; parts: never[] }): void => {
+    sources.push([part.source, part.value, part.points]);
+    part.parts.forEach(gather);
+  };
+  thresholds[0].parts.forEach(gather);
+  expect(sources).toContainEqual(['AVERAGE([Flow], #3d)', expect.closeTo(2 / 3), { length: 3 }]);
+  expect(sources).toContainEqual(['[Flow]', 1, undefined]);
+  expect(sources).toContainEqual(['[Flow] > 0', true, undefined]);
+});
+
+test('where all points count, those of before are gone through first', async () => {
+  const counting = { thresholds: [{ name: 'Mean', logic: 'AVERAGEINTERVAL([Flow]) >= #1d', level: 1 }] };
+  const { thresholds } = (await explain(counting, at(20) + 1)).json();
+  expect(thresholds).toMatchObject([{ value: true, open: true }]);
+  const before = (await explain(counting, begin - day)).json();
+  expect(before.thresholds).toMatchObject([{ value: null, open: false }]);
+});
+
+test('what is in the way of an explanation is told', async () => {
+  const wrong = (await explain({ thresholds: [{ name: 'A', logic: '[Flaw] > 1' }] }, at(11))).json();
+  expect(wrong).toMatchObject({ errors: [{ threshold: 0, code: 'unknown-alias' }], thresholds: [] });
+  const loose = (await explain({ thresholds: [{ name: 'A', logic: '[Loose] > 1' }] }, at(11))).json();
+  expect(loose).toEqual({ errors: [], unmapped: ['Loose'], thresholds: [] });
+  const body = { twinId: 999_999, protection: {}, time: at(1) };
+  expect((await server.ask('POST', '/api/indicators/explain', viewer, body)).json().message).toBe(
+    'Twin not found.',
+  );
+});
+
 test('when work is due is told by calendar and by counter', async () => {
   const { db } = server.tenant;
   const assetId = await makeAsset(db);

@@ -10,11 +10,11 @@ import {
   updateProtection,
 } from '@twinward/contracts/protection';
 import { getProtectionLevels, listProtections } from '@twinward/contracts/protection-list';
-import { previewProtection } from '@twinward/contracts/protection-preview';
+import { explainProtection, previewProtection } from '@twinward/contracts/protection-preview';
 import { listRequest } from '../../platform/list.ts';
 import type { Routing } from '../../platform/routing.ts';
 import { readProtectionLevels, readProtections } from './list.ts';
-import { tryDefinition } from './preview.ts';
+import { explainDefinition, tryDefinition } from './preview.ts';
 import { readDue, readProtection } from './read.ts';
 import { changeWithActivity, makeWithActivity } from './with-activity.ts';
 import { changeProtection, makeProtection, removeProtection } from './write.ts';
@@ -34,4 +34,5 @@ export function protectionRoutes({ implement }: Routing): void {
   implement(getActivityDue, ({ params, actor }) => readDue(actor.tenant.db, params.id));
   implement(deleteProtection, ({ params, actor }) => removeProtection(actor, params.id));
   implement(previewProtection, ({ body, actor }) => tryDefinition(actor.tenant.db, body));
+  implement(explainProtection, ({ body, actor }) => explainDefinition(actor.tenant.db, body));
 }

@@ -14,6 +14,7 @@ import { useActivities } from '../../app/queries/use-activities.ts';
 import { useFailureModes } from '../../app/queries/use-failure-modes.ts';
 import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
 import { useVersioned } from '../../app/use-versioned.ts';
+import { WorkFields } from '../../app/work-fields.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { MergeDialog } from '../../ui/dialogs/merge-dialog.tsx';
@@ -27,7 +28,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useTimeZone } from '../../ui/time-zone.ts';
 import { type AdvisoryEntry, useSaveAdvisory } from './api/advisories.ts';
-import { WorkFields } from './work-fields.tsx';
 
 /** What of an advisory is edited, and which version of which it is. */
 type Edited = Pick<

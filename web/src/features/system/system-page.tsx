@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useHelpSettings, useVideoSettings } from '../../app/queries/use-help.ts';
+import { usePlantTimeZone } from '../../app/queries/use-plant-time-zone.ts';
 import { useSession } from '../../app/session/session-context.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -12,6 +13,7 @@ import { IdentityProviderForm } from './identity-provider-form.tsx';
 import { MailForm } from './mail-form.tsx';
 import { Outbox } from './outbox.tsx';
 import { TestMail } from './test-mail.tsx';
+import { TimeZoneForm } from './time-zone-form.tsx';
 import { VideoForm } from './video-form.tsx';
 
 /** What holds for the whole system. */
@@ -19,6 +21,7 @@ export function SystemPage(): ReactNode {
   const mail = useMailSettings();
   const help = useHelpSettings();
   const videos = useVideoSettings();
+  const timeZone = usePlantTimeZone();
   // Who chooses the provider, or where mails go, decides who is let in: only administrators may.
   const { isAdmin, email } = useSession().user;
   return (
@@ -38,6 +41,11 @@ export function SystemPage(): ReactNode {
             <ExternalSignIn />
           </Section>
         ) : null}
+        <Section title="Calendar">
+          <Loaded query={timeZone} rows={2} fallback="The time zone could not be loaded.">
+            {(loaded) => <TimeZoneForm setting={loaded} />}
+          </Loaded>
+        </Section>
         <Section title="Help">
           <Loaded query={help} rows={2} fallback="The help settings could not be loaded.">
             {(loaded) => <HelpForm settings={loaded} />}

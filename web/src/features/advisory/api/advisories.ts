@@ -25,13 +25,7 @@ import type {
   updateAdvisory,
 } from '@twinward/contracts/advisory';
 import type { ListBody, Page } from '@twinward/contracts/list';
-import type {
-  getValues,
-  loadValueList,
-  ValueList,
-  WorkListName,
-  WorkSystem,
-} from '@twinward/contracts/value-list';
+import type { loadValueList, ValueList } from '@twinward/contracts/value-list';
 import { call, callList, send } from '../../../app/http.ts';
 import { saveFile } from '../../../app/save-file.ts';
 
@@ -167,15 +161,4 @@ export const useExport = () =>
         await send<typeof exportAdvisories>('POST /api/advisories/export', { body }),
         'Advisories.xlsx',
       ),
-  });
-
-/** The values of a list that a system of work knows. */
-export const useValues = (listName: WorkListName, system: WorkSystem) =>
-  useQuery({
-    queryKey: ['value-lists', { listName, system }],
-    queryFn: ({ signal }) =>
-      call<typeof getValues>('GET /api/lists/values/:listName/:system', {
-        params: { listName, system },
-        signal,
-      }),
   });

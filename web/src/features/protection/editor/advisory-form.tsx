@@ -2,6 +2,7 @@ import type { Recipient } from '@twinward/contracts/notification';
 import type { AdvisoryAction, AdvisoryWork, ThresholdActionChange } from '@twinward/contracts/threshold';
 import type { ReactNode } from 'react';
 import { PeopleField } from '../../../app/people-field.tsx';
+import { WorkFields } from '../../../app/work-fields.tsx';
 import { CheckList } from '../../../ui/check-list.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { DurationInput } from '../../../ui/inputs/duration-input.tsx';
@@ -106,52 +107,6 @@ export function AdvisoryForm({
       {action.work === null ? null : (
         <WorkFields work={action.work} readOnly={readOnly} onChange={(work) => onChange({ work })} />
       )}
-    </>
-  );
-}
-
-const textFields = [
-  ['type', 'Type of work'],
-  ['priority', 'Priority of work'],
-  ['status', 'Status of work'],
-] as const;
-
-function WorkFields({
-  work,
-  readOnly,
-  onChange,
-}: {
-  work: AdvisoryWork;
-  readOnly: boolean;
-  onChange(work: AdvisoryWork): void;
-}): ReactNode {
-  return (
-    <>
-      {textFields.map(([field, label]) => (
-        <Field
-          key={field}
-          label={label}
-          value={work[field] ?? ''}
-          readOnly={readOnly}
-          onChange={(event) =>
-            onChange({ ...work, [field]: event.target.value === '' ? null : event.target.value })
-          }
-        />
-      ))}
-      <Field
-        label="Short description of work"
-        value={work.shortDescription}
-        readOnly={readOnly}
-        onChange={(event) => onChange({ ...work, shortDescription: event.target.value })}
-      />
-      <Field
-        label="Description of work"
-        multiline
-        maxRows={6}
-        value={work.description}
-        readOnly={readOnly}
-        onChange={(event) => onChange({ ...work, description: event.target.value })}
-      />
     </>
   );
 }

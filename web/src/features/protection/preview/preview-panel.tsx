@@ -229,8 +229,8 @@ function Drawing({
         </Box>
       </Box>
       <Typography variant="body2" sx={{ pt: 2, color: 'text.secondary' }}>
-        Over {formatCount(preview.count ?? 0)} points{preview.isByServer ? ', evaluated by the server' : ''}. A
-        click on a moment, or Enter on a chart, tells why.
+        Over {formatCount(preview.count ?? 0)} points{preview.isByServer ? ', evaluated by the server' : ''}.
+        A click on a moment, or Enter on a chart, tells why.
         {result.findings.truncated ? ' Only the latest 5,000 excursions and changes of level are drawn.' : ''}
       </Typography>
       {unexplained === null ? null : (

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import type { AdvisoryWork } from '@twinward/contracts/threshold';
 import type { WorkListName, WorkSystem, workSystems } from '@twinward/contracts/value-list';
 import { type ReactNode, useState } from 'react';
-import { Field } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { useValues } from './api/advisories.ts';
+import { Field } from '../ui/field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { useValues } from './queries/use-values.ts';
 
 /** As the contract has them; written here so that its schemas stay out of the browser. */
 const systems: typeof workSystems = ['SAP', 'HEXAGON', 'MAXIMO'];
@@ -18,15 +18,17 @@ const chosenFields = [
 /** The work that an advisory asks for, in the words of the system that it will be sent to. */
 export function WorkFields({
   work,
+  readOnly = false,
   onChange,
 }: {
   work: AdvisoryWork;
+  readOnly?: boolean;
   onChange(work: AdvisoryWork): void;
 }): ReactNode {
   const [system, setSystem] = useState<WorkSystem>('SAP');
   return (
     <>
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
         <SelectField
           label="In the words of"
           choices={systems.map((value) => ({ value, label: value }))}
@@ -40,6 +42,7 @@ export function WorkFields({
             listName={listName}
             system={system}
             value={work[field]}
+            readOnly={readOnly}
             onChange={(value) => onChange({ ...work, [field]: value })}
           />
         ))}
@@ -47,6 +50,7 @@ export function WorkFields({
       <Field
         label="Short description of work"
         value={work.shortDescription}
+        readOnly={readOnly}
         onChange={(event) => onChange({ ...work, shortDescription: event.target.value })}
       />
       <Field
@@ -54,6 +58,7 @@ export function WorkFields({
         multiline
         maxRows={6}
         value={work.description}
+        readOnly={readOnly}
         onChange={(event) => onChange({ ...work, description: event.target.value })}
       />
     </>
@@ -65,12 +70,14 @@ function ValueField({
   listName,
   system,
   value,
+  readOnly,
   onChange,
 }: {
   label: string;
   listName: WorkListName;
   system: WorkSystem;
   value: string | null;
+  readOnly: boolean;
   onChange(value: string | null): void;
 }): ReactNode {
   const { data: items = [] } = useValues(listName, system);
@@ -84,6 +91,7 @@ function ValueField({
         ...(isKnown ? [] : [{ value, label: value }]),
       ]}
       value={value ?? ''}
+      disabled={readOnly}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
     />
   );

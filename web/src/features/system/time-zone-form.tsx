@@ -1,0 +1,45 @@
+import type { TimeZoneSetting } from '@twinward/contracts/setting';
+import type { ReactNode } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useSavePlantTimeZone } from '../../app/queries/use-plant-time-zone.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
+import { TimeZoneField } from '../../ui/time-zone-field.tsx';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { FormGrid } from './form-grid.tsx';
+
+/** By which clocks the plant's dates are moved. */
+export function TimeZoneForm({ setting }: { setting: TimeZoneSetting }): ReactNode {
+  const save = useSavePlantTimeZone();
+  const form = useForm<TimeZoneSetting>({ defaultValues: setting });
+  const { isDirty } = form.formState;
+  const guard = useUnsavedGuard(isDirty);
+  const submit = form.handleSubmit((values) =>
+    save.mutate(values, { onSuccess: (saved) => form.reset(saved) }),
+  );
+  return (
+    <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
+      <FormGrid>
+        <Controller
+          name="timeZone"
+          control={form.control}
+          render={({ field }) => (
+            <TimeZoneField
+              value={field.value}
+              onChange={field.onChange}
+              hint="Intervals of months and years end at the same time of day there. Each user reads times in a zone of their own."
+            />
+          )}
+        />
+      </FormGrid>
+      <FormFoot
+        label="Save time zone"
+        busy={save.isPending}
+        dirty={isDirty}
+        saved={save.isSuccess}
+        error={save.error}
+        fallback="The time zone could not be saved."
+      />
+      {guard.dialog}
+    </form>
+  );
+}
