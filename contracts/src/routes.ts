@@ -83,6 +83,24 @@ import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './g
 import { importPoints, listRefusedRows } from './import.ts';
 import { getLibraryStatus } from './library.ts';
 import {
+  exportPortfolio,
+  getPortfolio,
+  getRiskMatrixBands,
+  setRiskMatrixBands,
+} from './portfolio.ts';
+import {
+  chooseImprovements,
+  createScenario,
+  deleteScenario,
+  exportScenario,
+  getScenario,
+  listImprovements,
+  listScenarioAssets,
+  listScenarios,
+  recalculateScenario,
+  setImprovementCosts,
+} from './scenario.ts';
+import {
   getAnalysisFitSource,
   getTwinFitSource,
   putFitIntoAnalysis,
@@ -458,6 +476,20 @@ export const routes: readonly RouteContract[] = [
   putFitIntoAnalysis,
   getTwinFitSource,
   getAnalysisFitSource,
+  listScenarios,
+  createScenario,
+  getScenario,
+  deleteScenario,
+  recalculateScenario,
+  listScenarioAssets,
+  exportScenario,
+  chooseImprovements,
+  listImprovements,
+  setImprovementCosts,
+  getPortfolio,
+  exportPortfolio,
+  getRiskMatrixBands,
+  setRiskMatrixBands,
   subscribe,
   listTagWork,
   listWork,

@@ -25,6 +25,8 @@ import { helpRoutes } from './modules/help/routes.ts';
 import { createVideoSources } from './modules/help/service.ts';
 import { importRoutes } from './modules/import/routes.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
+import { portfolioRoutes } from './modules/portfolio/routes.ts';
+import { scenarioRoutes } from './modules/scenario/routes.ts';
 import { lifeDataRoutes } from './modules/life-data/routes.ts';
 import { mailRoutes } from './modules/mail/routes.ts';
 import { mtbfRoutes } from './modules/mtbf/routes.ts';
@@ -115,6 +117,8 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   libraryRoutes(routing);
   benchmarkRoutes(routing);
   lifeDataRoutes(routing);
+  scenarioRoutes(routing);
+  portfolioRoutes(routing);
   mailRoutes(routing);
   watchRoutes(routing);
   assetRoutes(routing);

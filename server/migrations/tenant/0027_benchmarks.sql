@@ -221,3 +221,20 @@ create table scenario_asset (
   primary key (scenario_id, asset_id)
 );
 create index scenario_asset_risk on scenario_asset (scenario_id, risk desc nulls last, asset_id);
+
+-- What the improvement of an asset costs, in whole dollars; null where it is not known. It is no part of the risk.
+alter table risk_analysis_asset add column improve_cost int check (improve_cost >= 0);
+
+-- Scenarios that hold are counted where the analysis is read.
+create function count_scenarios() returns trigger language plpgsql as $$
+declare
+  analysis_id int := coalesce(new.risk_analysis_id, old.risk_analysis_id);
+begin
+  update risk_analysis set valid_scenarios = (
+    select count(*) from scenario
+    where scenario.risk_analysis_id = risk_analysis.id and scenario.inputs_version = risk_analysis.inputs_version)
+  where id = analysis_id;
+  return null;
+end $$;
+create trigger scenarios_are_counted after insert or delete on scenario
+  for each row execute function count_scenarios();

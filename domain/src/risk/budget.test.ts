@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Candidate, chooseWithinBudget } from './budget.ts';
+
+const candidates = (...pairs: [cost: number, gain: number][]): Candidate[] =>
+  pairs.map(([cost, gain], index) => ({ id: index + 1, cost, gain }));
+
+/** What the best of all sets gains. */
+function bruteForce(items: readonly Candidate[], budget: number): number {
+  let best = 0;
+  for (let set = 0; set < 2 ** items.length; set++) {
+    const chosen = items.filter((_, index) => set & (1 << index));
+    const cost = chosen.reduce((sum, one) => sum + one.cost, 0);
+    const gain = chosen.reduce((sum, one) => sum + one.gain, 0);
+    if (cost <= budget && gain > best) best = gain;
+  }
+  return best;
+}
+
+describe('the best improvements within a budget', () => {
+  it('are not those with the best return, one after the other', () => {
+    const choice = chooseWithinBudget(candidates([60, 120], [50, 95], [50, 95]), 100);
+    expect(choice).toEqual({ chosen: [2, 3], cost: 100, gain: 190, isExact: true, bound: 190 });
+  });
+
+  it('take all that costs nothing, nothing that gains nothing, and leave what is too dear', () => {
+    const choice = chooseWithinBudget(candidates([0, 5], [10, 0], [10, -3], [200, 900], [100, 1]), 100);
+    expect(choice).toEqual({ chosen: [1, 5], cost: 100, gain: 6, isExact: true, bound: 6 });
+  });
+
+  it('are none without a budget or without candidates', () => {
+    const nothing = { chosen: [], cost: 0, gain: 0, isExact: true, bound: 0 };
+    expect(chooseWithinBudget(candidates([10, 5]), 0)).toEqual(nothing);
+    expect(chooseWithinBudget([], 1000)).toEqual(nothing);
+  });
+
+  it('gain as much as the best of all sets', () => {
+    const item = fc.record({
+      cost: fc.integer({ min: 0, max: 30 }),
+      gain: fc.oneof(fc.integer({ min: -5, max: 40 }), fc.double({ min: 0, max: 40, noNaN: true })),
+    });
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 12 }), fc.integer({ min: 0, max: 120 }), (list, budget) => {
+        const items = list.map((one, id) => ({ id, ...one }));
+        const choice = chooseWithinBudget(items, budget);
+        expect(choice.gain).toBeCloseTo(bruteForce(items, budget), 8);
+        expect(choice.isExact).toBe(true);
+        expect(choice.cost).toBeLessThanOrEqual(budget);
+        const chosen = items.filter(({ id }) => choice.chosen.includes(id));
+        expect(choice.cost).toBe(chosen.reduce((sum, { cost }) => sum + cost, 0));
+      }),
+    );
+  });
+
+  it('are found by the table where all returns are alike, which no search ends on', () => {
+    // All costs are multiples of 14: of the budget 3 are left, whatever is chosen.
+    const alike = Array.from({ length: 60 }, (_, id) => ({
+      id,
+      cost: 2 * (1001 + 7 * id),
+      gain: 2 * (1001 + 7 * id),
+    }));
+    const choice = chooseWithinBudget(alike, 40_001);
+    expect(choice).toMatchObject({ cost: 39_998, gain: 39_998, isExact: true });
+  });
+
+  it('say so where neither search nor table comes to an end, and what could be gained at most', () => {
+    const alike = Array.from({ length: 60 }, (_, id) => {
+      const cost = 2 * (50_000_017 + 7_919 * id * id);
+      return { id, cost, gain: cost };
+    });
+    const choice = chooseWithinBudget(alike, 2_000_000_001);
+    expect(choice.isExact).toBe(false);
+    expect(choice.cost).toBeLessThanOrEqual(2_000_000_001);
+    expect(choice.bound).toBeCloseTo(2_000_000_001, 0);
+    expect(choice.gain).toBeGreaterThan(0.95 * choice.bound);
+  });
+});
