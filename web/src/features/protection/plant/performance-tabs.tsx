@@ -6,6 +6,7 @@ import { LevelChip } from '../../../ui/level-chip.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useBadActors, useChattering, useStanding } from '../api/get-performance.ts';
 import { PerformanceTable, usePerformanceChoice } from './performance-table.tsx';
+import { ProtectionName } from './protection-name.tsx';
 
 interface TabProps {
   rowTo: (id: number) => string;
@@ -14,18 +15,29 @@ interface TabProps {
 }
 
 /** The columns that have room. */
-const fitting = <Row,>(columns: readonly Column<Row>[], isNarrow: boolean): readonly Column<Row>[] =>
-  isNarrow ? columns.filter(({ wide }) => !wide) : columns;
+const fitting = <Row extends OfProtection>(
+  columns: readonly Column<Row>[],
+  isNarrow: boolean,
+): readonly Column<Row>[] =>
+  isNarrow
+    ? columns
+        .filter(({ wide }) => !wide)
+        .map((column) => (column.id === 'name' ? nameColumn<Row>(true) : column))
+    : columns;
+
+const nameColumn = <Row extends OfProtection>(isNarrow: boolean): Column<Row> => ({
+  id: 'name',
+  header: 'Protection',
+  cell: ({ protectionName, assetName }) => (
+    <ProtectionName name={protectionName} assetName={assetName} isNarrow={isNarrow} />
+  ),
+});
 
 type OfProtection = Pick<BadActor, 'protectionName' | 'assetName' | 'shelvedUntil'>;
 type OfThreshold = Pick<ChatteringThreshold, 'thresholdName' | 'level' | 'shelvedUntil'>;
 
 const ofProtection = <Row extends OfProtection>(): Column<Row>[] => [
-  {
-    id: 'name',
-    header: 'Protection',
-    cell: ({ protectionName }) => <span title={protectionName}>{protectionName}</span>,
-  },
+  nameColumn<Row>(false),
   {
     id: 'asset',
     header: 'Asset',

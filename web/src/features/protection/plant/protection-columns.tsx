@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import type { SxProps } from '@mui/material/styles';
 import type { ListedProtection } from '@twinward/contracts/protection-list';
 import type { ReactNode } from 'react';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -7,6 +6,7 @@ import { formatCount, formatPercent } from '../../../ui/format.ts';
 import { LevelChip } from '../../../ui/level-chip.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { typeWords } from '../type-labels.ts';
+import { ProtectionName } from './protection-name.tsx';
 
 /** The columns of the protections over the plant; on a phone the first and the level. */
 export const protectionColumns: readonly Column<ListedProtection>[] = [
@@ -14,12 +14,7 @@ export const protectionColumns: readonly Column<ListedProtection>[] = [
     id: 'name',
     header: 'Name',
     sort: { field: 'Name' },
-    cell: ({ name, assetName }) => (
-      <span title={`${name}, ${assetName}`}>
-        {name}
-        <Asset name={assetName} sx={{ display: { xs: 'block', md: 'none' } }} />
-      </span>
-    ),
+    cell: ({ name, assetName }) => <ProtectionName name={name} assetName={assetName} />,
   },
   {
     id: 'asset',
@@ -104,28 +99,10 @@ export const narrowColumns: readonly Column<ListedProtection>[] = protectionColu
     column.id === 'name'
       ? {
           ...column,
-          cell: ({ name, assetName }) => (
-            <span title={`${name}, ${assetName}`}>
-              {name}
-              <Asset name={assetName} />
-            </span>
-          ),
+          cell: ({ name, assetName }) => <ProtectionName name={name} assetName={assetName} isNarrow />,
         }
       : column,
   );
-
-/** Protections of the same name are told apart by their assets. */
-const Asset = ({ name, sx = {} }: { name: string; sx?: SxProps }): ReactNode => (
-  <Box
-    component="span"
-    sx={[
-      { display: 'block', color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis' },
-      sx as object,
-    ]}
-  >
-    {name}
-  </Box>
-);
 
 /** What of its state needs to be known first; what is as it should be stays quiet. */
 function State({ protection }: { protection: ListedProtection }): ReactNode {

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+/**
+ * A protection's name, and beneath it the asset, by which protections of the same name are told apart: on a phone,
+ * and beside an open protection, where the asset has no column.
+ */
+export function ProtectionName({
+  name,
+  assetName,
+  isNarrow = false,
+}: {
+  name: string;
+  assetName: string;
+  isNarrow?: boolean;
+}): ReactNode {
+  return (
+    <span title={`${name}, ${assetName}`}>
+      {name}
+      <Box
+        component="span"
+        sx={{
+          display: isNarrow ? 'block' : { xs: 'block', md: 'none' },
+          color: 'text.secondary',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+        }}
+      >
+        {assetName}
+      </Box>
+    </span>
+  );
+}
