@@ -1,27 +1,57 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { makeAsset, makeProtection, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
+import { withTenantOf } from '../../server/src/testing/instance.ts';
 import { openPage, stage, visit } from './browser.ts';
+import { clientOf } from './people.ts';
 
 const minute = 60_000;
+const latest = Date.UTC(2024, 4, 3);
+
+/** A pump that ran cool for two hours, with a protection at 80; another try of the story makes another. */
+async function makePump(): Promise<{ twinId: number; tagId: number; tagName: string }> {
+  const uniqueId = `PUMP-${randomUUID().slice(0, 8)}`;
+  const tagName = `${uniqueId}.BEARING`;
+  const pump = await withTenantOf(stage.directory, 'demo', async ({ db }) => {
+    const assetId = await makeAsset(db, { uniqueId, assetName: `Pump ${uniqueId}` });
+    const tagId = await makeTag(db, { name: tagName, caption: tagName, unit: 'Cel', assetIds: [assetId] });
+    const twinId = await makeTwin(db, {
+      assetId,
+      aliases: [{ name: 'Bearing', type: 'data_point', mappedTagId: tagId, unit: 'Cel' }],
+    });
+    await makeProtection(db, {
+      twinId,
+      name: 'Overheating',
+      thresholds: [{ name: 'Hot', logic: '[Bearing] > 80', level: 500 }],
+    });
+    return { twinId, tagId, tagName };
+  });
+  const client = await clientOf(stage.administrator);
+  const points = Array.from({ length: 120 }, (_, i) => ({ time: latest - i * minute, value: 65 }));
+  await client.call('POST', `/api/tags/${pump.tagId}/data-points`, points);
+  return pump;
+}
 
 /** Half an hour above the pump's limit of 80, after all that is known of it; one row can't be read. */
 function hotPoints(): string {
   const rows = Array.from(
     { length: 30 },
-    (_, i) => `${new Date(stage.pumpLatest + (i + 1) * minute).toISOString()},${90 + i / 10}`,
+    (_, i) => `${new Date(latest + (i + 1) * minute).toISOString()},${90 + i / 10}`,
   );
   return ['time,value', ...rows, 'later,90', ''].join('\n');
 }
 
 test('import points above a limit, and see the level rise on an open page', async () => {
+  const pump = await makePump();
   const page = await visit({ as: stage.administrator });
   const monitor = await openPage(page.context());
-  await monitor.goto(`/apps/twins/${stage.pump.twinId}/protections`);
+  await monitor.goto(`/apps/twins/${pump.twinId}/protections`);
   const protection = monitor.getByRole('region', { name: 'Overheating' });
   await protection.getByText('Level 0', { exact: true }).waitFor();
   await monitor.getByRole('img', { name: 'Hot: no excursions' }).waitFor();
   const opened = await monitor.evaluate(() => performance.timeOrigin);
 
-  await page.goto(`/apps/twins/${stage.pump.twinId}/tags/${stage.pump.tagId}/explore`);
+  await page.goto(`/apps/twins/${pump.twinId}/tags/${pump.tagId}/explore`);
   await page.getByRole('button', { name: 'Import data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import data' });
   await dialog.getByLabel('File of points').setInputFiles({
@@ -30,7 +60,7 @@ test('import points above a limit, and see the level rise on an open page', asyn
     buffer: Buffer.from(hotPoints()),
   });
   await dialog.getByText('Rows of time and value, for one tag.').waitFor();
-  await expect.poll(() => dialog.getByLabel('Tag').inputValue()).toBe(stage.pump.tagName);
+  await expect.poll(() => dialog.getByLabel('Tag').inputValue()).toBe(pump.tagName);
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
 
   await dialog.getByText('pump.csv is imported.').waitFor();

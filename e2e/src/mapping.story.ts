@@ -1,43 +1,53 @@
-import type { TwinSummary } from '@twinward/contracts/twin';
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { makeAsset, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
+import { withTenantOf } from '../../server/src/testing/instance.ts';
 import { desktop, expectUsable, stage, visit } from './browser.ts';
 import { clientOf } from './people.ts';
 
-/** Gives a hundred twins a tag each and an input that is to be mapped to it. */
-async function makeUnmapped(): Promise<TwinSummary[]> {
-  const client = await clientOf(stage.administrator);
-  const engines = await client.list<TwinSummary>('/api/twins/filters', {
-    filters: [{ field: 'AssetName', operator: 'StartsWith', value: 'Turbofan engine' }],
+/** Makes a hundred twins with a tag each, and an input that is to be mapped to it. @returns the first twin's id. */
+async function makeUnmapped(plant: string): Promise<number> {
+  const twins = await withTenantOf(stage.directory, 'demo', async ({ db }) => {
+    const made: number[] = [];
+    for (let i = 1; i <= 100; i++) {
+      const uniqueId = `${plant}-${String(i).padStart(3, '0')}`;
+      const assetId = await makeAsset(db, { uniqueId, assetName: `Fan ${uniqueId}` });
+      const name = `${uniqueId}.VIB`;
+      await makeTag(db, { name, caption: 'Casing vibration', unit: 'mm/s', assetIds: [assetId] });
+      made.push(await makeTwin(db, { assetId, active: false, aliases: [] }));
+    }
+    return made;
   });
-  for (const { id, assetId, assetUniqueId } of engines) {
-    const name = `${assetUniqueId}.VIB`;
-    await client.call('POST', '/api/tags', [
-      { name, caption: 'Casing vibration', type: 'data_point', unit: 'mm/s', assetIds: [assetId] },
-    ]);
-    await client.call('POST', '/api/tag-aliases', { twinId: id, name: 'Casing vibration', unit: 'mm/s' });
-  }
-  return engines;
+  const client = await clientOf(stage.administrator);
+  for (const twinId of twins)
+    await client.call('POST', '/api/tag-aliases', { twinId, name: 'Casing vibration', unit: 'mm/s' });
+  return twins[0]!;
 }
 
 test('inputs are mapped by suggestion, first of one twin by keys, then of a hundred, and all is undone', async () => {
-  const [first] = await makeUnmapped();
+  // Another try of the story makes others of these.
+  const plant = `PLANT${randomUUID().slice(0, 8).toUpperCase()}`;
+  const first = await makeUnmapped(plant);
   const page = await visit({ as: stage.administrator });
-  await page.goto(`/apps/twins/${first!.id}/tags/mapping`);
+  await page.goto(`/apps/twins/${first}/tags/mapping`);
   const input = page.getByRole('button', { name: /^Casing vibration, mm\/s Not mapped 100 %$/ });
   await input.focus();
   await page.keyboard.press('Enter');
-  const best = page.getByRole('button', {
-    name: new RegExp(`^${first!.assetUniqueId}\\.VIB .* 100 % match$`),
-  });
+  const best = page.getByRole('button', { name: new RegExp(`^${plant}-001\\.VIB .* 100 % match$`) });
   await expect.poll(() => best.evaluate((element) => element === document.activeElement)).toBe(true);
   await expectUsable(page);
   await page.setViewportSize(desktop);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Casing vibration, mm\/s .*\.VIB$/ }).waitFor();
 
-  await page.getByRole('link', { name: 'Map many twins' }).click();
+  await page.goto(`/apps/twins?search=${plant}`);
+  await page.getByText('of 100 twins').waitFor();
+  await page.getByRole('checkbox', { name: `Select Fan ${plant}-001` }).check();
+  await page.getByRole('button', { name: 'Select all on this page' }).click();
+  await page.getByRole('link', { name: 'Map inputs' }).click();
+  await page.getByText(/ unmapped inputs of 100 chosen twins\./).waitFor();
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
-  await page.getByRole('button', { name: /^Map \d+ inputs$/ }).waitFor();
+  await page.getByRole('button', { name: 'Map 99 inputs' }).waitFor();
   await page.getByText(/\b99 proposed\b/).waitFor();
   await page.getByRole('checkbox').first().uncheck();
   await expectUsable(page);

@@ -9,7 +9,7 @@ const names = (page: Page): Promise<string[]> =>
 test('filter, sort and page the twins; the address keeps it all', async () => {
   const page = await visit({ as: stage.administrator });
   await page.goto('/apps/twins');
-  await page.getByText(/of 10\d twins/).waitFor();
+  await page.getByText(/of \d+ twins/).waitFor();
 
   await page.getByRole('searchbox', { name: 'Name or asset id' }).fill('engine');
   await page.getByText('of 100 twins').waitFor();
@@ -19,7 +19,7 @@ test('filter, sort and page the twins; the address keeps it all', async () => {
   await page.getByLabel('State').selectOption('Active');
   await expect.poll(() => search(page)).toBe('?search=engine&state=active');
   await page.getByRole('button', { name: 'Remove filter: Name or id contains “engine”' }).click();
-  await page.getByText(/of 10\d twins/).waitFor();
+  await page.getByText(/of \d+ twins/).waitFor();
 
   const byName = page.getByRole('columnheader', { name: 'Name' }).getByRole('button');
   await byName.click();
@@ -40,11 +40,11 @@ test('filter, sort and page the twins; the address keeps it all', async () => {
   await expect.poll(() => names(page)).toEqual(first);
 
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await page.getByText(/of 10\d twins/).waitFor();
+  await page.getByText(/of \d+ twins/).waitFor();
   await page.getByRole('searchbox', { name: 'Name or asset id' }).fill('no such twin');
   await page.getByText('No results found.').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await page.getByText(/of 10\d twins/).waitFor();
+  await page.getByText(/of \d+ twins/).waitFor();
 });
 
 test('go through the twins by keys alone', async () => {

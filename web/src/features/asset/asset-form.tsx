@@ -11,12 +11,12 @@ import { ConflictPanel, type NamedValue } from '../../ui/conflict-panel.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { TaxonomyFields } from '../../ui/taxonomy-fields.tsx';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
 import { useSaveAsset } from './api/assets.ts';
 import { criticalityChoices, kindChoices } from './asset-list.ts';
 import { type AssetValues, assetOf, assetRules, valuesOf } from './asset-values.ts';
 import { ParentField } from './parent-field.tsx';
-import { TaxonomyFields } from './taxonomy-fields.tsx';
 
 const texts = [
   'assetName',

@@ -23,6 +23,7 @@ import { AssetForm } from './asset-form.tsx';
 import { assetPath, assetsPath, assetTagsPath, belowPath } from './asset-paths.ts';
 import { assetSections } from './asset-sections.ts';
 import { factsOf, newValues, valuesOf } from './asset-values.ts';
+import { MoveAssetDialog } from './move-asset-dialog.tsx';
 
 const assetsCrumb: Crumb = { label: 'Assets', to: assetsPath };
 
@@ -184,6 +185,7 @@ function Actions({ asset, onEdit }: { asset: AssetDetail; onEdit: () => void }):
   const navigate = useNavigate();
   const remove = useDeleteAsset(asset.id);
   const [isAsking, setIsAsking] = useState(false);
+  const [isMoving, setIsMoving] = useState(false);
   const above = asset.parentId === null ? assetsPath : assetPath(asset.parentId);
   return (
     <>
@@ -194,10 +196,12 @@ function Actions({ asset, onEdit }: { asset: AssetDetail; onEdit: () => void }):
         label={`More actions for ${asset.assetName}`}
         actions={[
           { label: 'Add an asset in it', to: `${assetPath('new')}?in=${asset.id}` },
+          { label: 'Move', onChoose: () => setIsMoving(true) },
           { label: 'Show it in the tree', to: belowPath(asset.id) },
           { label: 'Delete', onChoose: () => setIsAsking(true) },
         ]}
       />
+      {isMoving ? <MoveAssetDialog assetId={asset.id} onClose={() => setIsMoving(false)} /> : null}
       {isAsking ? (
         <ConfirmDialog
           title={`Delete ${asset.assetName}?`}

@@ -3,22 +3,36 @@ import Typography from '@mui/material/Typography';
 import { SimpleTreeView } from '@mui/x-tree-view/SimpleTreeView';
 import { TreeItem } from '@mui/x-tree-view/TreeItem';
 import type { AssetNode } from '@twinward/contracts/asset';
-import { type ReactNode, useState } from 'react';
+import { createContext, type DragEvent, type ReactNode, use, useState } from 'react';
 import { formatCount } from '../../ui/format.ts';
 import { ErrorState, LoadingRows } from '../../ui/states.tsx';
 import { useAsset, useChildren } from './api/assets.ts';
 import { AssetIcon } from './asset-icon.tsx';
+import type { Place } from './parent-field.tsx';
 
 /** The item that shows further lines of a branch, or of the top. */
 const morePrefix = 'more-of-';
+
+/** What was dropped, and into what. */
+export interface Dropped {
+  assetId: number;
+  to?: Place;
+}
+
+/** Lets the lines of the tree be dragged into one another; null for who may not move assets. */
+const MoveContext = createContext<((dropped: Dropped) => void) | null>(null);
+/** The type of what is dragged; lines of a tree alone can be dropped in it. */
+const draggedType = 'application/x-asset-id';
 
 /** Locations and what stands in them, each branch read when it is opened. */
 export function AssetTree({
   chosen,
   onChoose,
+  onMove,
 }: {
   chosen: number | null;
   onChoose: (assetId: number) => void;
+  onMove: ((dropped: Dropped) => void) | null;
 }): ReactNode {
   const { data: place } = useAsset(chosen);
   const [opened, setOpened] = useState<string[]>([]);
@@ -57,7 +71,9 @@ export function AssetTree({
         '& .MuiTreeItem-label': { fontSize: '0.8125rem' },
       }}
     >
-      <Branch parent={null} expanded={expanded} />
+      <MoveContext value={onMove}>
+        <Branch parent={null} expanded={expanded} />
+      </MoveContext>
     </SimpleTreeView>
   );
 }
@@ -98,6 +114,7 @@ function Branch({ parent, expanded }: { parent: number | null; expanded: readonl
 
 function Node({ node, expanded }: { node: AssetNode; expanded: readonly string[] }): ReactNode {
   const isOpen = expanded.includes(String(node.id));
+  const drag = useDrag(node);
   return (
     <TreeItem
       itemId={String(node.id)}
@@ -106,7 +123,13 @@ function Node({ node, expanded }: { node: AssetNode; expanded: readonly string[]
       label={
         <Box
           component="span"
-          sx={{ display: 'flex', alignItems: 'center', minWidth: 0 }}
+          {...drag}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            minWidth: 0,
+            '&[data-over]': { outline: 2, outlineColor: 'primary.main' },
+          }}
           title={node.assetName}
         >
           <AssetIcon isEquipment={node.isEquipment} />
@@ -133,4 +156,28 @@ function Node({ node, expanded }: { node: AssetNode; expanded: readonly string[]
       )}
     </TreeItem>
   );
+}
+
+/** Drags a line of the tree, and takes others in. Keys do the same by 'Move' in the list and on the asset's page. */
+function useDrag(node: AssetNode) {
+  const onMove = use(MoveContext);
+  const [isOver, setIsOver] = useState(false);
+  if (onMove === null) return {};
+  return {
+    draggable: true,
+    'data-over': isOver ? '' : undefined,
+    onDragStart: (event: DragEvent) => event.dataTransfer.setData(draggedType, String(node.id)),
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes(draggedType)) return;
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(false);
+      const assetId = Number(event.dataTransfer.getData(draggedType));
+      if (assetId !== node.id) onMove({ assetId, to: { id: node.id, assetName: node.assetName } });
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import type { Asset } from '@twinward/contracts/asset';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type ListControl, useListAddress } from '../../app/list-address.ts';
@@ -26,7 +27,8 @@ import {
   twinChoices,
 } from './asset-list.ts';
 import { assetPath } from './asset-paths.ts';
-import { AssetTree } from './asset-tree.tsx';
+import { AssetTree, type Dropped } from './asset-tree.tsx';
+import { MoveAssetDialog } from './move-asset-dialog.tsx';
 
 /** The list of assets beside the tree that they stand in; choosing a place lists what stands below it. */
 export function AssetsPage(): ReactNode {
@@ -38,6 +40,8 @@ export function AssetsPage(): ReactNode {
     [list.filters, list.sort, taxonomy],
   );
   const [isTreeShown, setIsTreeShown] = useState(false);
+  const [moved, setMoved] = useState<Dropped | null>(null);
+  const mayWrite = useAccess('write:asset');
   return (
     <Page title="Assets" actions={<Actions place={chosen} />}>
       <Box
@@ -69,6 +73,7 @@ export function AssetsPage(): ReactNode {
           <Box sx={{ display: { xs: isTreeShown ? 'block' : 'none', md: 'block' } }}>
             <AssetTree
               chosen={chosen}
+              onMove={mayWrite ? setMoved : null}
               onChoose={(id) => list.setFilters({ in: chosen === id ? undefined : String(id) })}
             />
           </Box>
@@ -84,6 +89,17 @@ export function AssetsPage(): ReactNode {
             columns={assetColumns}
             rowKey={(asset) => asset.id}
             rowTo={(asset) => assetPath(asset.id)}
+            {...(mayWrite
+              ? {
+                  actions: {
+                    label: (asset: Asset) => `Actions for ${asset.assetName}`,
+                    of: (asset: Asset) => [
+                      { label: 'Move', onChoose: () => setMoved({ assetId: asset.id }) },
+                      { label: 'Add an asset in it', to: `${assetPath('new')}?in=${asset.id}` },
+                    ],
+                  },
+                }
+              : {})}
             fallback="The assets could not be loaded."
             empty={
               <EmptyState
@@ -94,6 +110,7 @@ export function AssetsPage(): ReactNode {
           />
         </Box>
       </Box>
+      {moved === null ? null : <MoveAssetDialog {...moved} onClose={() => setMoved(null)} />}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AssetDetail, AssetNode } from '@twinward/contracts/asset';
 import type { Command } from '@twinward/contracts/command';
@@ -85,7 +85,7 @@ describe('the list of assets', () => {
       within(row)
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
-    ).toEqual(['Feed pump', 'P-7', 'Rotating - Pumps', 'A', '–', '–']);
+    ).toEqual(['Feed pump', 'P-7', 'Rotating - Pumps', 'A', '–', '–', '']);
     expect(within(row).getByRole('link').getAttribute('href')).toBe('/apps/assets/7');
   });
 
@@ -281,4 +281,37 @@ it('checks a file, shows what is wrong with its rows, and imports it when told',
   await press('Import 2 assets');
   expect(await screen.findByText('plant.csv is imported.')).toBeTruthy();
   expect(await screen.findByText('Left out: Name: Required.')).toBeTruthy();
+});
+
+it('moves an asset to where its line is dropped, once that is confirmed', async () => {
+  const site = { ...{ id: 1, assetName: 'North site', uniqueId: 'N' }, isEquipment: false, twinId: null };
+  const line = { id: 7, assetName: 'Feed pump', uniqueId: 'P-7', isEquipment: true, twinId: null };
+  const asked = answers({
+    'POST /api/assets/filters': () => page([]),
+    'GET /api/assets/children': () =>
+      page([
+        { ...site, childCount: 0 },
+        { ...line, childCount: 0 },
+      ]),
+    'GET /api/assets/7': () => Response.json({ ...pump, parentId: null, ancestors: [], version: 4 }),
+    'PUT /api/assets/7/parent': () => Response.json({ ...pump, parentId: 1 }),
+  });
+  show(<AssetsPage />, '/apps/assets', '/apps/assets', writer);
+  const dragged = await screen.findByText('Feed pump');
+  const data = new Map<string, string>();
+  const dataTransfer = {
+    types: ['application/x-asset-id'],
+    setData: (type: string, value: string) => data.set(type, value),
+    getData: (type: string) => data.get(type) ?? '',
+  };
+  fireEvent.dragStart(dragged, { dataTransfer });
+  fireEvent.drop(screen.getByText('North site'), { dataTransfer });
+  const dialog = await screen.findByRole('dialog', { name: 'Move Feed pump' });
+  expect(await within(dialog).findByText(/^It stands at the top\./)).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked.find(({ call }) => call === 'PUT /api/assets/7/parent')?.body).toEqual({
+    parentId: 1,
+    version: 4,
+  });
 });

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import { type ReactNode, useId, useState } from 'react';
 import { useAssetSearch } from './api/assets.ts';
 
-type Place = { id: number; assetName: string };
+export type Place = { id: number; assetName: string };
 
 /** What an asset stands in, found by a part of its name or unique id; nothing at the top. */
 export function ParentField({

@@ -18,8 +18,9 @@ import type {
   updateAsset,
 } from '@twinward/contracts/asset';
 import type { ListBody } from '@twinward/contracts/list';
-import type { listTaxonomy } from '@twinward/contracts/taxonomy';
 import { call, callList } from '../../../app/http.ts';
+
+export { useTaxonomy } from '../../../app/queries/use-taxonomy.ts';
 
 export const pageSize = 100;
 /** Lines that a place of the tree shows at first, and with each 'Show more'. */
@@ -83,13 +84,6 @@ export const nameHolds = (text: string) => ({
     dataType: 'C' as const,
   })),
 });
-
-export const useTaxonomy = () =>
-  useQuery({
-    queryKey: ['taxonomy', {}],
-    queryFn: ({ signal }) => call<typeof listTaxonomy>('GET /api/assets/taxonomy/list', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 
 /** Renews whatever shows assets, and shows one as it was saved. */
 function useRenewal() {

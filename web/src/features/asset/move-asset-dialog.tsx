@@ -1,0 +1,76 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { AssetDetail } from '@twinward/contracts/asset';
+import { type ReactNode, useState } from 'react';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { useAsset, useMoveAsset } from './api/assets.ts';
+import { ParentField, type Place } from './parent-field.tsx';
+
+interface MoveProps {
+  assetId: number;
+  /** Where it was dropped; where it stands now unless given, null at the top. */
+  to?: Place | null;
+  onClose: () => void;
+}
+
+/** Puts an asset, with all that stands in it, into another or at the top of the tree. */
+export function MoveAssetDialog({ assetId, to, onClose }: MoveProps): ReactNode {
+  const asset = useAsset(assetId);
+  if (asset.data) return <Move asset={asset.data} to={to} onClose={onClose} />;
+  return (
+    <AppDialog title="Move" onClose={onClose}>
+      <Loaded query={asset} fallback="The asset could not be loaded.">
+        {() => null}
+      </Loaded>
+    </AppDialog>
+  );
+}
+
+function Move({
+  asset,
+  to,
+  onClose,
+}: {
+  asset: AssetDetail;
+  to: Place | null | undefined;
+  onClose: () => void;
+}): ReactNode {
+  const now = asset.ancestors.at(-1) ?? null;
+  const [place, setPlace] = useState<Place | null>(to === undefined ? now : to);
+  const move = useMoveAsset();
+  const parentId = place?.id ?? null;
+  return (
+    <AppDialog
+      title={`Move ${asset.assetName}`}
+      busy={move.isPending}
+      dirty={to === undefined && parentId !== asset.parentId}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="contained"
+            disabled={parentId === asset.parentId}
+            onClick={() =>
+              move.mutate({ id: asset.id, parentId, version: asset.version }, { onSuccess: onClose })
+            }
+          >
+            Move
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={4}>
+        {move.error ? <ErrorState error={move.error} fallback="The asset could not be moved." /> : null}
+        <Typography>
+          {now === null ? 'It stands at the top.' : `It stands in ${now.assetName}.`}
+          {asset.childCount > 0 ? ' What stands in it moves along.' : ''}
+        </Typography>
+        <ParentField value={place} self={asset.id} onChange={setPlace} />
+      </Stack>
+    </AppDialog>
+  );
+}
