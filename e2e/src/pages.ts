@@ -41,6 +41,7 @@ export const pages: readonly ProductPage[] = [
   holding(`${twin}/protections?view=table`, 'table', /^Excursions of /),
   holding('/apps/protections/1/edit', 'img', /^Cold: /),
   holding(`/apps/twins/${pump.twinId}/protections/new/edit`, 'heading', 'Preview'),
+  holding(`/apps/protections/${machine.twinId}/1/simulation`, 'button', 'Simulate'),
   holding(explore, 'table', /^Excursions of /),
   holding(`${explore}?range=day&view=table`, 'table', /^Points of /),
   holding(importing, 'dialog', 'Import data'),

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { MarkedRange } from '@twinward/contracts/protection-score';
 import type { Simulation } from '@twinward/contracts/simulation';
@@ -9,6 +8,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../../../app/api-error.ts';
 import type { Range, RangeAction } from '../../../ui/chart/range.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { DateTimeInput } from '../../../ui/inputs/date-input.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -100,7 +100,7 @@ export function MarkedRanges({
           onSubmit={add}
           sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 2, pt: 3, alignItems: 'flex-start' }}
         >
-          <Box sx={{ width: 230 }}>
+          <Box sx={{ width: 260 }}>
             <DateTimeInput
               label="From"
               value={start}
@@ -108,17 +108,17 @@ export function MarkedRanges({
               error={missing(start) ?? errorOf('start')}
             />
           </Box>
-          <Box sx={{ width: 230 }}>
+          <Box sx={{ width: 260 }}>
             <DateTimeInput label="To" value={end} onChange={setEnd} error={missing(end) ?? errorOf('end')} />
           </Box>
-          <TextField
-            label="Note"
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-            error={errorOf('note') !== undefined}
-            helperText={errorOf('note') ?? ' '}
-            sx={{ width: 230 }}
-          />
+          <Box sx={{ width: 260 }}>
+            <Field
+              label="Note"
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+              error={errorOf('note')}
+            />
+          </Box>
           <Stack direction="row" spacing={2} sx={{ pt: { sm: '22px' } }}>
             <Button onClick={takeShown}>Take what is shown</Button>
             <Button type="submit" variant="outlined" loading={mark.isPending}>

@@ -78,10 +78,10 @@ export function RunForm({
   return (
     <Box component="form" noValidate aria-label="Simulate" onSubmit={run} sx={{ pt: 2, pb: 4 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4, rowGap: 2, alignItems: 'flex-start' }}>
-        <Box sx={{ width: 230 }}>
+        <Box sx={{ width: 260 }}>
           <DateTimeInput label="Start" value={from} onChange={setFrom} error={errorOf('startTime')} />
         </Box>
-        <Box sx={{ width: 230 }}>
+        <Box sx={{ width: 260 }}>
           <DateTimeInput label="End" value={to} onChange={setTo} error={errorOf('endTime')} />
         </Box>
         <Stack

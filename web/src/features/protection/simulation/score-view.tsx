@@ -83,7 +83,7 @@ export function ScoreView({
     },
   ];
   return (
-    <Stack spacing={2}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 2 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4, rowGap: 0.5 }}>
         <Typography sx={{ fontWeight: 600 }}>{caughtText(score)}</Typography>
         <Typography>{falseAlarmText(score)}</Typography>
@@ -92,22 +92,26 @@ export function ScoreView({
           {intervalText(score)}
         </Typography>
       </Stack>
-      <DataTable label={label} columns={columns} rows={rows} rowKey={({ key }) => key} />
+      <Box>
+        <DataTable label={label} columns={columns} rows={rows} rowKey={({ key }) => key} />
+      </Box>
       {score.leadTimes.length === 0 ? null : <LeadTimes score={score} />}
       {events.length === 0 ? null : (
-        <DataTable
-          label={`${label}: events`}
-          columns={eventColumns}
-          rows={events}
-          rowKey={({ type, id }) => `${type} ${id}`}
-          onOpen={({ begin, time }) => {
-            const [from, to] = [Date.parse(begin), Date.parse(time)];
-            const air = (to - from) / 2;
-            onRange({ type: 'select', from: from - air, to: to + air });
-          }}
-        />
+        <Box>
+          <DataTable
+            label={`${label}: events`}
+            columns={eventColumns}
+            rows={events}
+            rowKey={({ type, id }) => `${type} ${id}`}
+            onOpen={({ begin, time }) => {
+              const [from, to] = [Date.parse(begin), Date.parse(time)];
+              const air = (to - from) / 2;
+              onRange({ type: 'select', from: from - air, to: to + air });
+            }}
+          />
+        </Box>
       )}
-    </Stack>
+    </Box>
   );
 }
 

@@ -27,7 +27,10 @@ export function SimulatedScore({
       <Box
         sx={{
           display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: isCompared ? 'repeat(2, minmax(0, 1fr))' : '1fr' },
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            lg: isCompared ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)',
+          },
           columnGap: 8,
           rowGap: 4,
           pb: 3,
@@ -61,7 +64,7 @@ function Own({
 }): ReactNode {
   const score = useSimulationScore(simulation.indicatorId, simulation.id, variant);
   return (
-    <Box>
+    <Box sx={{ minWidth: 0 }}>
       {title === null ? null : (
         <Box component="h3" sx={{ fontSize: '0.875rem', fontWeight: 600, m: 0, pb: 1 }}>
           {title}

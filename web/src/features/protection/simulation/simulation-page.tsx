@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Protection } from '@twinward/contracts/protection';
 import type { TagAlias } from '@twinward/contracts/tag-alias';
@@ -89,14 +90,18 @@ function SimulationOf({
           <>
             {current && isRunning ? (
               <RunningSimulation simulation={current} mayStop={mayWrite} actions={actions} />
-            ) : mayWrite && tags.every(({ isPending }) => !isPending) ? (
-              <RunForm
-                protection={protection}
-                aliases={aliases}
-                extent={known}
-                before={current}
-                start={actions.start}
-              />
+            ) : null}
+            {mayWrite && tags.every(({ isPending }) => !isPending) ? (
+              // What was entered stays while it runs.
+              <Box sx={{ display: isRunning ? 'none' : 'block' }}>
+                <RunForm
+                  protection={protection}
+                  aliases={aliases}
+                  extent={known}
+                  before={current}
+                  start={actions.start}
+                />
+              </Box>
             ) : null}
             {current === null && !mayWrite ? (
               <EmptyState title="No simulation yet." hint="Who may change protections can run one." />

@@ -21,7 +21,7 @@ import { type ChartRange, useChartRange } from '../../../ui/chart/use-chart-rang
 import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
 import { type ChartView, useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { formatCount, formatSpan } from '../../../ui/format.ts';
+import { formatCount } from '../../../ui/format.ts';
 import { LevelChip } from '../../../ui/level-chip.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -138,7 +138,7 @@ function Outcome({
           <Time value={simulation.startTime} /> to <Time value={simulation.endTime} />
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {formatCount(stats!.points)} points in {formatSpan(stats!.milliseconds)}; done{' '}
+          {formatCount(stats!.points)} points in {(stats!.milliseconds / 1000).toFixed(1)} s; done{' '}
           <Time value={summary.data?.completeTime ?? simulation.jobStatusDate} />
           {later === 0 ? '' : `; about ${formatCount(later)} points came after its end`}
         </Typography>

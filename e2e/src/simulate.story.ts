@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectUsable, stage, visit } from './browser.ts';
+
+const row = (page: Page, table: string, name: string) =>
+  page.getByRole('table', { name: table }).getByRole('row', { name }).first();
+
+test('the machine’s whole record is simulated, two limits are compared, and the saved one applied', async () => {
+  const page = await visit({ as: stage.administrator });
+  await page.goto(`/apps/twins/${stage.machine.twinId}/protections`);
+  await page.getByText(/^Record: 4 of 4 caught, 24 false alarms, 111 a year/).waitFor();
+  await page.getByRole('link', { name: 'Simulate Loss of heat' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Simulation of Loss of heat' }).waitFor();
+  await page.getByRole('button', { name: 'Whole record' }).click();
+  await page.getByLabel('Compare with another logic').click();
+  await page.getByRole('textbox', { name: 'Logic of Very cold', exact: true }).click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('[Temperature] < 50');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Simulate' }).click();
+
+  await page.getByText(/^64 excursions from/).waitFor();
+  await page.getByRole('img', { name: /^Very cold, as saved: 11 excursions, .*/ }).waitFor();
+  await page.getByRole('img', { name: /^Very cold, other logic: \d+ excursions, .*/ }).waitFor();
+  const changes = await row(page, 'Changes by threshold', 'Very cold').getByRole('cell').allInnerTexts();
+  expect(Number(changes[1])).toBeGreaterThan(0);
+  expect(changes.slice(2, 3)).toEqual(['0']);
+  // A lower limit misses the first window; the higher one has it, with more false alarms.
+  const scored = async (table: string) =>
+    (await row(page, table, 'Very cold').getByRole('cell').allInnerTexts()).slice(1, 4);
+  expect(await scored('Score, saved logic')).toEqual(['2', '2', '3']);
+  expect(await scored('Score, other logic')).toEqual(['3', '1', '8']);
+  await expectUsable(page);
+
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Apply' }).click();
+  await page.getByText(/^64 excursions from/).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Monitor' }).click();
+  await page.getByText(/^Record: 4 of 4 caught, 24 false alarms, 111 a year/).waitFor();
+});
