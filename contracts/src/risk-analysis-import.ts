@@ -85,3 +85,13 @@ export const listRiskImportRows = defineRoute({
   response: z.array(riskImportRow),
   paged: true,
 });
+
+export const downloadRiskImportRows = defineRoute({
+  method: 'GET',
+  path: '/api/riskanalyses/:id/assets/imports/:commandId/rows.csv',
+  access: 'write:risk-analysis',
+  tag,
+  summary: 'What became, or would become, of each row, as csv',
+  params: importParams,
+  response: 'file',
+});

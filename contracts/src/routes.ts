@@ -161,6 +161,7 @@ import {
 } from './risk-analysis-asset.ts';
 import {
   checkRiskImport,
+  downloadRiskImportRows,
   downloadRiskTemplate,
   listRiskImportRows,
   runRiskImport,
@@ -528,6 +529,7 @@ export const routes: readonly RouteContract[] = [
   checkRiskImport,
   runRiskImport,
   listRiskImportRows,
+  downloadRiskImportRows,
   getEdition,
   setEdition,
   getUnits,

@@ -135,6 +135,7 @@ const table: Record<string, Admits> = {
   'POST /api/riskanalyses/:id/assets/imports': 'VIEWERS writing risk-analysis',
   'POST /api/riskanalyses/:id/assets/imports/:commandId/run': 'VIEWERS writing risk-analysis',
   'POST /api/riskanalyses/:id/assets/imports/:commandId/rows/filters': 'VIEWERS writing risk-analysis',
+  'GET /api/riskanalyses/:id/assets/imports/:commandId/rows.csv': 'VIEWERS writing risk-analysis',
   'POST /api/riskanalyses/:id/budget': 'VIEWERS',
   'GET /api/riskanalyses/:id/improvements': 'VIEWERS',
   'PUT /api/riskanalyses/:id/improvements/costs': 'VIEWERS writing risk-analysis',

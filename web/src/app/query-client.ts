@@ -11,7 +11,6 @@ export type Entity =
   | 'twin-levels'
   | 'risk-analyses'
   | 'risk-analysis-assets'
-  | 'risk-import-rows'
   | 'edition'
   | 'protections'
   | 'simulations'

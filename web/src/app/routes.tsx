@@ -213,8 +213,18 @@ export const routes: readonly RouteEntry[] = [
     access: 'apps',
     screen: lazyScreen(() => import('../features/asset/asset-tags-page.tsx'), 'AssetTagsPage'),
   },
-  { path: '/apps/riskanalyses', title: 'Risk analyses', access: 'apps' },
-  { path: '/apps/riskanalyses/:id', title: 'Risk analysis', access: 'apps' },
+  {
+    path: '/apps/riskanalyses',
+    title: 'Risk analyses',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/risk-analysis/risk-analyses-page.tsx'), 'RiskAnalysesPage'),
+  },
+  {
+    path: '/apps/riskanalyses/:id',
+    title: 'Risk analysis',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/risk-analysis/risk-analysis-page.tsx'), 'RiskAnalysisPage'),
+  },
   {
     path: '/apps/advisories',
     title: 'Advisories',

@@ -23,6 +23,8 @@ export interface Column<Row> {
   width?: string;
   /** Left out on a phone. */
   wide?: boolean;
+  /** Is the row's link or button, in place of the first column. */
+  opens?: boolean;
 }
 
 export interface SortState {
@@ -190,16 +192,20 @@ function BodyRow<Row>({
     else onOpen?.();
   };
   const isOpened = to !== undefined || onOpen !== undefined;
+  const opening = Math.max(
+    0,
+    columns.findIndex((column) => column.opens),
+  );
   const reach = { 'data-row-link': true, tabIndex: isReachable ? 0 : -1, onFocus: onReach };
   return (
     <TableRow hover={isOpened} onClick={open} sx={isOpened ? opens : {}}>
       {columns.map((column, index) => (
         <TableCell key={column.id} align={column.numeric ? 'right' : 'left'} sx={cellSx(column)}>
-          {index === 0 && to !== undefined ? (
+          {index === opening && to !== undefined ? (
             <TextLink to={to} color="inherit" {...reach}>
               {column.cell(row)}
             </TextLink>
-          ) : index === 0 && onOpen !== undefined ? (
+          ) : index === opening && onOpen !== undefined ? (
             <Link
               component="button"
               type="button"

@@ -169,6 +169,14 @@ test('a partly bad file tells of each row, and the good ones are taken', async (
     [8, 'error', "Category: There is no entry 'Rotating - Pumpz' in the taxonomy."],
     [9, 'error', 'The row 2 has the same unique id.'],
   ]);
+  const url = `/api/riskanalyses/${id}/assets/imports/${checked.commandId}/rows.csv`;
+  const csv = await server.ask('GET', url, maker);
+  expect(csv.headers['content-disposition']).toBe('attachment; filename="assets result.csv"');
+  expect(csv.body.split('\r\n').slice(0, 3)).toEqual([
+    'row,result,unique id,name,message',
+    '2,create,PART-1,Good,',
+    '3,error,PART-2,,Name: Required.',
+  ]);
   expect((await run(id, checked.commandId)).result).toMatchObject({ create: 1, error: 7 });
   expect(await assetsOf(id)).toMatchObject([{ assetUniqueId: 'PART-1', risk: 30 }]);
 });

@@ -1,5 +1,6 @@
 import {
   checkRiskImport,
+  downloadRiskImportRows,
   downloadRiskTemplate,
   listRiskImportRows,
   maximumRiskFileBytes,
@@ -9,7 +10,7 @@ import { listRequest } from '../../platform/list.ts';
 import type { Routing } from '../../platform/routing.ts';
 import { takeFile } from '../../platform/upload-form.ts';
 import { readTaxonomy } from '../asset/service.ts';
-import { readResults, startCheck, startRun } from './service.ts';
+import { readResults, readResultsCsv, startCheck, startRun } from './service.ts';
 import { templateOf } from './template.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -34,4 +35,11 @@ export function riskAnalysisImportRoutes({ implement }: Routing): void {
   implement(listRiskImportRows, ({ actor, params, body, query }) =>
     readResults(actor, params.id, params.commandId, listRequest(body, query)),
   );
+  implement(downloadRiskImportRows, async ({ actor, params, reply }) => {
+    const { fileName, csv } = await readResultsCsv(actor, params.id, params.commandId);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(csv);
+  });
 }

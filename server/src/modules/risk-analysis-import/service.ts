@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { hasAccess } from '@twinward/contracts/access';
 import type { Command } from '@twinward/contracts/command';
 import type { ListRequest, Page } from '@twinward/contracts/list';
@@ -8,7 +9,8 @@ import type { UploadedFile } from '../../platform/upload-form.ts';
 import { readCommand, readCommandInput, readLatestOnTargets, startCommand } from '../command/service.ts';
 import { hasUpload, keepUpload } from '../import/service.ts';
 import { readAnalysis } from '../risk-analysis/service.ts';
-import { findResultPage, lockCheck } from './store.ts';
+import { csvOfRows, resultNameOf } from '../row-import/service.ts';
+import { findResultPage, findResultsAfter, lockCheck } from './store.ts';
 
 const commandType = 'import-risk-analysis-assets';
 const runTarget = 'risk-analysis-import';
@@ -101,6 +103,23 @@ export async function readResults(
 ): Promise<Page<RiskImportRow>> {
   await readImport(actor, riskAnalysisId, commandId);
   return findResultPage(actor.tenant.db, commandId, request);
+}
+
+/** The same as csv, piece by piece, and what the file is called. */
+export async function readResultsCsv(
+  actor: Actor,
+  riskAnalysisId: number,
+  commandId: string,
+): Promise<{ fileName: string; csv: Readable }> {
+  const { targetName } = await readImport(actor, riskAnalysisId, commandId);
+  const csv = csvOfRows<RiskImportRow>(
+    [
+      ['unique id', (row) => row.uniqueId],
+      ['name', (row) => row.assetName],
+    ],
+    (line) => findResultsAfter(actor.tenant.db, commandId, line, 1000),
+  );
+  return { fileName: resultNameOf(targetName), csv };
 }
 
 async function readImport(actor: Actor, riskAnalysisId: number, commandId: string): Promise<Command> {

@@ -47,6 +47,18 @@ export function findResultPage(db: Db, commandId: string, request: ListRequest) 
   return findPage(rows, compileList(request, list));
 }
 
+/** The next rows after a line. */
+export function findResultsAfter(db: Db, commandId: string, line: number, limit: number) {
+  return db
+    .selectFrom('risk_analysis_import_row')
+    .select(['line', 'action', 'unique_id as uniqueId', 'asset_name as assetName', 'message'])
+    .where('command_id', '=', commandId)
+    .where('line', '>', line)
+    .orderBy('line')
+    .limit(limit)
+    .execute();
+}
+
 /** The lines that were worked off, each with what became of it. */
 export function findDone(db: Db, commandId: string) {
   return db

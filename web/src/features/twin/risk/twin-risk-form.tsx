@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import type { Twin } from '@twinward/contracts/twin';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useFailureModes } from '../../../app/queries/use-failure-modes.ts';
+import { useTwinRiskAnalyses } from '../../../app/queries/use-twin-risk-analyses.ts';
 import { ConsequenceCard } from '../../../app/risk/consequence-card.tsx';
 import { problemsOf, type RiskDraft, riskChangeOf, riskDraftOf } from '../../../app/risk/draft.ts';
 import { ProbabilityCard } from '../../../app/risk/probability-card.tsx';
@@ -47,6 +48,7 @@ export function TwinRiskForm({ twin }: { twin: Twin }): ReactNode {
   const timeZone = useTimeZone();
   const saving = useSaveTwinWithRisk();
   const failureModes = useFailureModes(twin.id);
+  const analyses = useTwinRiskAnalyses(twin.id);
   const [isTried, setIsTried] = useState(false);
   const edit = useVersioned({
     record: twin,
@@ -98,6 +100,7 @@ export function TwinRiskForm({ twin }: { twin: Twin }): ReactNode {
           <RiskCard
             risk={draft}
             mission={mission}
+            analysis={analyses.data?.[0] ?? null}
             {...(mayWrite ? { form: <MissionFields mission={draft} onChange={change} /> } : {})}
           />
         </Box>

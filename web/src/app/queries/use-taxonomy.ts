@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import type { listTaxonomy } from '@twinward/contracts/taxonomy';
+import { call } from '../http.ts';
+
+/** Every category, class and type of equipment. */
+export const useTaxonomy = () =>
+  useQuery({
+    queryKey: ['taxonomy', {}],
+    queryFn: ({ signal }) => call<typeof listTaxonomy>('GET /api/assets/taxonomy/list', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,72 @@
+import type { RiskAnalysis, RiskAnalysisFlag } from '@twinward/contracts/risk-analysis';
+import { isSameDate } from '@twinward/domain/risk/analysis';
+import { linkMission, type MissionDates } from '@twinward/domain/risk/mission';
+import { integer, numberBetween, required } from '@twinward/domain/rules/field-rules';
+import { endIsPast, missionDateProblems, riskAnalysisRules } from '@twinward/domain/rules/risk-analysis';
+import { brokenFields, firstBroken } from '@twinward/domain/rules/rule';
+
+/** An analysis while it is edited. */
+export interface AnalysisDraft extends MissionDates {
+  name: string;
+  description: string;
+  /** Percent as typed */
+  probabilityThreshold: number | null;
+}
+
+export const draftOf = (analysis: RiskAnalysis): AnalysisDraft => ({
+  name: analysis.name,
+  description: analysis.description,
+  startDate: analysis.startDate,
+  missionTime: analysis.missionTime,
+  endDate: analysis.endDate,
+  probabilityThreshold: analysis.probabilityThreshold,
+});
+
+/** A new analysis begins now, to the minute. */
+export function newDraft(now: number): AnalysisDraft {
+  const startDate = new Date(Math.floor(now / 60_000) * 60_000).toISOString();
+  return {
+    ...{ name: '', description: '', startDate, missionTime: null, endDate: null },
+    probabilityThreshold: 50,
+  };
+}
+
+const isTime = (value: string | null): boolean => value === null || !Number.isNaN(Date.parse(value));
+
+/** The dates after one was changed, linked where all of them are dates. */
+export function changeDate(
+  draft: AnalysisDraft,
+  field: keyof MissionDates,
+  value: string | null,
+): AnalysisDraft {
+  const { startDate, missionTime, endDate } = draft;
+  const areTimes = isTime(startDate) && isTime(endDate) && (field === 'missionTime' || isTime(value));
+  if (!areTimes) return { ...draft, [field]: value };
+  return { ...draft, ...linkMission({ startDate, missionTime, endDate }, field, value) };
+}
+
+export type AnalysisProblems = Partial<Record<keyof AnalysisDraft, string>>;
+
+/** What is wrong with a draft, by field. */
+export function problemsOf(draft: AnalysisDraft): AnalysisProblems {
+  const threshold = firstBroken(draft.probabilityThreshold, [required, integer, numberBetween(0, 100)]);
+  return {
+    ...Object.fromEntries(brokenFields(draft, riskAnalysisRules).map(({ path, message }) => [path, message])),
+    ...missionDateProblems(draft),
+    ...(threshold === null ? {} : { probabilityThreshold: threshold }),
+  };
+}
+
+/** Said below the end date where it lies behind. */
+export function endHint({ endDate }: MissionDates, now: number): string | undefined {
+  return endDate !== null && Date.parse(endDate) < now ? endIsPast : undefined;
+}
+
+/** Which of the dates differ from those that are saved. */
+export function dateFlags(saved: MissionDates, draft: MissionDates): RiskAnalysisFlag[] {
+  const flags: RiskAnalysisFlag[] = [];
+  if (!isSameDate(saved.startDate, draft.startDate)) flags.push('start_date');
+  if (saved.missionTime !== draft.missionTime) flags.push('mission_time');
+  if (!isSameDate(saved.endDate, draft.endDate)) flags.push('end_date');
+  return flags;
+}

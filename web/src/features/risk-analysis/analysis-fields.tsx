@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import type { MissionDates } from '@twinward/domain/risk/mission';
+import type { ReactNode } from 'react';
+import { useNow } from '../../ui/clock.ts';
+import { Field } from '../../ui/field.tsx';
+import { DateTimeInput } from '../../ui/inputs/date-input.tsx';
+import { DurationInput } from '../../ui/inputs/duration-input.tsx';
+import { NumberField } from '../../ui/inputs/number-field.tsx';
+import { type AnalysisDraft, type AnalysisProblems, changeDate, endHint } from './analysis-draft.ts';
+
+const units = ['days', 'weeks', 'months', 'years'] as const;
+
+/** What an analysis is called, its dates and its threshold. */
+export function AnalysisFields({
+  draft,
+  problems,
+  readOnly,
+  onChange,
+  onDates = onChange,
+}: {
+  draft: AnalysisDraft;
+  problems: AnalysisProblems;
+  readOnly: boolean;
+  onChange(draft: AnalysisDraft): void;
+  /** Told instead where dates have changed. */
+  onDates?: (draft: AnalysisDraft) => void;
+}): ReactNode {
+  const now = useNow();
+  const set = (change: Partial<AnalysisDraft>) => onChange({ ...draft, ...change });
+  const setDate = (field: keyof MissionDates) => (value: string | null) =>
+    onDates(changeDate(draft, field, value));
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 4,
+        rowGap: 3,
+        alignItems: 'start',
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          sm: 'repeat(2, minmax(0, 1fr))',
+          lg: 'repeat(4, minmax(0, 1fr))',
+        },
+      }}
+    >
+      <Field
+        label="Name"
+        required
+        readOnly={readOnly}
+        value={draft.name}
+        error={problems.name}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <DateTimeInput
+        label="Start date"
+        readOnly={readOnly}
+        value={draft.startDate}
+        error={problems.startDate}
+        onChange={setDate('startDate')}
+      />
+      <DurationInput
+        label="Mission time"
+        units={units}
+        defaultUnit="years"
+        readOnly={readOnly}
+        value={draft.missionTime}
+        error={problems.missionTime}
+        onChange={setDate('missionTime')}
+      />
+      <DateTimeInput
+        label="End date"
+        readOnly={readOnly}
+        value={draft.endDate}
+        hint={endHint(draft, now)}
+        error={problems.endDate}
+        onChange={setDate('endDate')}
+      />
+      <Box sx={{ gridColumn: { sm: 'span 2', lg: 'span 3' } }}>
+        <Field
+          label="Description"
+          multiline
+          maxRows={4}
+          readOnly={readOnly}
+          value={draft.description}
+          error={problems.description}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+      </Box>
+      <NumberField
+        label="Opportunity threshold"
+        unit="%"
+        readOnly={readOnly}
+        value={draft.probabilityThreshold}
+        hint="Assets with this probability or more are opportunities"
+        error={problems.probabilityThreshold}
+        onChange={(probabilityThreshold) => set({ probabilityThreshold })}
+      />
+    </Box>
+  );
+}

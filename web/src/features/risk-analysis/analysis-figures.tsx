@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
+import type { ReactNode } from 'react';
+import { BigNumberTile } from '../../ui/cards/big-number-tile.tsx';
+import { formatCount, formatDate, formatMoney } from '../../ui/format.ts';
+import { Section } from '../../ui/section.tsx';
+import { useTimeZone } from '../../ui/time-zone.ts';
+import { Why } from '../../ui/why.tsx';
+import { useRiskOverTime } from './api/analyses.ts';
+import { RiskOverTimeChart } from './risk-over-time-chart.tsx';
+
+/** What an analysis comes to, and how its risk grows until it ends. */
+export function AnalysisFigures({ analysis }: { analysis: RiskAnalysis }): ReactNode {
+  const timeZone = useTimeZone();
+  const over = useRiskOverTime(analysis.id);
+  const { risk, assetCount, overThreshold, probabilityThreshold, endDate } = analysis;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 6,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '280px minmax(0, 1fr)' },
+      }}
+    >
+      <Section
+        title="Summary"
+        aside={
+          <Why
+            subject="the risk of the analysis"
+            formula="∑ probability / 100 × cost of failure, over its assets"
+            inputs={[
+              ['Assets', formatCount(assetCount)],
+              ['Calculated', formatDate(analysis.updatedAt, timeZone)],
+            ]}
+            note="Assets without a probability or a cost of failure add nothing."
+          />
+        }
+      >
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', flexDirection: { md: 'column' }, gap: 4 }}>
+          <BigNumberTile
+            title="Risk"
+            value={risk}
+            format={formatMoney}
+            subtitle={endDate === null ? 'Without an end date' : `By ${formatDate(endDate, timeZone)}`}
+          />
+          <BigNumberTile
+            title="Opportunities"
+            value={overThreshold}
+            format={formatCount}
+            subtitle={`Of ${formatCount(assetCount)} assets, at ${probabilityThreshold} % or more`}
+          />
+        </Box>
+      </Section>
+      <Section title="Risk over time">
+        <RiskOverTimeChart times={over.data?.times ?? []} risk={over.data?.risk ?? []} />
+      </Section>
+    </Box>
+  );
+}

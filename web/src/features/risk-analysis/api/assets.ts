@@ -1,0 +1,181 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { listAssets, setAssetTaxonomy } from '@twinward/contracts/asset';
+import type { ListBody } from '@twinward/contracts/list';
+import type { ProbabilityChange } from '@twinward/contracts/probability';
+import type {
+  addRiskAnalysisAssets,
+  createRiskAnalysisProbability,
+  deleteRiskAnalysisProbability,
+  listRiskAnalysisAssets,
+  listRiskAnalysisProbabilities,
+  RiskAnalysisAssetChange,
+  RiskAnalysisProbability,
+  removeRiskAnalysisAssets,
+  updateRiskAnalysisAsset,
+  updateRiskAnalysisProbability,
+} from '@twinward/contracts/risk-analysis-asset';
+import { call, callList } from '../../../app/http.ts';
+
+export const assetsPerPage = 100;
+/** Assets that are fetched at once, for the chart. */
+export const assetsFetched = 1000;
+
+/** A page of an analysis' assets. */
+export const useAnalysisAssets = (
+  riskAnalysisId: number,
+  body: ListBody,
+  page = 1,
+  pageSize = assetsPerPage,
+) =>
+  useQuery({
+    queryKey: ['risk-analysis-assets', { riskAnalysisId, list: body, page, pageSize }],
+    queryFn: ({ signal }) =>
+      callList<typeof listRiskAnalysisAssets>('POST /api/riskanalyses/:id/assets/filters', {
+        params: { id: riskAnalysisId },
+        query: { 'page-number': page, 'page-size': pageSize },
+        body,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Assets whose name or unique id holds a text: the first twenty. */
+export const useFoundAssets = (text: string) =>
+  useQuery({
+    queryKey: ['assets', { forAnalysis: text }],
+    queryFn: ({ signal }) =>
+      callList<typeof listAssets>('POST /api/assets/filters', {
+        query: { 'page-number': 1, 'page-size': 20 },
+        body: {
+          filters: [
+            { field: 'IsEquipment', operator: 'EqualTo', value: true, dataType: 'B' },
+            {
+              operator: 'GroupOr',
+              filters: ['AssetName', 'UniqueId'].map((field) => ({
+                field,
+                operator: 'Contains' as const,
+                value: text,
+                dataType: 'C' as const,
+              })),
+            },
+          ],
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What holds for an asset in an analysis, and for the failure modes of its twin. */
+export const useProbabilities = (riskAnalysisId: number, assetId: number, twinId: number | null) =>
+  useQuery({
+    queryKey: ['risk-analysis-assets', { riskAnalysisId, probabilitiesOf: assetId }],
+    queryFn: ({ signal }) =>
+      call<typeof listRiskAnalysisProbabilities>('GET /api/riskanalyses/:id/assets/:assetId/probabilities', {
+        params: { id: riskAnalysisId, assetId },
+        query: twinId === null ? {} : { twinId },
+        signal,
+      }),
+  });
+
+/** Renews an analysis and its assets after a change. */
+function useRenewal() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      (['risk-analyses', 'risk-analysis-assets'] as const).map((entity) =>
+        queryClient.invalidateQueries({ queryKey: [entity, {}] }),
+      ),
+    );
+}
+
+export function useAddAssets(riskAnalysisId: number) {
+  const renew = useRenewal();
+  return useMutation({
+    mutationFn: (assetIds: number[]) =>
+      call<typeof addRiskAnalysisAssets>('POST /api/riskanalyses/:id/assets', {
+        params: { id: riskAnalysisId },
+        body: assetIds,
+      }),
+    onSuccess: () => void renew(),
+  });
+}
+
+export function useRemoveAsset(riskAnalysisId: number) {
+  const renew = useRenewal();
+  return useMutation({
+    mutationFn: (assetId: number) =>
+      call<typeof removeRiskAnalysisAssets>('POST /api/riskanalyses/:id/assets/remove', {
+        params: { id: riskAnalysisId },
+        body: [assetId],
+      }),
+    onSuccess: () => void renew(),
+  });
+}
+
+export function useChangeAsset(riskAnalysisId: number) {
+  const renew = useRenewal();
+  return useMutation({
+    mutationFn: ({ assetId, ...body }: RiskAnalysisAssetChange & { assetId: number }) =>
+      call<typeof updateRiskAnalysisAsset>('PUT /api/riskanalyses/:id/assets/:assetId', {
+        params: { id: riskAnalysisId, assetId },
+        body,
+      }),
+    onSettled: () => void renew(),
+  });
+}
+
+/** What the dialog of an asset changes: what is left out stays. */
+export interface AssetEdit {
+  change: RiskAnalysisAssetChange | null;
+  probability: { held: RiskAnalysisProbability | null; change: ProbabilityChange } | null;
+  taxonomy: { categoryId: number | null; classId: number | null; typeId: number | null } | null;
+}
+
+/** Saves what was changed of an asset in an analysis, one part after the other. */
+export function useSaveAssetEdit(riskAnalysisId: number, assetId: number) {
+  const renew = useRenewal();
+  const params = { id: riskAnalysisId, assetId };
+  return useMutation({
+    async mutationFn({ change, probability, taxonomy }: AssetEdit) {
+      if (change !== null) {
+        await call<typeof updateRiskAnalysisAsset>('PUT /api/riskanalyses/:id/assets/:assetId', {
+          params,
+          body: change,
+        });
+      }
+      if (probability !== null) await saveProbability(params, probability);
+      if (taxonomy !== null) {
+        await call<typeof setAssetTaxonomy>('PUT /api/assets/:id/taxonomy', {
+          params: { id: assetId },
+          body: { id: assetId, ...taxonomy },
+        });
+      }
+    },
+    onSettled: () => void renew(),
+  });
+}
+
+async function saveProbability(
+  params: { id: number; assetId: number },
+  { held, change }: NonNullable<AssetEdit['probability']>,
+): Promise<void> {
+  if (held === null) {
+    await call<typeof createRiskAnalysisProbability>(
+      'POST /api/riskanalyses/:id/assets/:assetId/probabilities',
+      { params, body: change },
+    );
+    return;
+  }
+  const of = { ...params, probabilityId: held.id };
+  if (change.lifeCycleState === 'removed') {
+    await call<typeof deleteRiskAnalysisProbability>(
+      'DELETE /api/riskanalyses/:id/assets/:assetId/probabilities/:probabilityId',
+      { params: of },
+    );
+    return;
+  }
+  await call<typeof updateRiskAnalysisProbability>(
+    'PUT /api/riskanalyses/:id/assets/:assetId/probabilities/:probabilityId',
+    { params: of, body: change },
+  );
+}

@@ -1,0 +1,51 @@
+import type {
+  checkRiskImport,
+  downloadRiskImportRows,
+  downloadRiskTemplate,
+  listRiskImportRows,
+  RiskImportRow,
+  runRiskImport,
+} from '@twinward/contracts/risk-analysis-import';
+import { call, callList, send } from '../../../app/http.ts';
+import { fileForm, type RowImport, saveRows } from '../../../app/row-import/row-import.ts';
+import { saveFile } from '../../../app/save-file.ts';
+
+/** How assets are imported into an analysis. */
+export const riskImportInto = (id: number): RowImport<RiskImportRow> => ({
+  type: 'import-risk-analysis-assets',
+  records: 'assets',
+  nouns: ['asset', 'assets'],
+  hint: 'An Excel workbook (.xlsx or .xls) with a row for each asset. The file is checked first: nothing is written until you say so.',
+  columns: [
+    { id: 'uniqueId', header: 'Unique id', width: '22%', cell: (row) => row.uniqueId || '–' },
+    { id: 'name', header: 'Name', width: '24%', wide: true, cell: (row) => row.assetName || '–' },
+  ],
+  renews: 'risk-analysis-assets',
+  check: (file) =>
+    call<typeof checkRiskImport>('POST /api/riskanalyses/:id/assets/imports', {
+      params: { id },
+      body: fileForm(file),
+    }),
+  run: (commandId) =>
+    call<typeof runRiskImport>('POST /api/riskanalyses/:id/assets/imports/:commandId/run', {
+      params: { id, commandId },
+    }),
+  listRows: (commandId, asked) =>
+    callList<typeof listRiskImportRows>('POST /api/riskanalyses/:id/assets/imports/:commandId/rows/filters', {
+      params: { id, commandId },
+      ...asked,
+    }),
+  downloadTemplate: async () =>
+    saveFile(
+      await send<typeof downloadRiskTemplate>('GET /api/riskanalyses/imports/template'),
+      'risk analysis assets.xlsx',
+    ),
+  downloadRows: async (commandId, fileName) =>
+    saveRows(
+      await send<typeof downloadRiskImportRows>(
+        'GET /api/riskanalyses/:id/assets/imports/:commandId/rows.csv',
+        { params: { id, commandId } },
+      ),
+      fileName,
+    ),
+});

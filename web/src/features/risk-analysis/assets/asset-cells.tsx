@@ -1,0 +1,156 @@
+import {
+  mdiArrowDownBold,
+  mdiArrowUpBold,
+  mdiCheckCircle,
+  mdiCubeOutline,
+  mdiHelpCircleOutline,
+  mdiMinus,
+} from '@mdi/js';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import Tooltip from '@mui/material/Tooltip';
+import type { Edition } from '@twinward/contracts/edition';
+import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
+import { twinMissionState } from '@twinward/domain/risk/analysis';
+import { missionEnd } from '@twinward/domain/risk/mission';
+import type { ReactNode } from 'react';
+import { formatMoney } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { taxonomyLabel } from './asset-filters.ts';
+import { lifeText, signedDays } from './life-text.ts';
+
+export const hints = {
+  improvement: 'No improvement notes specified.',
+  taxonomy: 'No taxonomy assigned.',
+  benchmark: 'No library characteristic life found for the taxonomy.',
+  consequence: 'No consequence value.',
+  opportunity: 'Opportunity not calculated.',
+  mission: 'The twin does not specify its own start date or mission time.',
+  late: 'The twin begins after the analysis end date.',
+  early: 'The mission of the twin ends before the analysis end date.',
+};
+
+const openDelay = 500;
+
+/** A sign or a text with what it means on hover. */
+function Hinted({ hint, children }: { hint: string; children: ReactNode }): ReactNode {
+  return (
+    <Tooltip title={hint} enterDelay={openDelay}>
+      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+        {children}
+      </Box>
+    </Tooltip>
+  );
+}
+
+/** What is missing, as a dash that tells why. */
+const Missing = ({ hint }: { hint: string }): ReactNode => (
+  <Hinted hint={hint}>
+    <Icon path={mdiMinus} label={hint} sx={{ fontSize: 16, color: 'text.secondary' }} />
+  </Hinted>
+);
+
+export function ImproveCell({
+  asset,
+  onToggle,
+}: {
+  asset: RiskAnalysisAsset;
+  /** Without it nothing can be toggled. */
+  onToggle?: ((asset: RiskAnalysisAsset) => void) | undefined;
+}): ReactNode {
+  const { assetName, improve, improveDescription } = asset;
+  return (
+    <Tooltip title={improveDescription || hints.improvement} enterDelay={openDelay}>
+      <Checkbox
+        size="small"
+        sx={{ p: 0 }}
+        checked={improve}
+        disabled={onToggle === undefined}
+        onClick={(event) => event.stopPropagation()}
+        onChange={() => onToggle?.(asset)}
+        slotProps={{ input: { 'aria-label': `Improve ${assetName}` } }}
+      />
+    </Tooltip>
+  );
+}
+
+const twinSigns = {
+  'ends-before': { color: 'warning.main', hint: hints.early },
+  'starts-after': { color: 'error.main', hint: hints.late },
+} as const;
+
+/** The sign of an asset's twin: orange if its mission ends before the analysis does, red if it starts after. */
+export function TwinSign({
+  asset: { twinId, twinStartDate, twinMissionTime },
+  analysisEnd,
+}: {
+  asset: RiskAnalysisAsset;
+  analysisEnd: string | null;
+}): ReactNode {
+  if (twinId === null) return null;
+  const endDate = missionEnd(twinStartDate, twinMissionTime);
+  const state = twinMissionState({ startDate: twinStartDate, endDate }, analysisEnd);
+  const isOwn = twinStartDate !== null && twinMissionTime !== null;
+  const sign =
+    state === 'within'
+      ? { color: 'text.secondary', hint: isOwn ? 'Has a twin.' : hints.mission }
+      : twinSigns[state];
+  return (
+    <Hinted hint={sign.hint}>
+      <Icon path={mdiCubeOutline} label={sign.hint} sx={{ fontSize: 16, color: sign.color }} />
+    </Hinted>
+  );
+}
+
+export function TaxonomyCell({ asset, edition }: { asset: RiskAnalysisAsset; edition: Edition }): ReactNode {
+  const label = taxonomyLabel(asset.assetClass, edition);
+  return label === '' ? <Missing hint={hints.taxonomy} /> : <span title={label}>{label}</span>;
+}
+
+/** The characteristic life, and whether it is longer or shorter than the library's. */
+export function LifeCell({ asset, edition }: { asset: RiskAnalysisAsset; edition: Edition }): ReactNode {
+  const { probabilityFailureDistributionScale: life, comparativeMtbf } = asset;
+  const text = life === null ? '–' : lifeText(life, edition);
+  if (comparativeMtbf === null) return <Hinted hint={hints.benchmark}>{text}</Hinted>;
+  const isWorse = signedDays(comparativeMtbf) < 0;
+  const hint = `${lifeText(comparativeMtbf, edition)} ${isWorse ? 'worse' : 'better'} than the library`;
+  return (
+    <Hinted hint={hint}>
+      {text}
+      <Icon
+        path={isWorse ? mdiArrowDownBold : mdiArrowUpBold}
+        label={hint}
+        sx={{ fontSize: 16, color: isWorse ? 'error.main' : 'success.main' }}
+      />
+    </Hinted>
+  );
+}
+
+export function OpportunityCell({ opportunity }: RiskAnalysisAsset): ReactNode {
+  if (opportunity === null) {
+    return (
+      <Hinted hint={hints.opportunity}>
+        <Icon
+          path={mdiHelpCircleOutline}
+          label={hints.opportunity}
+          sx={{ fontSize: 16, color: 'text.secondary' }}
+        />
+      </Hinted>
+    );
+  }
+  return opportunity ? (
+    <Hinted hint="Over opportunity threshold">
+      <Icon
+        path={mdiCheckCircle}
+        label="Over opportunity threshold"
+        sx={{ fontSize: 16, color: 'success.main' }}
+      />
+    </Hinted>
+  ) : (
+    <Missing hint="Under opportunity threshold" />
+  );
+}
+
+export function CostCell({ consequenceValue }: RiskAnalysisAsset): ReactNode {
+  return consequenceValue === null ? <Missing hint={hints.consequence} /> : formatMoney(consequenceValue);
+}

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box';
+import type { Edition } from '@twinward/contracts/edition';
+import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
+import type { Column } from '../../../ui/data-table.tsx';
+import { formatPercent } from '../../../ui/format.ts';
+import { RiskValue } from '../../../ui/risk-value.tsx';
+import { CostCell, ImproveCell, LifeCell, OpportunityCell, TaxonomyCell, TwinSign } from './asset-cells.tsx';
+
+/** The columns of an analysis' assets; a phone shows the name, the probability and the risk. */
+export const assetColumns = ({
+  edition,
+  analysisEnd,
+  onToggle,
+}: {
+  edition: Edition;
+  analysisEnd: string | null;
+  /** Without it the improve toggle can't be used. */
+  onToggle?: ((asset: RiskAnalysisAsset) => void) | undefined;
+}): readonly Column<RiskAnalysisAsset>[] => [
+  {
+    id: 'improve',
+    header: 'Improve',
+    width: '88px',
+    wide: true,
+    sort: { field: 'Improve', first: 'Descending' },
+    cell: (asset) => <ImproveCell asset={asset} onToggle={onToggle} />,
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    opens: true,
+    sort: { field: 'AssetName' },
+    cell: (asset) => (
+      <Box
+        component="span"
+        title={asset.assetName}
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}
+      >
+        {edition === 'apm' ? <TwinSign asset={asset} analysisEnd={analysisEnd} /> : null}
+        {asset.assetName}
+      </Box>
+    ),
+  },
+  {
+    id: 'taxonomy',
+    header: 'Taxonomy',
+    width: '22%',
+    wide: true,
+    sort: { field: 'AssetClass' },
+    cell: (asset) => <TaxonomyCell asset={asset} edition={edition} />,
+  },
+  {
+    id: 'life',
+    header: 'Characteristic Life',
+    numeric: true,
+    width: '152px',
+    wide: true,
+    sort: { field: 'CharacteristicLife' },
+    cell: (asset) => <LifeCell asset={asset} edition={edition} />,
+  },
+  {
+    id: 'opportunity',
+    header: 'Opp.',
+    width: '72px',
+    wide: true,
+    sort: { field: 'Opportunity', first: 'Descending' },
+    cell: (asset) => <OpportunityCell {...asset} />,
+  },
+  {
+    id: 'probability',
+    header: 'Probability',
+    numeric: true,
+    width: '112px',
+    sort: { field: 'Probability', first: 'Descending' },
+    cell: ({ probabilityValue }) => (probabilityValue === null ? '–' : formatPercent(probabilityValue)),
+  },
+  {
+    id: 'cost',
+    header: 'Cost of Failure',
+    numeric: true,
+    width: '136px',
+    wide: true,
+    sort: { field: 'Consequence', first: 'Descending' },
+    cell: (asset) => <CostCell {...asset} />,
+  },
+  {
+    id: 'risk',
+    header: 'Risk',
+    numeric: true,
+    width: '128px',
+    sort: { field: 'Risk', first: 'Descending' },
+    cell: ({ risk }) => <RiskValue risk={risk} />,
+  },
+];

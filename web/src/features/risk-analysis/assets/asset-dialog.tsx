@@ -1,0 +1,298 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Edition } from '@twinward/contracts/edition';
+import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
+import type {
+  RiskAnalysisAsset,
+  RiskAnalysisProbability,
+  RiskSource,
+} from '@twinward/contracts/risk-analysis-asset';
+import { conditionalInAnalysis, daysInAnalysis } from '@twinward/domain/risk/analysis';
+import { daysToDuration } from '@twinward/domain/risk/duration';
+import { type ReactNode, useState } from 'react';
+import { useTaxonomy } from '../../../app/queries/use-taxonomy.ts';
+import {
+  parametersOf,
+  percentOf,
+  type RiskDraft,
+  riskChangeOf,
+  riskDraftOf,
+  problemsOf as riskProblemsOf,
+} from '../../../app/risk/draft.ts';
+import { ProbabilityCard } from '../../../app/risk/probability-card.tsx';
+import { RiskCard } from '../../../app/risk/risk-card.tsx';
+import { RiskChart } from '../../../app/risk/risk-chart.tsx';
+import type { ShownMission } from '../../../app/risk/why-risk.tsx';
+import { useAccess } from '../../../app/session/session-context.tsx';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { NumberField } from '../../../ui/inputs/number-field.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { TaxonomyFields } from '../../../ui/taxonomy-fields.tsx';
+import { useProbabilities, useSaveAssetEdit } from '../api/assets.ts';
+import { assetSections } from '../sections.ts';
+import { AssetFailureModes } from './asset-failure-modes.tsx';
+
+interface DialogProps {
+  analysis: RiskAnalysis;
+  asset: RiskAnalysisAsset;
+  edition: Edition;
+  readOnly: boolean;
+  /** Makes a change, after a warning where scenarios may be left invalid by it. */
+  warn(go: () => void): void;
+  onClose(): void;
+}
+
+/** An asset in an analysis: its figures there, and whether and how to improve it. */
+export function AssetDialog(props: DialogProps): ReactNode {
+  const { analysis, asset, onClose } = props;
+  const probabilities = useProbabilities(analysis.id, asset.assetId, asset.twinId);
+  if (probabilities.data !== undefined) return <AssetForm {...props} probabilities={probabilities.data} />;
+  return (
+    <AppDialog title={asset.assetName} maxWidth="lg" onClose={onClose}>
+      <Loaded query={probabilities} rows={8} fallback="The asset could not be loaded.">
+        {() => null}
+      </Loaded>
+    </AppDialog>
+  );
+}
+
+interface Draft extends RiskDraft {
+  improve: boolean;
+  improveDescription: string;
+  taxonomy: { categoryId: string; classId: string; typeId: string };
+}
+
+const idText = (id: number | null): string => (id === null ? '' : String(id));
+const textId = (text: string): number | null => (text === '' ? null : Number(text));
+
+const from: Record<RiskSource, string> = {
+  analysis: 'Of this analysis alone',
+  twin: 'From the twin',
+  asset: 'From the asset',
+};
+
+/** The form, with what it began with kept while it is open. */
+function AssetForm({
+  analysis,
+  asset,
+  edition,
+  readOnly,
+  warn,
+  onClose,
+  probabilities,
+}: DialogProps & { probabilities: readonly RiskAnalysisProbability[] }): ReactNode {
+  const held = probabilities.find((one) => one.failureModeId === null) ?? null;
+  const [base] = useState(() => ({ asset, held }));
+  const [initial] = useState<Draft>(() => ({
+    improve: asset.improve,
+    improveDescription: asset.improveDescription,
+    taxonomy: {
+      categoryId: idText(asset.categoryId),
+      classId: idText(asset.classId),
+      typeId: idText(asset.typeId),
+    },
+    probability: riskDraftOf({ probability: held, consequence: null }).probability,
+    consequence: asset.consequenceValue === null ? null : { value: asset.consequenceValue, description: '' },
+  }));
+  const [draft, setDraft] = useState(initial);
+  const [isTried, setIsTried] = useState(false);
+  const mayPlace = useAccess('write:asset') && !readOnly;
+  const taxonomy = useTaxonomy();
+  const saving = useSaveAssetEdit(analysis.id, asset.assetId);
+  const set = (change: Partial<Draft>) => setDraft((current) => ({ ...current, ...change }));
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
+  const mission = missionIn(analysis, asset);
+  const problems = riskProblemsOf(draft, mission);
+  const shown = isTried ? problems : {};
+  const percent = percentOf(draft.probability, mission);
+  const save = (): void => {
+    setIsTried(true);
+    if (Object.keys(problems).length > 0) return;
+    warn(() => saving.mutate(editOf(draft, initial, base), { onSuccess: onClose }));
+  };
+  const cost = draft.consequence?.value ?? null;
+  return (
+    <AppDialog
+      title={asset.assetName}
+      maxWidth="lg"
+      dirty={isDirty && !saving.isSuccess}
+      busy={saving.isPending}
+      onClose={onClose}
+      actions={
+        readOnly ? (
+          <Button variant="contained" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="contained" disabled={!isDirty} onClick={save}>
+              Save
+            </Button>
+          </>
+        )
+      }
+    >
+      <Stack spacing={5} sx={{ py: 3 }}>
+        {saving.error ? <ErrorState error={saving.error} fallback="The asset could not be saved." /> : null}
+        <Grid columns={3}>
+          <Stack spacing={2}>
+            <ProbabilityCard
+              probability={draft.probability}
+              mission={mission}
+              problems={shown}
+              onChange={readOnly ? undefined : (probability) => set({ probability })}
+            />
+            <Note source={base.held === null ? null : asset.probabilitySource} />
+            <Conditional draft={draft} analysis={analysis} asset={asset} percent={percent} />
+          </Stack>
+          <Stack spacing={2}>
+            <NumberField
+              label="Cost of failure"
+              unit="$"
+              readOnly={readOnly}
+              value={cost}
+              hint={asset.consequenceSource === null ? 'None yet' : from[asset.consequenceSource]}
+              error={shown.value}
+              onChange={(value) => set({ consequence: value === null ? null : { value, description: '' } })}
+            />
+          </Stack>
+          <RiskCard risk={draft} mission={mission} />
+        </Grid>
+        <Section title="Improvement">
+          <Stack spacing={2}>
+            <FormControlLabel
+              control={
+                <Checkbox
+                  size="small"
+                  disabled={readOnly}
+                  checked={draft.improve}
+                  onChange={(event) => set({ improve: event.target.checked })}
+                />
+              }
+              label="Improve"
+            />
+            <Field
+              label="Improvement notes"
+              multiline
+              maxRows={4}
+              readOnly={readOnly}
+              value={draft.improveDescription}
+              onChange={(event) => set({ improveDescription: event.target.value })}
+              slotProps={{ input: { maxLength: 500 } }}
+            />
+          </Stack>
+        </Section>
+        <Section title="Taxonomy">
+          {mayPlace ? (
+            <Grid columns={3}>
+              <TaxonomyFields
+                entries={taxonomy.data ?? []}
+                value={draft.taxonomy}
+                onChange={(next) => set({ taxonomy: next })}
+              />
+            </Grid>
+          ) : (
+            <Typography>{asset.assetClassLabel || 'No taxonomy assigned.'}</Typography>
+          )}
+        </Section>
+        {assetSections.map(({ id, Section: Part }) => (
+          <Part key={id} analysis={analysis} asset={asset} />
+        ))}
+        <Section title="Probability over the analysis">
+          <RiskChart risk={draft} mission={mission} />
+        </Section>
+        {edition === 'apm' && asset.twinId !== null ? (
+          <AssetFailureModes twinId={asset.twinId} probabilities={probabilities} mission={mission} />
+        ) : null}
+      </Stack>
+    </AppDialog>
+  );
+}
+
+const Grid = ({ columns, children }: { columns: number; children: ReactNode }): ReactNode => (
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 4,
+      alignItems: 'start',
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `repeat(${columns}, minmax(0, 1fr))` },
+    }}
+  >
+    {children}
+  </Box>
+);
+
+function Note({ source }: { source: RiskSource | null }): ReactNode {
+  if (source === null) return null;
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {from[source]}
+      {source === 'analysis' ? '' : '. A change is kept for this analysis alone.'}
+    </Typography>
+  );
+}
+
+/** How likely it fails within the analysis if it lives until that starts. */
+function Conditional({
+  draft,
+  analysis,
+  asset,
+  percent,
+}: {
+  draft: RiskDraft;
+  analysis: RiskAnalysis;
+  asset: RiskAnalysisAsset;
+  percent: number | null;
+}): ReactNode {
+  const parameters = parametersOf(draft.probability);
+  const conditional = parameters && conditionalInAnalysis(parameters, analysis, asset.twinStartDate);
+  if (conditional === null || percent === null) return null;
+  return (
+    <Typography variant="body2">
+      Given survival to the start of the analysis: <strong>{conditional.toFixed(1)} %</strong>
+    </Typography>
+  );
+}
+
+/** From the asset's start in the analysis to the end of that. */
+function missionIn(analysis: RiskAnalysis, asset: RiskAnalysisAsset): ShownMission {
+  const days = daysInAnalysis(analysis, asset.twinStartDate);
+  return days === null
+    ? { startDate: null, missionTime: null }
+    : { startDate: asset.twinStartDate ?? analysis.startDate, missionTime: daysToDuration(days) };
+}
+
+function editOf(
+  draft: Draft,
+  initial: Draft,
+  { asset, held }: { asset: RiskAnalysisAsset; held: RiskAnalysisProbability | null },
+) {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const { probability } = riskChangeOf(draft, { probability: held, consequence: null });
+  const hasCost = !isSame(draft.consequence, initial.consequence);
+  const hasChange =
+    hasCost || draft.improve !== initial.improve || draft.improveDescription !== initial.improveDescription;
+  const { categoryId, classId, typeId } = draft.taxonomy;
+  return {
+    change: hasChange
+      ? {
+          version: asset.version,
+          improve: draft.improve,
+          improveDescription: draft.improveDescription,
+          ...(hasCost ? { consequenceValue: draft.consequence?.value ?? null } : {}),
+        }
+      : null,
+    probability: probability && { held, change: probability },
+    taxonomy: isSame(draft.taxonomy, initial.taxonomy)
+      ? null
+      : { categoryId: textId(categoryId), classId: textId(classId), typeId: textId(typeId) },
+  };
+}

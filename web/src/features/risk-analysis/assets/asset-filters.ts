@@ -1,0 +1,77 @@
+import type { Edition } from '@twinward/contracts/edition';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/list';
+import type { ListAddressOptions } from '../../../app/list-address.ts';
+
+/** The filters of an analysis' assets as the address names them, and what they ask of the server. */
+
+export type AssetFilterName = 'improve' | 'name' | 'taxonomy' | 'life' | 'opportunity';
+export type AssetFilters = Partial<Record<AssetFilterName, string>>;
+
+export const assetListOptions: ListAddressOptions<AssetFilterName> = {
+  filterNames: ['improve', 'name', 'taxonomy', 'life', 'opportunity'],
+  sortFields: [
+    ...['Improve', 'AssetName', 'AssetClass', 'CharacteristicLife'],
+    ...['Opportunity', 'Probability', 'Consequence', 'Risk'],
+  ],
+  defaultSort: { field: 'Risk', direction: 'Descending' },
+};
+
+type Choices = readonly { value: string; label: string }[];
+
+export const improveChoices: Choices = [
+  { value: 'true', label: 'true' },
+  { value: 'false', label: 'false' },
+];
+export const lifeChoices: Choices = [
+  { value: 'worse', label: 'Worse than benchmark' },
+  { value: 'better', label: 'Better than benchmark' },
+  { value: 'none', label: 'No benchmark available' },
+];
+export const opportunityChoices: Choices = [
+  { value: 'over', label: 'Over opportunity threshold' },
+  { value: 'under', label: 'Under opportunity threshold' },
+];
+
+const lifeFilters: Record<string, Filter> = {
+  worse: { field: 'ComparativeMtbf', operator: 'LessThan', value: 0, dataType: 'N' },
+  // As long as the benchmark counts as better.
+  better: { field: 'ComparativeMtbf', operator: 'GreaterThanEqualTo', value: 0, dataType: 'N' },
+  none: { field: 'ComparativeMtbf', operator: 'IsNull', dataType: 'N' },
+};
+
+export function assetListBody(filters: AssetFilters, sort: Sort): ListBody {
+  const parts: Filter[] = [];
+  const { improve, name, taxonomy, life, opportunity } = filters;
+  if (improve !== undefined)
+    parts.push({ field: 'Improve', operator: 'EqualTo', value: improve === 'true', dataType: 'B' });
+  if (name !== undefined)
+    parts.push({ field: 'AssetName', operator: 'Contains', value: name, dataType: 'C' });
+  if (taxonomy !== undefined)
+    parts.push({ field: 'AssetClass', operator: 'Contains', value: taxonomy, dataType: 'C' });
+  const ofLife = lifeFilters[life ?? ''];
+  if (ofLife !== undefined) parts.push(ofLife);
+  if (opportunity !== undefined)
+    parts.push({ field: 'Opportunity', operator: 'EqualTo', value: opportunity === 'over', dataType: 'B' });
+  return { filters: parts, sorts: [sort] };
+}
+
+const labelOf = (choices: Choices, value: string): string =>
+  choices.find((choice) => choice.value === value)?.label ?? value;
+
+/** What a set filter is called on its chip. */
+export const filterLabels: Record<AssetFilterName, (value: string) => string> = {
+  improve: (value) => `Improve ${labelOf(improveChoices, value)}`,
+  name: (value) => `Name contains “${value}”`,
+  taxonomy: (value) => `Taxonomy contains “${value}”`,
+  life: (value) => labelOf(lifeChoices, value),
+  opportunity: (value) => labelOf(opportunityChoices, value),
+};
+
+/** The part of a taxonomy that an edition shows: category - class, in apm the type too. */
+export function taxonomyLabel(assetClass: string | null, edition: Edition): string {
+  if (assetClass === null) return '';
+  return assetClass
+    .split('//')
+    .slice(0, edition === 'apm' ? 3 : 2)
+    .join(' - ');
+}

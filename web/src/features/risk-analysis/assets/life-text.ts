@@ -1,0 +1,18 @@
+import type { Edition } from '@twinward/contracts/edition';
+import { durationToDays } from '@twinward/domain/risk/duration';
+import { formatCount } from '../../../ui/format.ts';
+
+/** Days of a length of time that may have a minus in front. */
+export function signedDays(iso: string): number {
+  return iso.startsWith('-') ? -durationToDays(iso.slice(1)) : durationToDays(iso);
+}
+
+const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+/** A characteristic life as it is read: in days in ara, else in the unit that suits its length. */
+export function lifeText(iso: string, edition: Edition): string {
+  const days = Math.abs(signedDays(iso));
+  if (edition === 'ara' || days < 60) return `${formatCount(days)} days`;
+  if (days < 730) return `${tenths.format(days / 30)} months`;
+  return days >= 1e6 * 365 ? 'more than 1,000,000 years' : `${tenths.format(days / 365)} years`;
+}

@@ -1,0 +1,168 @@
+import Stack from '@mui/material/Stack';
+import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
+import { unsavedMission } from '@twinward/domain/rules/risk-analysis';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAccess } from '../../app/session/session-context.tsx';
+import { useVersioned } from '../../app/use-versioned.ts';
+import { ActionsMenu } from '../../ui/actions-menu.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { MergeDialog } from '../../ui/dialogs/merge-dialog.tsx';
+import { failureMessage } from '../../ui/failure.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
+import { formatDateTime, formatDuration } from '../../ui/format.ts';
+import { LockScreen } from '../../ui/lock-screen.tsx';
+import type { FieldTexts } from '../../ui/merge.ts';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useTimeZone } from '../../ui/time-zone.ts';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { type AnalysisDraft, dateFlags, draftOf, problemsOf } from './analysis-draft.ts';
+import { AnalysisFields } from './analysis-fields.tsx';
+import { AnalysisFigures } from './analysis-figures.tsx';
+import { useDeleteRiskAnalysis, useSaveRiskAnalysis } from './api/analyses.ts';
+import { AnalysisAssets } from './assets/analysis-assets.tsx';
+import { riskAnalysesPath } from './paths.ts';
+import { analysisSections } from './sections.ts';
+import { useWhatIfWarning } from './what-if-warning.tsx';
+
+const texts = (timeZone: string): FieldTexts<AnalysisDraft> => {
+  const date = (value: string | null) => (value === null ? '' : formatDateTime(value, timeZone));
+  return {
+    name: { label: 'Name', text: (value) => value },
+    description: { label: 'Description', text: (value) => value },
+    startDate: { label: 'Start date', text: date },
+    missionTime: { label: 'Mission time', text: (value) => (value === null ? '' : formatDuration(value)) },
+    endDate: { label: 'End date', text: date },
+    probabilityThreshold: { label: 'Opportunity threshold', text: (value) => `${value} %` },
+  };
+};
+
+/** An analysis that is there: what it comes to, its form, its assets and whatever else is known of it. */
+export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNode {
+  const mayWrite = useAccess('write:risk-analysis');
+  const timeZone = useTimeZone();
+  const saving = useSaveRiskAnalysis();
+  const warning = useWhatIfWarning(analysis.validScenarios);
+  const [isAgreed, setIsAgreed] = useState(false);
+  const edit = useVersioned<RiskAnalysis, AnalysisDraft>({
+    record: analysis,
+    draftOf,
+    texts: texts(timeZone),
+    send: (draft, base) =>
+      saving.mutateAsync({
+        ...draft,
+        id: base.id,
+        version: base.version,
+        probabilityThreshold: draft.probabilityThreshold!,
+        dirtyFlags: dateFlags(base, draft),
+      }),
+  });
+  const { draft, change } = edit;
+  const guard = useUnsavedGuard(edit.isDirty);
+  const problems = problemsOf(draft);
+  const hasUnsavedMission = dateFlags(edit.base, draft).length > 0;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (Object.keys(problems).length > 0) return;
+    void edit.save().then(() => setIsAgreed(false));
+  };
+  const changeDates = (next: AnalysisDraft): void => {
+    const before = draft;
+    change(next);
+    if (isAgreed || dateFlags(edit.base, next).length === 0) return;
+    warning.warn(
+      'dates',
+      () => setIsAgreed(true),
+      () => change(before),
+    );
+  };
+  return (
+    <Page
+      title={analysis.name}
+      breadcrumbs={[{ label: 'Risk analyses', to: riskAnalysesPath }]}
+      actions={mayWrite ? <Deletion analysis={analysis} onGo={guard.leaveFreely} /> : undefined}
+    >
+      <Stack spacing={6}>
+        <Section title="Analysis">
+          <Stack component="form" noValidate spacing={4} onSubmit={submit}>
+            <AnalysisFields
+              draft={draft}
+              problems={problems}
+              readOnly={!mayWrite}
+              onChange={change}
+              onDates={changeDates}
+            />
+            {edit.isDirty || edit.failure !== null ? (
+              <FormFoot
+                label="Save analysis"
+                busy={edit.isSaving}
+                dirty={edit.isDirty}
+                error={edit.failure}
+                fallback="The analysis could not be saved."
+              />
+            ) : null}
+          </Stack>
+        </Section>
+        <LockScreen message={analysis.recalculating ? 'The assets are being calculated anew.' : null}>
+          <Stack spacing={6}>
+            <AnalysisFigures analysis={analysis} />
+            <AnalysisAssets
+              analysis={analysis}
+              blocked={hasUnsavedMission ? unsavedMission : null}
+              warn={warning.warn}
+            />
+            {analysisSections.map(({ id, Section: Part }) => (
+              <Part key={id} analysis={analysis} blocked={hasUnsavedMission ? unsavedMission : null} />
+            ))}
+          </Stack>
+        </LockScreen>
+      </Stack>
+      {guard.dialog}
+      {warning.dialog}
+      {edit.conflict === null ? null : (
+        <MergeDialog
+          what="The risk analysis"
+          fields={edit.conflict}
+          busy={edit.isSaving}
+          onSave={(mine) => void edit.resolve(mine)}
+          onClose={edit.closeConflict}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Deletion({ analysis, onGo }: { analysis: RiskAnalysis; onGo(): void }): ReactNode {
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const deletion = useDeleteRiskAnalysis(analysis.id);
+  return (
+    <>
+      <ActionsMenu
+        label={`Actions for ${analysis.name}`}
+        actions={[{ label: 'Delete analysis', onChoose: () => setIsAsking(true) }]}
+      />
+      {isAsking ? (
+        <ConfirmDialog
+          title="Delete analysis"
+          yes="Delete"
+          busy={deletion.isPending}
+          onYes={() =>
+            deletion.mutate(undefined, {
+              onSuccess: () => {
+                onGo();
+                void navigate(riskAnalysesPath);
+              },
+            })
+          }
+          onNo={() => setIsAsking(false)}
+        >
+          {deletion.error
+            ? failureMessage(deletion.error, 'The analysis could not be deleted.')
+            : 'What it says of its assets is lost. The assets stay.'}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import Stack from '@mui/material/Stack';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { FormFoot } from '../../ui/form-foot.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { type AnalysisDraft, newDraft, problemsOf } from './analysis-draft.ts';
+import { AnalysisFields } from './analysis-fields.tsx';
+import { useCreateRiskAnalysis } from './api/analyses.ts';
+import { riskAnalysesPath, riskAnalysisPath } from './paths.ts';
+
+/** An analysis that is not saved yet: assets come into it once it is. */
+export function NewAnalysis(): ReactNode {
+  const navigate = useNavigate();
+  const create = useCreateRiskAnalysis();
+  const [initial] = useState(() => newDraft(Date.now()));
+  const [draft, setDraft] = useState<AnalysisDraft>(initial);
+  const [isTried, setIsTried] = useState(false);
+  const guard = useUnsavedGuard(JSON.stringify(draft) !== JSON.stringify(initial));
+  const problems = problemsOf(draft);
+  const { name, ...whileTyping } = problems;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsTried(true);
+    if (Object.keys(problems).length > 0) return;
+    const { probabilityThreshold, ...rest } = draft;
+    create.mutate(
+      { ...rest, assetIds: [], probabilityThreshold: probabilityThreshold! },
+      {
+        onSuccess: (made) => {
+          guard.leaveFreely();
+          void navigate(riskAnalysisPath(made.id), { replace: true });
+        },
+      },
+    );
+  };
+  return (
+    <Page title="New analysis" breadcrumbs={[{ label: 'Risk analyses', to: riskAnalysesPath }]}>
+      <Section title="Analysis">
+        <Stack component="form" noValidate spacing={4} onSubmit={submit}>
+          <AnalysisFields
+            draft={draft}
+            problems={isTried || (name !== undefined && name !== 'Required.') ? problems : whileTyping}
+            readOnly={false}
+            onChange={setDraft}
+          />
+          <FormFoot
+            label="Save analysis"
+            busy={create.isPending}
+            error={create.error}
+            fallback="The analysis could not be saved."
+          />
+        </Stack>
+      </Section>
+      {guard.dialog}
+    </Page>
+  );
+}

@@ -1,0 +1,2 @@
+export const riskAnalysesPath = '/apps/riskanalyses';
+export const riskAnalysisPath = (id: number | 'new'): string => `${riskAnalysesPath}/${id}`;

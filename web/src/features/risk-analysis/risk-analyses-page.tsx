@@ -1,0 +1,159 @@
+import { mdiPlus } from '@mdi/js';
+import Button from '@mui/material/Button';
+import type { ListBody, Sort } from '@twinward/contracts/list';
+import type { RiskAnalysisSummary } from '@twinward/contracts/risk-analysis';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
+import { type ListAddressOptions, useListAddress } from '../../app/list-address.ts';
+import { useAccess } from '../../app/session/session-context.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { formatCount, formatDate } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ListResults } from '../../ui/list-results.tsx';
+import { Page } from '../../ui/page.tsx';
+import { RiskValue } from '../../ui/risk-value.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useTimeZone } from '../../ui/time-zone.ts';
+import { analysesPerPage, useRiskAnalyses } from './api/analyses.ts';
+import { riskAnalysisPath } from './paths.ts';
+
+type FilterName = 'search';
+
+const options: ListAddressOptions<FilterName> = {
+  filterNames: ['search'],
+  sortFields: ['Name', 'StartDate', 'EndDate', 'AssetCount', 'OverThreshold', 'Risk', 'Owner'],
+  defaultSort: { field: 'Risk', direction: 'Descending' },
+};
+
+function bodyOf(search: string | undefined, sort: Sort): ListBody {
+  const contains = (field: string) => ({
+    field,
+    operator: 'Contains' as const,
+    value: search ?? '',
+    dataType: 'C' as const,
+  });
+  return {
+    filters:
+      search === undefined
+        ? []
+        : [{ operator: 'GroupOr', filters: ['Name', 'Description', 'Owner'].map(contains) }],
+    sorts: [sort],
+  };
+}
+
+/** All risk analyses, the one with the most at risk first. */
+export function RiskAnalysesPage(): ReactNode {
+  const list = useListAddress(options);
+  const body = useMemo(() => bodyOf(list.filters.search, list.sort), [list.filters.search, list.sort]);
+  const analyses = useRiskAnalyses(body, list.page);
+  const mayWrite = useAccess('write:risk-analysis');
+  const timeZone = useTimeZone();
+  const create = (
+    <Button
+      component={Link}
+      to={riskAnalysisPath('new')}
+      variant="contained"
+      startIcon={<Icon path={mdiPlus} />}
+    >
+      New analysis
+    </Button>
+  );
+  return (
+    <Page title="Risk analyses" actions={mayWrite ? create : undefined}>
+      <FilterBar
+        filters={list.filters}
+        labels={{ search: (text) => `Name, description or owner contains “${text}”` }}
+        onRemove={(name) => list.setFilters({ [name]: undefined })}
+        onClear={list.clearFilters}
+      >
+        <SearchField
+          label="Name, description or owner"
+          value={list.filters.search ?? ''}
+          onChange={(search) => list.setFilters({ search })}
+        />
+      </FilterBar>
+      <ListResults
+        label="Risk analyses"
+        noun="analyses"
+        query={analyses}
+        list={list}
+        pageSize={analysesPerPage}
+        columns={columnsIn(timeZone)}
+        rowKey={(analysis) => analysis.id}
+        rowTo={(analysis) => riskAnalysisPath(analysis.id)}
+        fallback="The risk analyses could not be loaded."
+        empty={
+          <EmptyState
+            title="No risk analyses yet."
+            hint="An analysis tells, over a set of assets and up to a date, where the money is at risk, and what to improve first."
+          />
+        }
+      />
+    </Page>
+  );
+}
+
+const columnsIn = (timeZone: string): readonly Column<RiskAnalysisSummary>[] => {
+  const date = (value: string | null) => (value === null ? '–' : formatDate(value, timeZone));
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      sort: { field: 'Name' },
+      cell: ({ name, description }) => <span title={description || name}>{name}</span>,
+    },
+    {
+      id: 'risk',
+      header: 'Risk',
+      numeric: true,
+      width: '136px',
+      sort: { field: 'Risk', first: 'Descending' },
+      cell: ({ risk }) => <RiskValue risk={risk} />,
+    },
+    {
+      id: 'assets',
+      header: 'Assets',
+      numeric: true,
+      width: '96px',
+      sort: { field: 'AssetCount', first: 'Descending' },
+      cell: ({ assetCount }) => formatCount(assetCount),
+    },
+    {
+      id: 'over',
+      header: 'Opportunities',
+      numeric: true,
+      width: '128px',
+      wide: true,
+      sort: { field: 'OverThreshold', first: 'Descending' },
+      cell: ({ overThreshold }) => formatCount(overThreshold),
+    },
+    {
+      id: 'start',
+      header: 'Start date',
+      numeric: true,
+      width: '112px',
+      wide: true,
+      sort: { field: 'StartDate', first: 'Descending' },
+      cell: ({ startDate }) => date(startDate),
+    },
+    {
+      id: 'end',
+      header: 'End date',
+      numeric: true,
+      width: '112px',
+      wide: true,
+      sort: { field: 'EndDate', first: 'Descending' },
+      cell: ({ endDate }) => date(endDate),
+    },
+    {
+      id: 'owner',
+      header: 'Owner',
+      width: '160px',
+      wide: true,
+      sort: { field: 'Owner' },
+      cell: ({ owner }) => owner ?? 'A deleted user',
+    },
+  ];
+};

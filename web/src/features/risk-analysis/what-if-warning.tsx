@@ -1,0 +1,60 @@
+import { type ReactNode, useState } from 'react';
+import { WarningDialog } from '../../ui/dialogs/warning-dialog.tsx';
+
+/** A change of dates leaves no scenario valid; one of assets may leave none. */
+export type Invalidating = 'dates' | 'assets';
+
+const texts: Record<Invalidating, { title: string; text: string }> = {
+  dates: {
+    title: 'Invalidates what-if',
+    text: 'Are you sure you want to make this change and invalidate existing what-if scenarios?',
+  },
+  assets: {
+    title: 'Warning',
+    text: 'Are you sure you want to make this change which may invalidate existing what-if scenarios?',
+  },
+};
+
+const storedAs = (kind: Invalidating): string => `suppress-what-if-${kind}`;
+
+interface Asked {
+  kind: Invalidating;
+  go(): void;
+  stay(): void;
+}
+
+/**
+ * Warns before a change that leaves scenarios invalid, while there are valid ones, unless the user has had enough
+ * of it for the session.
+ * @returns how to make such a change, and the dialog to show.
+ */
+export function useWhatIfWarning(validScenarios: number) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const dialog: ReactNode =
+    asked === null ? null : (
+      <WarningDialog
+        title={texts[asked.kind].title}
+        suppressible
+        onYes={(suppress) => {
+          if (suppress) window.sessionStorage.setItem(storedAs(asked.kind), 'yes');
+          setAsked(null);
+          asked.go();
+        }}
+        onNo={() => {
+          setAsked(null);
+          asked.stay();
+        }}
+      >
+        {texts[asked.kind].text}
+      </WarningDialog>
+    );
+  return {
+    dialog,
+    /** Makes the change, after the warning if one is due. */
+    warn(kind: Invalidating, go: () => void, stay: () => void = () => {}): void {
+      const isDue = validScenarios > 0 && window.sessionStorage.getItem(storedAs(kind)) === null;
+      if (isDue) setAsked({ kind, go, stay });
+      else go();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
+import type { ReactNode } from 'react';
+import { SelectField } from './select-field.tsx';
+
+export interface TaxonomyChoice {
+  categoryId: string;
+  classId: string;
+  typeId: string;
+}
+
+const none = { value: '', label: 'None' };
+
+/** A category, a class of it and a type of that: what is chosen above decides what is offered below. */
+export function TaxonomyFields({
+  entries,
+  value,
+  onChange,
+}: {
+  entries: readonly TaxonomyEntry[];
+  value: TaxonomyChoice;
+  onChange: (choice: TaxonomyChoice) => void;
+}): ReactNode {
+  const { categoryId, classId, typeId } = value;
+  const choicesOf = (level: 'category' | 'class' | 'type', isOffered: (entry: TaxonomyEntry) => boolean) => [
+    none,
+    ...entries
+      .filter((entry) => entry[level]?.id === entry.id && isOffered(entry))
+      .map((entry) => ({ value: String(entry.id), label: entry[level]?.caption ?? '' })),
+  ];
+  return (
+    <>
+      <SelectField
+        label="Category"
+        value={categoryId}
+        choices={choicesOf('category', () => true)}
+        onChange={(event) => onChange({ categoryId: event.target.value, classId: '', typeId: '' })}
+      />
+      <SelectField
+        label="Class"
+        value={classId}
+        disabled={categoryId === ''}
+        choices={choicesOf('class', (entry) => String(entry.category.id) === categoryId)}
+        onChange={(event) => onChange({ categoryId, classId: event.target.value, typeId: '' })}
+      />
+      <SelectField
+        label="Type"
+        value={typeId}
+        disabled={classId === ''}
+        choices={choicesOf('type', (entry) => String(entry.class?.id) === classId)}
+        onChange={(event) => onChange({ categoryId, classId, typeId: event.target.value })}
+      />
+    </>
+  );
+}
