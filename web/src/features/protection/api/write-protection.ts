@@ -1,4 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ActivityChange } from '@twinward/contracts/activity';
+import type {
+  createProtectionWithActivity,
+  NewProtectionWithActivity,
+  updateProtectionWithActivity,
+} from '@twinward/contracts/activity-protection';
 import type {
   createProtections,
   deleteProtection,
@@ -7,6 +13,7 @@ import type {
   ProtectionChange,
   updateProtection,
 } from '@twinward/contracts/protection';
+import { ApiError } from '../../../app/api-error.ts';
 import { call } from '../../../app/http.ts';
 
 /** Makes, changes and deletes protections of a twin, and renews what shows them. */
@@ -16,6 +23,11 @@ export function useWriteProtection(twinId: number) {
     if (saved !== null) queryClient.setQueryData(['protections', { protectionId: saved.id }], saved);
     void queryClient.invalidateQueries({ queryKey: ['protections', { twinId }] });
     void queryClient.invalidateQueries({ queryKey: ['twins', { twinId }] });
+  };
+  const renewWork = (saved: Protection): void => {
+    renew(saved);
+    void queryClient.invalidateQueries({ queryKey: ['activities', { twinId }] });
+    void queryClient.invalidateQueries({ queryKey: ['tag-aliases', { twinId }] });
   };
   return {
     async create(body: Omit<NewProtection, 'twinId'>): Promise<Protection> {
@@ -30,10 +42,40 @@ export function useWriteProtection(twinId: number) {
       renew(saved);
       return saved;
     },
+    /** Makes a protection with its activity, all of it or nothing. */
+    async createWithActivity(body: NewProtectionWithActivity): Promise<Protection> {
+      const { indicator } = await call<typeof createProtectionWithActivity>(
+        'POST /api/indicators/with-activity',
+        { body },
+      ).catch(ofOthers);
+      renewWork(indicator);
+      return indicator;
+    },
+    /** Changes a protection and its activity, both or neither. */
+    async updateWithActivity(
+      id: number,
+      body: { indicator: ProtectionChange; activity: ActivityChange & { id: number } },
+    ): Promise<Protection> {
+      const { indicator } = await call<typeof updateProtectionWithActivity>(
+        'PUT /api/indicators/:id/with-activity',
+        { params: { id }, body },
+      ).catch(ofOthers);
+      renewWork(indicator);
+      return indicator;
+    },
     async remove(id: number): Promise<void> {
       await call<typeof deleteProtection>('DELETE /api/indicators/:id', { params: { id } });
       queryClient.removeQueries({ queryKey: ['protections', { protectionId: id }] });
       renew(null);
     },
   };
+}
+
+/** What someone else changed of an activity or an input is no other version of the protection. */
+function ofOthers(error: unknown): never {
+  const current = error instanceof ApiError ? error.body.current : undefined;
+  if (!(error instanceof ApiError) || typeof current !== 'object' || current === null) throw error;
+  if ('thresholds' in current) throw error;
+  const { current: _, ...body } = error.body;
+  throw new ApiError(error.status, body, { cause: error });
 }

@@ -178,7 +178,7 @@ export function draftProblems(draft: Draft): Problems {
 
 /** What the server found wrong, by field; a protection is made in a list of one. */
 export const serverProblems = (errors: readonly z.infer<typeof fieldError>[]): Problems =>
-  new Map(errors.map(({ path, message }) => [path.replace(/^0\./, ''), message]));
+  new Map(errors.map(({ path, message }) => [path.replace(/^(0|indicator)\./, ''), message]));
 
 /** The problems of one part, by what follows its name. */
 export function problemsUnder(problems: Problems, part: string): Problems {

@@ -39,6 +39,18 @@ import {
 import { FactsForm } from './facts-form.tsx';
 import { InputSettings } from './input-settings.tsx';
 import { ThresholdList } from './threshold-list.tsx';
+import { WorkForm } from './work-form.tsx';
+import {
+  activityChangeOf,
+  aliasOf,
+  bodyWithActivity,
+  followPlan,
+  planFor,
+  plannedAlias,
+  planProblems,
+  type WorkPlan,
+  watchedBy,
+} from './work-plan.ts';
 
 const day = 86_400_000;
 
@@ -46,7 +58,7 @@ const day = 86_400_000;
 export function EditorPage({
   twin,
   protection,
-  aliases,
+  aliases: ofTwin,
 }: {
   twin: Twin;
   /** With id 0 while it is new. */
@@ -55,6 +67,7 @@ export function EditorPage({
 }): ReactNode {
   const navigate = useNavigate();
   const readOnly = !useAccess('write:protection');
+  const mayWriteTwins = useAccess('write:twin');
   const form = useRef<HTMLFormElement>(null);
   const write = useWriteProtection(twin.id);
   const failureModes = useFailureModes(twin.id).data?.records ?? [];
@@ -64,24 +77,56 @@ export function EditorPage({
   const [isTried, setIsTried] = useState(false);
   const [generation, setGeneration] = useState(0);
   const [isDeleting, setIsDeleting] = useState(false);
+  /** What is entered of its activity; undefined while nothing is. */
+  const [entered, setEntered] = useState<WorkPlan | null | undefined>(undefined);
   const edit = useVersioned<EditedProtection, Draft>({
     record: protection,
     draftOf,
     texts: draftTexts,
-    send: (draft, { id, version }) =>
-      id === 0 ? write.create(bodyOf(draft)) : write.update(id, { ...bodyOf(draft), version }),
+    send: (draft, { id, version }) => {
+      const planned = draft.type === 'activity' ? entered : null;
+      const activity = activities.find((one) => one.id === planned?.activityId) ?? null;
+      if (id === 0) {
+        return planned
+          ? write.createWithActivity(bodyWithActivity(twin.id, draft, planned, activity, ofTwin))
+          : write.create(bodyOf(draft));
+      }
+      const indicator = { ...bodyOf(draft), version };
+      return planned && activity
+        ? write.updateWithActivity(id, { indicator, activity: activityChangeOf(planned, activity) })
+        : write.update(id, indicator);
+    },
   });
   const { draft, base } = edit;
   const isNew = base.id === 0;
-  const guard = useUnsavedGuard(edit.isDirty);
+  const isDirty = edit.isDirty || entered !== undefined;
+  const guard = useUnsavedGuard(isDirty);
+  const works = ofTwin.filter(({ type }) => type === 'work');
+  const watched = isNew ? null : watchedBy(draft, activities);
+  const plan = entered === undefined ? watched && planFor(watched, works) : entered;
+  const aliases = useMemo(
+    () => (entered?.tagAliasId === plannedAlias ? [...ofTwin, aliasOf(entered, twin.id)] : ofTwin),
+    [ofTwin, entered, twin.id],
+  );
+  const enter = (next: WorkPlan | null): void => {
+    edit.change(followPlan(draft, plan, next));
+    if (next?.tagAliasId !== plan?.tagAliasId || next?.aliasName !== plan?.aliasName) {
+      setGeneration((count) => count + 1);
+    }
+    setEntered(next);
+  };
   const definition = useMemo(() => definitionOfDraft(draft), [draft]);
   const saved = useMemo(() => (base.id === 0 ? null : definitionOfDraft(draftOf(base))), [base]);
   const completion = completionOf(draft, aliases);
   const refused =
     refusedDraft === draft && edit.failure instanceof ApiError ? (edit.failure.body.errors ?? []) : [];
-  const problems = new Map([...serverProblems(refused), ...(isTried ? draftProblems(draft) : [])]);
+  const found = new Map([
+    ...draftProblems(draft),
+    ...(draft.type === 'activity' && entered ? planProblems(entered, aliases) : []),
+  ]);
+  const problems = new Map([...serverProblems(refused), ...(isTried ? found : [])]);
   const isToldAtFields = [...problems.keys()].some((path) =>
-    /^(thresholds|aliases|tagAliasIds|name)/.test(path),
+    /^(thresholds|aliases|tagAliasIds|name|activity|tagAlias|tag)\b/.test(path),
   );
 
   const toFirstProblem = (): void => {
@@ -89,7 +134,7 @@ export function EditorPage({
   };
   const save = async (): Promise<void> => {
     setIsTried(true);
-    if (draftProblems(draft).size > 0) return toFirstProblem();
+    if (found.size > 0) return toFirstProblem();
     const wasNew = isNew;
     const stored = await edit.save();
     if (stored === null) {
@@ -97,6 +142,7 @@ export function EditorPage({
       return toFirstProblem();
     }
     setIsTried(false);
+    setEntered(undefined);
     if (wasNew) {
       guard.leaveFreely();
       void navigate(protectionEditPath(stored.id), { replace: true });
@@ -131,7 +177,7 @@ export function EditorPage({
       state={
         <>
           {isNew ? null : <LevelChip level={base.level} muted={!base.active} />}
-          {edit.isDirty ? <Box sx={{ color: 'text.secondary' }}>Unsaved changes</Box> : null}
+          {isDirty ? <Box sx={{ color: 'text.secondary' }}>Unsaved changes</Box> : null}
         </>
       }
       actions={
@@ -182,6 +228,19 @@ export function EditorPage({
             failureModes={failureModes}
             onChange={edit.change}
           />
+          {draft.type === 'activity' && (mayWriteTwins || plan !== null) ? (
+            <Section title="Activity">
+              <WorkForm
+                plan={plan}
+                activities={activities}
+                works={works}
+                isNew={isNew}
+                problems={problems}
+                readOnly={readOnly || !mayWriteTwins}
+                onChange={enter}
+              />
+            </Section>
+          ) : null}
           {/* An activity's thresholds follow from the intervals of its inputs. */}
           {draft.type === 'activity' ? inputs : null}
           <Section title="Thresholds">

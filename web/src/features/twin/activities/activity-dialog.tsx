@@ -1,24 +1,13 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { Activity } from '@twinward/contracts/activity';
 import type { TagAlias } from '@twinward/contracts/tag-alias';
-import {
-  integer,
-  maximumLength,
-  numberBetween,
-  positive,
-  required,
-} from '@twinward/domain/rules/field-rules';
-import { brokenFields } from '@twinward/domain/rules/rule';
 import { type ReactNode, useState } from 'react';
+import { ActivityFields, activityProblems } from '../../../app/activity-fields.tsx';
 import { useVersioned } from '../../../app/use-versioned.ts';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { MergeDialog } from '../../../ui/dialogs/merge-dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { formatDuration, formatMoney } from '../../../ui/format.ts';
-import { DurationInput } from '../../../ui/inputs/duration-input.tsx';
-import { NumberField } from '../../../ui/inputs/number-field.tsx';
 import type { FieldTexts } from '../../../ui/merge.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -48,16 +37,6 @@ const blank = (twinId: number): Activity => ({
   lifeCycleState: null,
   version: 0,
 });
-
-function problemsOf(draft: Draft): Partial<Record<string, string>> {
-  const broken = brokenFields(draft, {
-    name: [required, maximumLength(100)],
-    description: [maximumLength(500)],
-    cost: [integer, positive, numberBetween(0, 2_147_483_647)],
-    resource: [maximumLength(100)],
-  });
-  return Object.fromEntries(broken.map(({ path, message }) => [path, message]));
-}
 
 /** An activity to be made or changed. */
 export function ActivityDialog({
@@ -99,7 +78,7 @@ export function ActivityDialog({
         : saving.mutateAsync({ id, version, ...draft, lifeCycleState: null }),
   });
   const { draft, change } = edit;
-  const problems = problemsOf(draft);
+  const problems = activityProblems(draft);
   const shown = isTried ? problems : {};
   const save = async (): Promise<void> => {
     setIsTried(true);
@@ -125,58 +104,18 @@ export function ActivityDialog({
       }
     >
       <Stack spacing={3} sx={{ py: 3 }}>
-        <Field
-          label="Name"
-          value={draft.name}
-          readOnly={readOnly}
-          error={shown.name}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-        <Field
-          label="Description"
-          multiline
-          maxRows={4}
-          value={draft.description}
-          readOnly={readOnly}
-          error={shown.description}
-          onChange={(event) => change({ description: event.target.value })}
-        />
-        <SelectField
-          label="Work is recorded under"
-          choices={[
-            { value: '', label: 'No input of work' },
-            ...aliases.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          value={draft.tagAliasId === null ? '' : String(draft.tagAliasId)}
-          disabled={readOnly}
-          onChange={(event) => change({ tagAliasId: Number(event.target.value) || null })}
-        />
-        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-          <DurationInput
-            label="Duration"
-            units={['minutes', 'hours', 'days', 'weeks']}
-            defaultUnit="hours"
-            value={draft.duration}
-            readOnly={readOnly}
-            onChange={(duration) => change({ duration })}
+        <ActivityFields activity={draft} problems={shown} readOnly={readOnly} onChange={change}>
+          <SelectField
+            label="Work is recorded under"
+            choices={[
+              { value: '', label: 'No input of work' },
+              ...aliases.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            value={draft.tagAliasId === null ? '' : String(draft.tagAliasId)}
+            disabled={readOnly}
+            onChange={(event) => change({ tagAliasId: Number(event.target.value) || null })}
           />
-          <NumberField
-            label="Cost"
-            unit="$"
-            value={draft.cost}
-            readOnly={readOnly}
-            error={shown.cost}
-            onChange={(cost) => change({ cost })}
-          />
-        </Box>
-        <Field
-          label="Resource"
-          hint="Who or what does it"
-          value={draft.resource}
-          readOnly={readOnly}
-          error={shown.resource}
-          onChange={(event) => change({ resource: event.target.value })}
-        />
+        </ActivityFields>
         {edit.failure === null ? null : (
           <ErrorState error={edit.failure} fallback="The activity could not be saved." />
         )}

@@ -1,0 +1,161 @@
+import type { Activity } from '@twinward/contracts/activity';
+import type { NewProtectionWithActivity } from '@twinward/contracts/activity-protection';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import { renameAlias } from '@twinward/domain/language';
+import { maximumLength, required } from '@twinward/domain/rules/field-rules';
+import { firstBroken, type Rule } from '@twinward/domain/rules/rule';
+import { type ActivityEntry, activityProblems } from '../../../app/activity-fields.tsx';
+import { bodyOf, type Draft } from './draft.ts';
+
+/** The activity that a protection watches, as it is being edited. */
+export interface WorkPlan extends ActivityEntry {
+  /** One that there is; null for a new one. */
+  activityId: number | null;
+  /** The input that its work is recorded under; `plannedAlias` for one that is made with it. */
+  tagAliasId: number | null;
+  /** Of the input that is made. */
+  aliasName: string;
+  /** Of a tag that is made to record work under; empty for none. */
+  tagName: string;
+}
+
+/** The id of an input that is made as the protection is saved. */
+export const plannedAlias = -1;
+
+const noEntry: ActivityEntry = { name: '', description: '', duration: null, cost: null, resource: '' };
+
+/** An activity of the twin, or a new one, with the input of work that comes first to mind. */
+export function planFor(activity: Activity | null, works: readonly TagAlias[]): WorkPlan {
+  const { name, description, duration, cost, resource } = activity ?? noEntry;
+  return {
+    activityId: activity?.id ?? null,
+    tagAliasId: activity?.tagAliasId ?? works[0]?.id ?? plannedAlias,
+    name,
+    description,
+    duration,
+    cost,
+    resource,
+    aliasName: works.some((alias) => alias.name === 'Work') ? '' : 'Work',
+    tagName: '',
+  };
+}
+
+/** The activity that a saved protection watches: one whose work is recorded under an input of it. */
+export const watchedBy = (draft: Draft, activities: readonly Activity[]): Activity | null =>
+  activities.find(({ tagAliasId }) => tagAliasId !== null && draft.tagAliasIds.includes(tagAliasId)) ?? null;
+
+/** The input that a plan is to make, as an alias of the twin. */
+export function aliasOf({ aliasName, tagName }: WorkPlan, twinId: number): TagAlias {
+  return {
+    id: plannedAlias,
+    twinId,
+    calculatedTagId: null,
+    mappedTagId: null,
+    mappedTagName: tagName === '' ? null : tagName,
+    type: 'work',
+    name: aliasName,
+    description: '',
+    keywords: [],
+    unit: null,
+    uomId: null,
+    options: {},
+    version: 0,
+    latestTime: null,
+    latestValue: null,
+  };
+}
+
+/** How the inputs and the logic of a draft follow a plan from what it was. */
+export function followPlan(
+  { tagAliasIds, aliases, thresholds }: Draft,
+  before: WorkPlan | null,
+  after: WorkPlan | null,
+): Partial<Draft> {
+  const from = before?.tagAliasId ?? null;
+  const to = after?.tagAliasId ?? null;
+  if (from === to) {
+    if (to !== plannedAlias || !before?.aliasName || !after?.aliasName) return {};
+    const rename = (logic: string) => renameAlias(logic, before.aliasName, after.aliasName);
+    return { thresholds: thresholds.map((one) => ({ ...one, logic: rename(one.logic) })) };
+  }
+  const others = tagAliasIds.filter((id) => id !== from && id !== to);
+  const setting = aliases.find(({ tagAliasId }) => tagAliasId === from);
+  const kept = aliases.filter(({ tagAliasId }) => tagAliasId !== from);
+  const has = kept.some(({ tagAliasId }) => tagAliasId === to);
+  return {
+    tagAliasIds: to === null ? others : [...others, to],
+    aliases: setting && to !== null && !has ? [...kept, { ...setting, tagAliasId: to }] : kept,
+  };
+}
+
+const withoutBrackets: Rule<string> = (name) =>
+  /[[\]\r\n]/.test(name) ? 'Please enter a name without brackets.' : null;
+
+/** What is wrong with a plan, by the names that the server has for the fields. */
+export function planProblems(plan: WorkPlan, aliases: readonly TagAlias[]): [string, string][] {
+  const found = Object.entries(activityProblems(plan)).map(([field, message]): [string, string | null] => [
+    `activity.${field}`,
+    message ?? null,
+  ]);
+  if (plan.tagAliasId === plannedAlias) {
+    const isTaken = aliases.some(({ id, name }) => id !== plannedAlias && name === plan.aliasName.trim());
+    const broken = firstBroken(plan.aliasName, [required, maximumLength(100), withoutBrackets]);
+    found.push(['tagAlias.name', broken ?? (isTaken ? 'Please enter a unique value.' : null)]);
+  }
+  found.push(['tag.name', firstBroken(plan.tagName, [maximumLength(200)])]);
+  return found.flatMap(([path, message]) => (message === null ? [] : [[path, message]]));
+}
+
+const entryOf = ({ name, description, duration, cost, resource }: WorkPlan): ActivityEntry => ({
+  name,
+  description,
+  duration,
+  cost,
+  resource,
+});
+
+/** What is sent to change the activity of a plan. @param activity as it was read */
+export const activityChangeOf = (plan: WorkPlan, activity: Activity) => ({
+  id: activity.id,
+  version: activity.version,
+  lifeCycleState: activity.lifeCycleState,
+  ...entryOf(plan),
+  tagAliasId: plan.tagAliasId === plannedAlias ? null : plan.tagAliasId,
+});
+
+/** What is sent to make a protection with its activity. @param activity as it was read; null for a new one */
+export function bodyWithActivity(
+  twinId: number,
+  draft: Draft,
+  plan: WorkPlan,
+  activity: Activity | null,
+  aliases: readonly TagAlias[],
+): NewProtectionWithActivity {
+  const indicator = bodyOf(draft);
+  const isPlanned = plan.tagAliasId === plannedAlias;
+  const tag = plan.tagName.trim() === '' ? null : { name: plan.tagName, caption: '', description: '' };
+  const existing = aliases.find(({ id }) => id === plan.tagAliasId);
+  const setting = indicator.aliases.find(({ tagAliasId }) => tagAliasId === plannedAlias);
+  const { tagAliasId: _, ...interval } = setting ?? { tagAliasId: 0 };
+  const known = existing && { id: existing.id, version: existing.version };
+  return {
+    indicator: {
+      ...indicator,
+      twinId,
+      tagAliasIds: indicator.tagAliasIds.filter((id) => id !== plannedAlias),
+      aliases: indicator.aliases.filter(({ tagAliasId }) => tagAliasId !== plannedAlias),
+    },
+    activityAction: activity === null ? 'insert' : 'update',
+    activity:
+      activity === null
+        ? {
+            ...entryOf(plan),
+            tagAliasId: isPlanned ? null : plan.tagAliasId,
+            lifeCycleState: 'new',
+          }
+        : activityChangeOf(plan, activity),
+    tagAlias: isPlanned ? { name: plan.aliasName, description: '' } : tag === null ? null : (known ?? null),
+    tag,
+    interval: setting === undefined ? null : (interval as NewProtectionWithActivity['interval']),
+  };
+}
