@@ -15,6 +15,7 @@ import type { BenchContext, BenchRow } from './row.ts';
 import { searchBench } from './search.ts';
 import { seriesBench } from './series.ts';
 import { simulationBench } from './simulation.ts';
+import { simulationsBench } from './simulations.ts';
 
 /** `npm run bench [name...]`: each benchmark on a database of its own, and all figures in results.json. */
 const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = {
@@ -23,6 +24,7 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   language: languageBench,
   preview: previewBench,
   simulation: simulationBench,
+  simulations: simulationsBench,
   search: searchBench,
   load: loadBench,
   plant: plantBench,
