@@ -246,6 +246,27 @@ export const routes: readonly RouteEntry[] = [
   { path: '/tools/query/:id', title: 'Query', access: 'queries' },
   { path: '/tools/query/:id/edit', title: 'Edit query', access: 'queries' },
   {
+    path: '/apps/lifedata',
+    title: 'Life data',
+    access: 'apps',
+    screen: lazyScreen(() => import('../features/life-data/life-data-page.tsx'), 'LifeDataPage'),
+  },
+  {
+    path: '/apps/riskanalyses/:id/scenarios/:scenarioId',
+    title: 'Scenario',
+    access: 'apps',
+    screen: lazyScreen(
+      () => import('../features/risk-analysis/scenarios/scenario-page.tsx'),
+      'ScenarioPage',
+    ),
+  },
+  {
+    path: '/settings/benchmarks',
+    title: 'Benchmarks',
+    access: 'system',
+    screen: lazyScreen(() => import('../features/benchmark/benchmarks-page.tsx'), 'BenchmarksPage'),
+  },
+  {
     path: '/settings/users',
     title: 'Users',
     access: 'users',

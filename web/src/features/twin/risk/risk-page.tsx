@@ -1,5 +1,7 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
+import { TwinFit } from '../../../app/life-data/fit-source.tsx';
+import { MtbfSection } from '../../../app/mtbf/mtbf-section.tsx';
 import { TwinScreen } from '../../../app/twin/twin-screen.tsx';
 import { FailureModes } from './failure-modes.tsx';
 import { TwinRiskForm } from './twin-risk-form.tsx';
@@ -10,7 +12,9 @@ export function RiskPage(): ReactNode {
       {(twin) => (
         <Stack spacing={6}>
           <TwinRiskForm twin={twin} />
+          <TwinFit twin={twin} />
           <FailureModes twin={twin} />
+          <MtbfSection assetId={twin.assetId} workPath={`/apps/twins/${twin.id}/work`} />
         </Stack>
       )}
     </TwinScreen>

@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  BenchmarkChange,
+  BenchmarkImportResult,
+  deleteBenchmark,
+  downloadBenchmarkTemplate,
+  importBenchmarks,
+  listBenchmarks,
+  setBenchmark,
+} from '@twinward/contracts/benchmark';
+import { call, send } from '../../app/http.ts';
+import { saveFile } from '../../app/save-file.ts';
+
+export const useBenchmarks = () =>
+  useQuery({
+    queryKey: ['taxonomy', { benchmarks: true }],
+    queryFn: ({ signal }) => call<typeof listBenchmarks>('GET /api/library/models/mtbf', { signal }),
+  });
+
+/** Analyses compare with benchmarks: they are asked again too. */
+function useRenewal() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      (['taxonomy', 'risk-analyses', 'risk-analysis-assets'] as const).map((entity) =>
+        client.invalidateQueries({ queryKey: [entity, {}] }),
+      ),
+    );
+}
+
+export const useSetBenchmark = (id: number) =>
+  useMutation({
+    mutationFn: (body: BenchmarkChange) =>
+      call<typeof setBenchmark>('PUT /api/library/models/mtbf/:id', { params: { id }, body }),
+    onSuccess: useRenewal(),
+  });
+
+export const useDeleteBenchmark = () =>
+  useMutation({
+    mutationFn: (id: number) =>
+      call<typeof deleteBenchmark>('DELETE /api/library/models/mtbf/:id', { params: { id } }),
+    onSuccess: useRenewal(),
+  });
+
+export const useImportBenchmarks = () =>
+  useMutation({
+    mutationFn: async ({ file, check }: { file: File; check: boolean }): Promise<BenchmarkImportResult> => {
+      const body = new FormData();
+      body.append('file', file);
+      const answer = await send<typeof importBenchmarks>('POST /api/library/models/mtbf/import', {
+        query: { check: check ? 'true' : 'false' },
+        body,
+      });
+      return (await answer.json()) as BenchmarkImportResult;
+    },
+    onSuccess: useRenewal(),
+  });
+
+export async function saveTemplate(): Promise<void> {
+  const answer = await send<typeof downloadBenchmarkTemplate>('GET /api/library/models/mtbf/template');
+  await saveFile(answer, 'benchmarks.xlsx');
+}

@@ -1,0 +1,140 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { Benchmark } from '@twinward/contracts/benchmark';
+import { type ReactNode, useState } from 'react';
+import { useTaxonomy } from '../../app/queries/use-taxonomy.ts';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { NumberField } from '../../ui/inputs/number-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { useSetBenchmark } from './api.ts';
+
+interface Draft {
+  taxonomyId: number | null;
+  mtbfDays: number | null;
+  shape: number | null;
+  score: number | null;
+  source: string;
+}
+
+type Problems = Partial<Record<keyof Draft, string>>;
+
+export function problemsOf({ taxonomyId, mtbfDays, shape, score, source }: Draft): Problems {
+  const problems: Problems = {};
+  if (taxonomyId === null) problems.taxonomyId = 'Required.';
+  if (mtbfDays === null) problems.mtbfDays = 'Required.';
+  else if (!(mtbfDays > 0)) problems.mtbfDays = 'Please enter a number greater than 0.';
+  if (shape === null) problems.shape = 'Required.';
+  else if (!(shape >= 0.1 && shape <= 100)) problems.shape = 'Please enter a number between 0.1 and 100.';
+  if (score !== null && !(Number.isInteger(score) && score >= 0 && score <= 100))
+    problems.score = 'Please enter a number between 0 and 100.';
+  if (source.trim() === '') problems.source = 'Required.';
+  else if (source.length > 500)
+    problems.source = `${source.length - 500} characters over maximum length of 500.`;
+  return problems;
+}
+
+/** Gives an entry of the taxonomy a benchmark, or changes the one it has. */
+export function BenchmarkDialog({
+  benchmark,
+  onClose,
+}: {
+  benchmark: Benchmark | null;
+  onClose: () => void;
+}): ReactNode {
+  const first: Draft = {
+    taxonomyId: benchmark?.taxonomyId ?? null,
+    mtbfDays: benchmark?.mtbfDays ?? null,
+    shape: benchmark?.shape ?? 1,
+    score: benchmark?.score ?? null,
+    source: benchmark?.isExample ? '' : (benchmark?.source ?? ''),
+  };
+  const [draft, setDraft] = useState(first);
+  const [isTried, setIsTried] = useState(false);
+  const taxonomy = useTaxonomy();
+  const saving = useSetBenchmark(draft.taxonomyId ?? 0);
+  const problems = problemsOf(draft);
+  const shown = isTried ? problems : {};
+  const save = (): void => {
+    setIsTried(true);
+    if (Object.keys(problems).length > 0) return;
+    const { mtbfDays, shape, score, source } = draft;
+    saving.mutate(
+      {
+        mtbfDays: mtbfDays!,
+        shape: shape!,
+        score,
+        source,
+        distribution: 'weibull',
+        isExample: false,
+        version: benchmark?.version ?? null,
+      },
+      { onSuccess: onClose },
+    );
+  };
+  const free = (taxonomy.data ?? []).filter((entry) => entry.mtbfDays === null);
+  return (
+    <AppDialog
+      title={benchmark ? 'Edit benchmark' : 'Add benchmark'}
+      busy={saving.isPending}
+      dirty={JSON.stringify(draft) !== JSON.stringify(first)}
+      onClose={onClose}
+      actions={
+        <Button variant="contained" onClick={save}>
+          Save benchmark
+        </Button>
+      }
+    >
+      <Stack spacing={4}>
+        {benchmark ? null : (
+          <SelectField
+            label="Taxonomy"
+            value={draft.taxonomyId ?? ''}
+            onChange={(event) => setDraft({ ...draft, taxonomyId: Number(event.target.value) || null })}
+            choices={[
+              { value: '', label: 'Choose an entry' },
+              ...free.map((entry) => ({
+                value: String(entry.id),
+                label: [entry.category, entry.class, entry.type]
+                  .flatMap((term) => term?.caption ?? [])
+                  .join(' - '),
+              })),
+            ]}
+          />
+        )}
+        <NumberField
+          label="MTBF"
+          unit="days"
+          value={draft.mtbfDays}
+          error={shown.mtbfDays}
+          onChange={(mtbfDays) => setDraft({ ...draft, mtbfDays })}
+        />
+        <NumberField
+          label="Shape"
+          hint="Weibull; 1 is a constant rate of failure"
+          value={draft.shape}
+          error={shown.shape}
+          onChange={(shape) => setDraft({ ...draft, shape })}
+        />
+        <NumberField
+          label="Score"
+          hint="How well founded the figure is, 0 to 100"
+          value={draft.score}
+          error={shown.score}
+          onChange={(score) => setDraft({ ...draft, score })}
+        />
+        <Field
+          label="Source"
+          hint="Where the figure comes from"
+          value={draft.source}
+          error={shown.source ?? (isTried ? shown.taxonomyId : undefined)}
+          onChange={(event) => setDraft({ ...draft, source: event.target.value })}
+        />
+        {saving.error ? (
+          <ErrorState error={saving.error} fallback="The benchmark could not be saved." />
+        ) : null}
+      </Stack>
+    </AppDialog>
+  );
+}

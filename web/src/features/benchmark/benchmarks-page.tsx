@@ -1,0 +1,135 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import type { Benchmark } from '@twinward/contracts/benchmark';
+import { durationToDays } from '@twinward/domain/risk/duration';
+import { type ReactNode, useState } from 'react';
+import { ActionsMenu } from '../../ui/actions-menu.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { failureMessage } from '../../ui/failure.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { saveTemplate, useBenchmarks, useDeleteBenchmark } from './api.ts';
+import { BenchmarkDialog } from './benchmark-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+
+export const nameOf = ({ category, class: ofClass, type }: Benchmark): string =>
+  [category, ofClass, type].flatMap((term) => term?.caption ?? []).join(' - ');
+
+const columns: readonly Column<Benchmark>[] = [
+  { id: 'name', header: 'Taxonomy', width: '34%', cell: nameOf },
+  { id: 'mtbf', header: 'MTBF, days', numeric: true, cell: (one) => formatNumber(one.mtbfDays) },
+  { id: 'shape', header: 'Shape', numeric: true, wide: true, cell: (one) => formatNumber(one.shape) },
+  {
+    id: 'life',
+    header: 'Characteristic life, days',
+    numeric: true,
+    wide: true,
+    cell: (one) => formatCount(durationToDays(one.characteristicLife)),
+  },
+  {
+    id: 'score',
+    header: 'Score',
+    numeric: true,
+    wide: true,
+    cell: (one) => (one.score === null ? '–' : formatCount(one.score)),
+  },
+  {
+    id: 'source',
+    header: 'Source',
+    wide: true,
+    width: '26%',
+    cell: (one) =>
+      one.isExample ? (
+        <Chip size="small" label="Example" title={one.source} />
+      ) : (
+        <span title={one.source}>{one.source}</span>
+      ),
+  },
+];
+
+/** What the lives of equipment are compared with, by entry of the taxonomy. */
+export function BenchmarksPage(): ReactNode {
+  const benchmarks = useBenchmarks();
+  const [search, setSearch] = useState('');
+  const [edited, setEdited] = useState<Benchmark | 'new' | null>(null);
+  const [removed, setRemoved] = useState<Benchmark | null>(null);
+  const [isImporting, setIsImporting] = useState(false);
+  const words = search.toLowerCase();
+  return (
+    <Page
+      title="Benchmarks"
+      actions={
+        <>
+          <Button variant="contained" onClick={() => setEdited('new')}>
+            Add benchmark
+          </Button>
+          <ActionsMenu
+            label="Actions for benchmarks"
+            actions={[
+              { label: 'Import', onChoose: () => setIsImporting(true) },
+              { label: 'Download workbook', onChoose: () => void saveTemplate() },
+            ]}
+          />
+        </>
+      }
+    >
+      <Stack spacing={3}>
+        <SearchField label="Search benchmarks" value={search} onChange={setSearch} />
+        <Loaded query={benchmarks} rows={12} fallback="The benchmarks could not be loaded.">
+          {(all) => {
+            const shown = all.filter((one) => nameOf(one).toLowerCase().includes(words));
+            return shown.length === 0 ? (
+              <EmptyState
+                title="No benchmarks"
+                hint="A benchmark is what the lives of equipment of a category, class or type are compared with."
+              />
+            ) : (
+              <DataTable
+                label="Benchmarks"
+                columns={columns}
+                rows={shown}
+                rowKey={(one) => one.taxonomyId}
+                onOpen={setEdited}
+                actions={{
+                  label: (one) => `Actions for ${nameOf(one)}`,
+                  of: (one) => [
+                    { label: 'Edit', onChoose: () => setEdited(one) },
+                    { label: 'Remove', onChoose: () => setRemoved(one) },
+                  ],
+                }}
+                sticky
+              />
+            );
+          }}
+        </Loaded>
+      </Stack>
+      {edited === null ? null : (
+        <BenchmarkDialog benchmark={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+      {removed === null ? null : <Removal benchmark={removed} onClose={() => setRemoved(null)} />}
+      {isImporting ? <ImportDialog onClose={() => setIsImporting(false)} /> : null}
+    </Page>
+  );
+}
+
+function Removal({ benchmark, onClose }: { benchmark: Benchmark; onClose: () => void }): ReactNode {
+  const removal = useDeleteBenchmark();
+  return (
+    <ConfirmDialog
+      title="Remove benchmark"
+      yes="Remove"
+      busy={removal.isPending}
+      onYes={() => removal.mutate(benchmark.taxonomyId, { onSuccess: onClose })}
+      onNo={onClose}
+    >
+      {removal.error
+        ? failureMessage(removal.error, 'The benchmark could not be removed.')
+        : `What is ${nameOf(benchmark)} is compared with the next above it, if there is one.`}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { BenchmarkImportResult } from '@twinward/contracts/benchmark';
+import { type ReactNode, useState } from 'react';
+import { DataTable } from '../../ui/data-table.tsx';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { useImportBenchmarks } from './api.ts';
+
+/** Imports benchmarks from a file: it is checked as soon as it is chosen, then imported. */
+export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const [file, setFile] = useState<File | null>(null);
+  const importing = useImportBenchmarks();
+  const result = importing.data;
+  const canImport = result?.dryRun === true && result.create + result.update > 0;
+  return (
+    <AppDialog
+      title="Import benchmarks"
+      maxWidth="md"
+      busy={importing.isPending}
+      onClose={onClose}
+      actions={
+        <Button
+          variant="contained"
+          disabled={file === null || !canImport}
+          onClick={() => file && importing.mutate({ file, check: false })}
+        >
+          Import
+        </Button>
+      }
+    >
+      <Stack spacing={4}>
+        <FileDrop
+          label="File of benchmarks"
+          file={file}
+          onFile={(chosen) => {
+            setFile(chosen);
+            importing.mutate({ file: chosen, check: true });
+          }}
+        />
+        {importing.error ? (
+          <ErrorState error={importing.error} fallback="The file could not be read." />
+        ) : null}
+        {result ? <Result result={result} /> : null}
+      </Stack>
+    </AppDialog>
+  );
+}
+
+function Result({ result }: { result: BenchmarkImportResult }): ReactNode {
+  const { dryRun, create, update, unchanged, error, rows } = result;
+  const refused = rows.filter((row) => row.message !== null).slice(0, 100);
+  const counts = `${formatCount(create)} new, ${formatCount(update)} changed, ${formatCount(unchanged)} as they are, ${formatCount(error)} with an error`;
+  return (
+    <>
+      <Alert severity={error > 0 ? 'warning' : 'success'}>
+        {dryRun ? `The import would make: ${counts}.` : `Imported: ${counts}.`}
+      </Alert>
+      {refused.length === 0 ? null : (
+        <DataTable
+          label="Rows with an error"
+          rows={refused}
+          rowKey={(row) => row.line}
+          columns={[
+            { id: 'line', header: 'Row', width: '72px', cell: (row) => formatCount(row.line) },
+            { id: 'taxonomy', header: 'Taxonomy', wide: true, cell: (row) => row.taxonomy },
+            { id: 'message', header: 'Message', cell: (row) => row.message },
+          ]}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { listBenchmarks } from '@twinward/contracts/benchmark';
+import type {
+  LifeRequestInput,
+  LifeSource,
+  putFitIntoAnalysis,
+  putFitIntoBenchmark,
+  putFitIntoTwin,
+  readLifeData,
+} from '@twinward/contracts/life-data';
+import { call } from '../../app/http.ts';
+
+export const useLifeData = (request: LifeRequestInput) =>
+  useQuery({
+    queryKey: ['work', { lives: request }],
+    queryFn: ({ signal }) => call<typeof readLifeData>('POST /api/life-data', { body: request, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Where a fit may be put. */
+export type FitTarget =
+  | { type: 'twin'; twinId: number; version: number }
+  | { type: 'risk-analysis'; riskAnalysisId: number; assetId: number }
+  | { type: 'benchmark'; taxonomyId: number };
+
+/** Puts the fit where it is used. Every query is asked again: what follows from it is shown in many places. */
+export function usePutFit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ target, request }: { target: FitTarget; request: LifeRequestInput }): Promise<unknown> =>
+      put(target, request),
+    onSuccess: () => client.invalidateQueries(),
+  });
+}
+
+async function put(target: FitTarget, request: LifeRequestInput): Promise<unknown> {
+  switch (target.type) {
+    case 'twin':
+      return call<typeof putFitIntoTwin>('PUT /api/life-data/twins/:id', {
+        params: { id: target.twinId },
+        body: { ...request, version: target.version },
+      });
+    case 'risk-analysis':
+      return call<typeof putFitIntoAnalysis>('PUT /api/life-data/riskanalyses/:id/assets/:assetId', {
+        params: { id: target.riskAnalysisId, assetId: target.assetId },
+        body: request,
+      });
+    case 'benchmark': {
+      const benchmarks = await call<typeof listBenchmarks>('GET /api/library/models/mtbf');
+      const held = benchmarks.find(({ taxonomyId }) => taxonomyId === target.taxonomyId);
+      return call<typeof putFitIntoBenchmark>('PUT /api/life-data/benchmarks/:id', {
+        params: { id: target.taxonomyId },
+        body: { ...request, version: held?.version ?? null },
+      });
+    }
+  }
+}
+
+const idIn = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+
+/** Whose lives an address asks for; null where it says nothing. */
+export function sourceIn(parameters: URLSearchParams): LifeSource | null {
+  const taxonomyId = idIn(parameters.get('taxonomy'));
+  if (taxonomyId !== null) return { type: 'taxonomy', taxonomyId };
+  const riskAnalysisId = idIn(parameters.get('analysis'));
+  const assetId = idIn(parameters.get('asset'));
+  if (assetId !== null && parameters.get('of') !== 'analysis') return { type: 'asset', assetId };
+  return riskAnalysisId === null ? null : { type: 'risk-analysis', riskAnalysisId };
+}

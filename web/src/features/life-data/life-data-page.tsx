@@ -1,0 +1,197 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import type { LifeData, LifeRequestInput } from '@twinward/contracts/life-data';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTaxonomy } from '../../app/queries/use-taxonomy.ts';
+import { idIn } from '../../app/shell/unknown-record.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { formatCount, formatNumber } from '../../ui/format.ts';
+import { NumberField } from '../../ui/inputs/number-field.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Time } from '../../ui/time.tsx';
+import { sourceIn, useLifeData } from './api.ts';
+import { FitFacts, methodLabels } from './fit-facts.tsx';
+import { LivesDownload } from './lives-download.tsx';
+import { ProbabilityPaper } from './probability-paper.tsx';
+import { PutFit } from './put-fit.tsx';
+
+/**
+ * The lives of an asset, a class or an analysis, and the distribution fitted to them. The address says whose:
+ * `asset`, `taxonomy` or `analysis`; `twin` is the twin that the fit may be put into.
+ */
+export function LifeDataPage(): ReactNode {
+  const [parameters, setParameters] = useSearchParams();
+  const source = sourceIn(parameters);
+  const twinId = idIn(parameters.get('twin') ?? undefined);
+  const assetId = idIn(parameters.get('asset') ?? undefined);
+  const riskAnalysisId = idIn(parameters.get('analysis') ?? undefined);
+  const taxonomy = useTaxonomy();
+  const classes = (taxonomy.data ?? []).filter((entry) => entry.type === null);
+  const own = [
+    ...(assetId === null ? [] : [{ value: 'asset', label: 'This asset' }]),
+    ...(riskAnalysisId === null ? [] : [{ value: 'analysis', label: 'The assets of the analysis' }]),
+  ];
+  const chosen = source?.type === 'taxonomy' ? String(source.taxonomyId) : (source?.type ?? '');
+  const choose = (value: string): void =>
+    setParameters((before) => {
+      const next = new URLSearchParams(before);
+      next.delete('taxonomy');
+      next.delete('of');
+      if (value === 'analysis') next.set('of', 'analysis');
+      else if (value !== 'asset') next.set('taxonomy', value);
+      return next;
+    });
+  return (
+    <Page
+      title="Life data"
+      breadcrumbs={
+        twinId === null
+          ? riskAnalysisId === null
+            ? []
+            : [{ label: 'Risk analysis', to: `/apps/riskanalyses/${riskAnalysisId}` }]
+          : [{ label: 'Risk of the twin', to: `/apps/twins/${twinId}/risk` }]
+      }
+    >
+      <Stack spacing={6}>
+        <Box sx={{ maxWidth: 400 }}>
+          <SelectField
+            label="Lives of"
+            value={chosen === 'risk-analysis' ? 'analysis' : chosen}
+            onChange={(event) => choose(event.target.value)}
+            choices={[
+              ...(source === null ? [{ value: '', label: 'Choose a category or class' }] : []),
+              ...own,
+              ...classes.map((entry) => ({
+                value: String(entry.id),
+                label: [entry.category.caption, entry.class?.caption].filter(Boolean).join(' - '),
+              })),
+            ]}
+          />
+        </Box>
+        {source === null ? null : (
+          <Fitting
+            key={JSON.stringify(source)}
+            source={source}
+            twinId={twinId}
+            analysis={riskAnalysisId === null || assetId === null ? null : { riskAnalysisId, assetId }}
+          />
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+interface Choice {
+  method: keyof typeof methodLabels;
+  preventiveRenews: boolean;
+  shape: number | null;
+}
+
+function Fitting({
+  source,
+  twinId,
+  analysis,
+}: {
+  source: LifeRequestInput['source'];
+  twinId: number | null;
+  analysis: { riskAnalysisId: number; assetId: number } | null;
+}): ReactNode {
+  const [choice, setChoice] = useState<Choice>({
+    method: 'maximum-likelihood',
+    preventiveRenews: false,
+    shape: null,
+  });
+  const isShapeRight = choice.shape === null || (choice.shape >= 0.1 && choice.shape <= 20);
+  const request: LifeRequestInput = { source, ...choice, shape: isShapeRight ? choice.shape : null };
+  const lives = useLifeData(request);
+  return (
+    <>
+      <Stack direction={{ xs: 'column', md: 'row' }} spacing={4} sx={{ maxWidth: 800 }}>
+        <SelectField
+          label="Method"
+          value={choice.method}
+          onChange={(event) => setChoice({ ...choice, method: event.target.value as Choice['method'] })}
+          choices={Object.entries(methodLabels).map(([value, label]) => ({ value, label }))}
+        />
+        {choice.method === 'weibayes' ? (
+          <NumberField
+            label="Known shape"
+            hint="Empty: that of the library"
+            error={isShapeRight ? undefined : 'Please enter a number between 0.1 and 20.'}
+            value={choice.shape}
+            onChange={(shape) => setChoice({ ...choice, shape })}
+          />
+        ) : null}
+        <CheckList
+          label="Renewal"
+          choices={[{ value: 'preventive', label: 'Preventive work makes as good as new' }]}
+          value={choice.preventiveRenews ? ['preventive'] : []}
+          onChange={(value) => setChoice({ ...choice, preventiveRenews: value.length > 0 })}
+        />
+      </Stack>
+      <Loaded query={lives} rows={10} fallback="The lives could not be loaded.">
+        {(data) => (
+          <Stack spacing={6} sx={{ opacity: lives.isPlaceholderData ? 0.55 : 1 }}>
+            <Fitted data={data}>
+              <PutFit request={request} data={data} twinId={twinId} analysis={analysis} />
+            </Fitted>
+            <Lives data={data} />
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Fitted({ data, children }: { data: LifeData; children: ReactNode }): ReactNode {
+  if (data.fit === null) return <Alert severity="info">{data.problem}</Alert>;
+  return (
+    <Section title={`Weibull fit of ${data.title}`}>
+      <Box sx={{ display: 'grid', gap: 6, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '3fr 2fr' } }}>
+        <ProbabilityPaper fit={data.fit} name={data.title} />
+        <Stack spacing={4}>
+          <FitFacts fit={data.fit} library={data.library} />
+          {children}
+        </Stack>
+      </Box>
+    </Section>
+  );
+}
+
+const shown = 100;
+
+function Lives({ data }: { data: LifeData }): ReactNode {
+  const { lives, assets, withoutStart } = data;
+  return (
+    <Section
+      title={`Lives (${formatCount(lives.length)} of ${formatCount(assets)} ${assets === 1 ? 'asset' : 'assets'})`}
+      aside={<LivesDownload data={data} />}
+    >
+      {withoutStart > 0 ? (
+        <Alert severity="info">
+          {`${formatCount(withoutStart)} of the assets have no start of a twin: the age at their first failure is not known, and left out.`}
+        </Alert>
+      ) : null}
+      <DataTable
+        label="Lives"
+        rows={lives.slice(0, shown)}
+        rowKey={(life) => `${life.assetId} ${life.from}`}
+        rowTo={(life) => `/apps/assets/${life.assetId}`}
+        columns={[
+          { id: 'asset', header: 'Asset', cell: (life) => life.assetName },
+          { id: 'days', header: 'Days', numeric: true, cell: (life) => formatNumber(life.days) },
+          { id: 'end', header: 'End', cell: (life) => (life.failed ? 'Failed' : 'Suspended') },
+          { id: 'from', header: 'From', wide: true, cell: (life) => <Time value={life.from} /> },
+          { id: 'to', header: 'To', wide: true, cell: (life) => <Time value={life.to} /> },
+        ]}
+      />
+      {lives.length > shown ? `The first ${shown} are shown; the download has all.` : null}
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  exportPortfolio,
+  getPortfolio,
+  RiskMatrixBands,
+  setRiskMatrixBands,
+} from '@twinward/contracts/portfolio';
+import { call, send } from '../../../app/http.ts';
+import { saveFile } from '../../../app/save-file.ts';
+
+export const usePortfolio = (id: number) =>
+  useQuery({
+    queryKey: ['risk-analyses', { portfolioOf: id }],
+    queryFn: ({ signal }) =>
+      call<typeof getPortfolio>('GET /api/riskanalyses/:id/portfolio', { params: { id }, signal }),
+  });
+
+export function useSetBands() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RiskMatrixBands) =>
+      call<typeof setRiskMatrixBands>('PUT /api/settings/riskmatrix', { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['risk-analyses', {}] }),
+  });
+}
+
+export async function savePortfolio(id: number, name: string): Promise<void> {
+  const answer = await send<typeof exportPortfolio>('GET /api/riskanalyses/:id/portfolio.xlsx', {
+    params: { id },
+  });
+  await saveFile(answer, `Risk of ${name}.xlsx`);
+}

@@ -1,0 +1,88 @@
+import type { Portfolio } from '@twinward/contracts/portfolio';
+import { type ReactNode, useMemo } from 'react';
+import { Figure } from '../../../ui/chart/figure.tsx';
+import type { FigureOption } from '../../../ui/chart/figure-canvas.tsx';
+import { useChartInk } from '../../../ui/chart/use-chart-ink.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { formatMoney } from '../../../ui/format.ts';
+import { Section } from '../../../ui/section.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { shortMoney } from './risk-matrix.tsx';
+
+const shown = 20;
+
+/** The assets with the most risk, and what share of all risk they come to together. */
+export function ParetoChart({ portfolio: { pareto } }: { portfolio: Portfolio }): ReactNode {
+  const ink = useChartInk();
+  const option = useMemo((): FigureOption => {
+    const rows = pareto.slice(0, shown);
+    const axisLabel = { color: ink.text };
+    return {
+      textStyle: { fontFamily: ink.fontFamily },
+      grid: { left: 8, right: 8, top: 16, bottom: 8, containLabel: true },
+      xAxis: {
+        type: 'category',
+        data: rows.map((_, place) => String(place + 1)),
+        axisLabel,
+        axisLine: { lineStyle: { color: ink.axis } },
+      },
+      yAxis: [
+        {
+          type: 'value',
+          axisLabel: { ...axisLabel, formatter: (value: number) => shortMoney(value) },
+          splitLine: { lineStyle: { color: ink.grid } },
+        },
+        {
+          type: 'value',
+          min: 0,
+          max: 100,
+          axisLabel: { ...axisLabel, formatter: (value: number) => `${value} %` },
+          splitLine: { show: false },
+        },
+      ],
+      series: [
+        { type: 'bar', silent: true, itemStyle: { color: ink.spread }, data: rows.map(({ risk }) => risk) },
+        {
+          type: 'line',
+          yAxisIndex: 1,
+          silent: true,
+          symbolSize: 5,
+          lineStyle: { color: ink.signal, width: 1.5 },
+          itemStyle: { color: ink.signal },
+          data: rows.map(({ cumulative }) => cumulative),
+        },
+      ],
+    };
+  }, [pareto, ink]);
+  return (
+    <Section title="Pareto of the risk">
+      {pareto.length === 0 ? (
+        <EmptyState title="No risk" hint="No asset has a probability and a cost of failure." />
+      ) : (
+        <Figure
+          label="Risk of the assets that have most of it, and what they come to together"
+          option={option}
+          height={280}
+          fileName="pareto"
+          table={
+            <DataTable
+              label="Pareto of the risk"
+              rows={pareto.slice(0, shown)}
+              rowKey={(row) => row.assetId}
+              columns={[
+                { id: 'name', header: 'Asset', cell: (row) => row.assetName },
+                { id: 'risk', header: 'Risk', numeric: true, cell: (row) => formatMoney(row.risk) },
+                {
+                  id: 'sum',
+                  header: 'Together',
+                  numeric: true,
+                  cell: (row) => `${row.cumulative.toFixed(1)} %`,
+                },
+              ]}
+            />
+          }
+        />
+      )}
+    </Section>
+  );
+}

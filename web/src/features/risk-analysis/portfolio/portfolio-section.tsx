@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { Portfolio } from '@twinward/contracts/portfolio';
+import { type ReactNode, useState } from 'react';
+import { useAccess } from '../../../app/session/session-context.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { formatCount, formatMoney } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Why } from '../../../ui/why.tsx';
+import { savePortfolio, usePortfolio } from '../api/portfolio.ts';
+import type { AnalysisSection } from '../sections.ts';
+import { BandsDialog } from './bands-dialog.tsx';
+import { ParetoChart } from './pareto-chart.tsx';
+import { RiskMatrix } from './risk-matrix.tsx';
+
+/** Where the risk of an analysis is. */
+export const PortfolioSection: AnalysisSection['Section'] = ({ analysis }): ReactNode => {
+  const portfolio = usePortfolio(analysis.id);
+  const maySet = useAccess('system');
+  const [isSetting, setIsSetting] = useState(false);
+  return (
+    <Section
+      title="Where the risk is"
+      aside={
+        <Stack direction="row" sx={{ alignItems: 'center' }}>
+          <Why
+            subject="the risk of the analysis"
+            formula="Risk = probability / 100 x cost of failure, summed up"
+            inputs={[
+              ['Assets', formatCount(portfolio.data?.total.assets ?? 0)],
+              [
+                'With a risk',
+                formatCount(portfolio.data?.total.withRisk ?? 0),
+                portfolio.data?.calculatedAt ?? null,
+              ],
+            ]}
+            note="Assets without a probability or a cost of failure have no risk, and no place in the matrix. A band begins with its bound."
+          />
+          <Button size="small" onClick={() => void savePortfolio(analysis.id, analysis.name)}>
+            Download workbook
+          </Button>
+          {maySet ? (
+            <Button size="small" onClick={() => setIsSetting(true)}>
+              Bands
+            </Button>
+          ) : null}
+        </Stack>
+      }
+    >
+      <Loaded query={portfolio} rows={8} fallback="Where the risk is could not be loaded.">
+        {(found) => (
+          <>
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 6,
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+              }}
+            >
+              <RiskMatrix portfolio={found} />
+              <ParetoChart portfolio={found} />
+              <Groups title="By location" groups={found.locations} />
+              <Groups title="By class" groups={found.classes} />
+            </Box>
+            {isSetting ? <BandsDialog bands={found.bands} onClose={() => setIsSetting(false)} /> : null}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+};
+
+type Group = Portfolio['locations'][number];
+
+const columns: readonly Column<Group>[] = [
+  { id: 'name', header: 'Name', width: '46%', cell: (group) => <span title={group.name}>{group.name}</span> },
+  { id: 'assets', header: 'Assets', numeric: true, wide: true, cell: (group) => formatCount(group.assets) },
+  {
+    id: 'over',
+    header: 'Over threshold',
+    numeric: true,
+    wide: true,
+    cell: (group) => formatCount(group.overThreshold),
+  },
+  { id: 'risk', header: 'Risk', numeric: true, cell: (group) => formatMoney(group.risk) },
+];
+
+function Groups({ title, groups }: { title: string; groups: readonly Group[] }): ReactNode {
+  return (
+    <Section title={title}>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={groups.slice(0, 20)}
+        rowKey={(group) => group.id ?? group.name}
+      />
+      {groups.length > 20 ? 'The 20 with the most risk are shown; the workbook has more.' : null}
+    </Section>
+  );
+}

@@ -1,0 +1,199 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
+import type { BudgetChoice, ImprovementOffer } from '@twinward/contracts/scenario';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { formatCount, formatMoney } from '../../../ui/format.ts';
+import { NumberField } from '../../../ui/inputs/number-field.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useChooseImprovements, useImprovements, useMakeScenario, useSetCosts } from '../api/scenarios.ts';
+import { scenarioPath } from '../paths.ts';
+
+const largest = 2_147_483_647;
+
+const moneyProblem = (value: number | null): string | undefined => {
+  if (value === null) return undefined;
+  if (!Number.isInteger(value)) return 'Please enter an integer.';
+  return value < 0 || value > largest ? `Please enter a number between 0 and ${largest}.` : undefined;
+};
+
+/** Makes a scenario: its name, what the improvements cost, and a budget that may leave some of them out. */
+export function NewScenarioDialog({
+  analysis,
+  onClose,
+}: {
+  analysis: RiskAnalysis;
+  onClose: () => void;
+}): ReactNode {
+  const navigate = useNavigate();
+  const improvements = useImprovements(analysis.id);
+  const making = useMakeScenario(analysis.id);
+  const choosing = useChooseImprovements(analysis.id);
+  const [name, setName] = useState('');
+  const [budget, setBudget] = useState<number | null>(null);
+  const nameProblem =
+    name.length > 50 ? `${name.length - 50} characters over maximum length of 50.` : undefined;
+  const budgetProblem = moneyProblem(budget);
+  const canMake = name.trim() !== '' && nameProblem === undefined && budgetProblem === undefined;
+  const change = (next: number | null): void => {
+    setBudget(next);
+    choosing.reset();
+  };
+  const make = (): void =>
+    making.mutate(
+      { name: name.trim(), budget },
+      { onSuccess: (made) => void navigate(scenarioPath(analysis.id, made.id)) },
+    );
+  return (
+    <AppDialog
+      title="New scenario"
+      maxWidth="md"
+      busy={making.isPending}
+      onClose={onClose}
+      actions={
+        <Button variant="contained" disabled={!canMake} onClick={make}>
+          Make scenario
+        </Button>
+      }
+    >
+      <Stack spacing={4}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Each asset that is marked to be improved gets the characteristic life of its benchmark. Dates and
+          costs of failure stay.
+        </Typography>
+        <Field
+          label="Name"
+          value={name}
+          error={nameProblem}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Loaded query={improvements} rows={4} fallback="The improvements could not be loaded.">
+          {(offers) =>
+            offers.length === 0 ? (
+              <Alert severity="info">
+                No asset is marked to be improved: the scenario will be as the analysis is.
+              </Alert>
+            ) : (
+              <Costs analysisId={analysis.id} offers={offers} chosen={choosing.data ?? null} />
+            )
+          }
+        </Loaded>
+        <Stack direction={{ xs: 'column', sm: 'row' }} spacing={4} sx={{ alignItems: { sm: 'flex-end' } }}>
+          <NumberField
+            label="Budget"
+            unit="$"
+            hint="Empty: all improvements are made"
+            error={budgetProblem}
+            value={budget}
+            onChange={change}
+          />
+          <Button
+            disabled={budget === null || budgetProblem !== undefined}
+            loading={choosing.isPending}
+            onClick={() => budget !== null && choosing.mutate(budget)}
+            sx={{ flexShrink: 0 }}
+          >
+            Find the best set
+          </Button>
+        </Stack>
+        {choosing.data ? <ChoiceText choice={choosing.data} /> : null}
+        {choosing.error ? <ErrorState error={choosing.error} fallback="The set could not be found." /> : null}
+        {making.error ? <ErrorState error={making.error} fallback="The scenario could not be made." /> : null}
+      </Stack>
+    </AppDialog>
+  );
+}
+
+/** What the best set under a budget comes to, and how sure that is. */
+export function ChoiceText({ choice }: { choice: BudgetChoice }): ReactNode {
+  const { assetIds, cost, gain, isExact, bound, budget, withoutCost } = choice;
+  const count = assetIds.length;
+  return (
+    <Alert severity={isExact ? 'success' : 'warning'}>
+      {`${formatCount(count)} ${count === 1 ? 'improvement' : 'improvements'} for ${formatMoney(cost)} of ${formatMoney(budget)} take ${formatMoney(gain)} off the risk. `}
+      {isExact
+        ? 'No other set within the budget takes off more.'
+        : `This is the best that was found in time; no set can take off more than ${formatMoney(bound)}.`}
+      {withoutCost > 0 ? ` ${formatCount(withoutCost)} without a cost can't be chosen.` : ''}
+    </Alert>
+  );
+}
+
+function Costs({
+  analysisId,
+  offers,
+  chosen,
+}: {
+  analysisId: number;
+  offers: readonly ImprovementOffer[];
+  chosen: BudgetChoice | null;
+}): ReactNode {
+  const setting = useSetCosts(analysisId);
+  const ids = new Set(chosen?.assetIds ?? []);
+  return (
+    <Stack spacing={2}>
+      <DataTable
+        label="Improvements"
+        rows={offers.slice(0, 100)}
+        rowKey={(offer) => offer.assetId}
+        columns={[
+          {
+            id: 'asset',
+            header: 'Asset',
+            cell: (offer) => `${offer.assetName}${ids.has(offer.assetId) ? ' – chosen' : ''}`,
+          },
+          {
+            id: 'gain',
+            header: 'Off the risk',
+            numeric: true,
+            cell: (offer) => (
+              <span title={offer.noEffect ?? undefined}>
+                {offer.noEffect === null ? formatMoney(offer.gain) : 'No effect'}
+              </span>
+            ),
+          },
+          {
+            id: 'cost',
+            header: 'Cost',
+            width: '180px',
+            cell: (offer) => (
+              <CostField offer={offer} onSet={(cost) => setting.mutate([{ assetId: offer.assetId, cost }])} />
+            ),
+          },
+        ]}
+      />
+      {offers.length > 100 ? 'The 100 that gain most are shown; the others count as well.' : null}
+      {setting.error ? <ErrorState error={setting.error} fallback="The cost could not be saved." /> : null}
+    </Stack>
+  );
+}
+
+function CostField({
+  offer,
+  onSet,
+}: {
+  offer: ImprovementOffer;
+  onSet: (cost: number | null) => void;
+}): ReactNode {
+  const [cost, setCost] = useState(offer.cost);
+  const problem = moneyProblem(cost);
+  return (
+    <NumberField
+      label={`Cost for ${offer.assetName}`}
+      unit="$"
+      value={cost}
+      error={problem}
+      onChange={setCost}
+      onBlur={() => {
+        if (problem === undefined && cost !== offer.cost) onSet(cost);
+      }}
+    />
+  );
+}

@@ -1,0 +1,180 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { Scenario } from '@twinward/contracts/scenario';
+import { type ReactNode, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useAccess } from '../../../app/session/session-context.tsx';
+import { idIn, isUnknown, UnknownRecord } from '../../../app/shell/unknown-record.tsx';
+import { ActionsMenu } from '../../../ui/actions-menu.tsx';
+import { BigNumberTile } from '../../../ui/cards/big-number-tile.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { failureMessage } from '../../../ui/failure.ts';
+import { formatCount, formatDate, formatMoney } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useTimeZone } from '../../../ui/time-zone.ts';
+import { Why } from '../../../ui/why.tsx';
+import { saveScenario, useDeleteScenario, useRecalculateScenario, useScenario } from '../api/scenarios.ts';
+import { riskAnalysesPath, riskAnalysisPath, scenarioPath } from '../paths.ts';
+import { ChoiceText } from './new-scenario-dialog.tsx';
+import { ScenarioAssets } from './scenario-assets.tsx';
+import { ScenarioState } from './scenarios-section.tsx';
+
+/** A what-if scenario beside its base case. It can't be changed: it shows the analysis as it was. */
+export function ScenarioPage(): ReactNode {
+  const parameters = useParams();
+  const id = idIn(parameters.id);
+  const scenarioId = idIn(parameters.scenarioId);
+  return id === null || scenarioId === null ? <UnknownRecord /> : <Shown id={id} scenarioId={scenarioId} />;
+}
+
+function Shown({ id, scenarioId }: { id: number; scenarioId: number }): ReactNode {
+  const found = useScenario(id, scenarioId);
+  const mayWrite = useAccess('write:risk-analysis');
+  if (isUnknown(found.error)) return <UnknownRecord />;
+  const { data } = found;
+  return (
+    <Page
+      title={data?.name ?? ''}
+      breadcrumbs={[
+        { label: 'Risk analyses', to: riskAnalysesPath },
+        { label: data?.analysis.name ?? 'Risk analysis', to: riskAnalysisPath(id) },
+      ]}
+      state={data ? <ScenarioState isValid={data.isValid} /> : null}
+      actions={data ? <Actions scenario={data} mayWrite={mayWrite} /> : undefined}
+    >
+      <Loaded query={found} rows={12} fallback="The scenario could not be loaded.">
+        {(scenario) => (
+          <Stack spacing={6}>
+            <Totals scenario={scenario} />
+            <ScenarioAssets scenario={scenario} />
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Actions({ scenario, mayWrite }: { scenario: Scenario; mayWrite: boolean }): ReactNode {
+  const { id, riskAnalysisId, name } = scenario;
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const recalculation = useRecalculateScenario(riskAnalysisId, id);
+  const deletion = useDeleteScenario(riskAnalysisId, id);
+  return (
+    <>
+      {recalculation.error ? (
+        <ErrorState error={recalculation.error} fallback="The scenario could not be calculated anew." />
+      ) : null}
+      {mayWrite && !scenario.isValid ? (
+        <Button
+          variant="contained"
+          loading={recalculation.isPending}
+          onClick={() =>
+            recalculation.mutate(undefined, {
+              onSuccess: (made) => void navigate(scenarioPath(riskAnalysisId, made.id)),
+            })
+          }
+        >
+          Recalculate as new
+        </Button>
+      ) : null}
+      <ActionsMenu
+        label={`Actions for ${name}`}
+        actions={[
+          { label: 'Download workbook', onChoose: () => void saveScenario(riskAnalysisId, id, name) },
+          ...(mayWrite ? [{ label: 'Delete scenario', onChoose: () => setIsAsking(true) }] : []),
+        ]}
+      />
+      {isAsking ? (
+        <ConfirmDialog
+          title="Delete scenario"
+          yes="Delete"
+          busy={deletion.isPending}
+          onYes={() =>
+            deletion.mutate(undefined, { onSuccess: () => void navigate(riskAnalysisPath(riskAnalysisId)) })
+          }
+          onNo={() => setIsAsking(false)}
+        >
+          {deletion.error
+            ? failureMessage(deletion.error, 'The scenario could not be deleted.')
+            : 'The analysis stays as it is.'}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+function Totals({ scenario }: { scenario: Scenario }): ReactNode {
+  const { total, analysis, budget, isValid } = scenario;
+  const timeZone = useTimeZone();
+  const gain = total.risk - total.improvedRisk;
+  const date = (value: string | null) => (value === null ? 'not set' : formatDate(value, timeZone));
+  return (
+    <Stack spacing={4}>
+      {isValid ? null : (
+        <Alert severity="warning">
+          Dates or assets of the analysis have changed since. The scenario shows the analysis as it was.
+        </Alert>
+      )}
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))' }}>
+        <BigNumberTile
+          title="Base case"
+          value={total.risk}
+          format={formatMoney}
+          subtitle={`${total.overThreshold} over the threshold`}
+        />
+        <BigNumberTile
+          title="With the improvements"
+          value={total.improvedRisk}
+          format={formatMoney}
+          subtitle={`${total.improvedOverThreshold} over the threshold`}
+        />
+        <BigNumberTile
+          title="Change of risk"
+          value={-gain}
+          format={formatMoney}
+          subtitle={
+            <>
+              {total.risk > 0 ? `${((-100 * gain) / total.risk).toFixed(1)} %` : '–'}
+              <Why
+                subject="the change of risk"
+                formula="Risk = probability / 100 x cost of failure, summed up before and after"
+                inputs={[
+                  ['Made', scenario.createdBy ?? 'A deleted user', scenario.createdAt],
+                  ['Start date', date(analysis.startDate)],
+                  ['End date', date(analysis.endDate)],
+                  ['Assets', formatCount(analysis.assets)],
+                  ['Without effect', formatCount(total.withoutEffect)],
+                ]}
+                note="An improved asset gets the longer of its own characteristic life and that of its benchmark; its shape, its dates and its cost of failure stay. Assets without a risk before or after are left out of both sums."
+              />
+            </>
+          }
+        />
+        <BigNumberTile
+          title="Improved"
+          value={total.improved}
+          format={formatCount}
+          subtitle={`${formatCount(total.withoutEffect)} without effect`}
+        />
+        <BigNumberTile
+          title="Cost"
+          value={total.cost}
+          format={formatMoney}
+          subtitle={total.withoutCost > 0 ? `${formatCount(total.withoutCost)} without a cost` : null}
+        />
+        <BigNumberTile
+          title="Return"
+          value={total.cost === null || total.cost === 0 ? null : gain / total.cost}
+          format={(value) => `$${value.toFixed(2)}`}
+          subtitle="off the risk for each dollar"
+        />
+      </Box>
+      {budget ? <ChoiceText choice={budget} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,92 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import type { Scenario } from '@twinward/contracts/scenario';
+import { type ReactNode, useState } from 'react';
+import { useAccess } from '../../../app/session/session-context.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { formatCount, formatMoney } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useScenarios } from '../api/scenarios.ts';
+import { scenarioPath } from '../paths.ts';
+import type { AnalysisSection } from '../sections.ts';
+import { NewScenarioDialog } from './new-scenario-dialog.tsx';
+
+export const ScenarioState = ({ isValid }: { isValid: boolean }): ReactNode =>
+  isValid ? null : <Chip size="small" color="warning" label="Invalidated" />;
+
+const columns: readonly Column<Scenario>[] = [
+  { id: 'name', header: 'Scenario', cell: (scenario) => scenario.name, width: '30%' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (scenario) => (scenario.isValid ? 'Valid' : <ScenarioState isValid={false} />),
+  },
+  {
+    id: 'risk',
+    header: 'Risk',
+    numeric: true,
+    wide: true,
+    cell: ({ total }) => formatMoney(total.risk),
+  },
+  { id: 'after', header: 'With it', numeric: true, cell: ({ total }) => formatMoney(total.improvedRisk) },
+  {
+    id: 'improved',
+    header: 'Improved',
+    numeric: true,
+    wide: true,
+    cell: ({ total }) => formatCount(total.improved),
+  },
+  {
+    id: 'cost',
+    header: 'Cost',
+    numeric: true,
+    wide: true,
+    cell: ({ total }) => (total.cost === null ? '–' : formatMoney(total.cost)),
+  },
+  { id: 'made', header: 'Made', wide: true, cell: (scenario) => <Time value={scenario.createdAt} /> },
+];
+
+/** The what-if scenarios of an analysis. */
+export const ScenariosSection: AnalysisSection['Section'] = ({ analysis, blocked }): ReactNode => {
+  const scenarios = useScenarios(analysis.id);
+  const mayWrite = useAccess('write:risk-analysis');
+  const [isMaking, setIsMaking] = useState(false);
+  return (
+    <Section
+      title="What-if scenarios"
+      aside={
+        mayWrite ? (
+          <Button disabled={blocked !== null} onClick={() => setIsMaking(true)}>
+            New scenario
+          </Button>
+        ) : null
+      }
+    >
+      <Loaded query={scenarios} rows={3} fallback="The scenarios could not be loaded.">
+        {(found) =>
+          found.length === 0 ? (
+            <EmptyState
+              title="No scenarios"
+              hint="Mark assets to be improved, then see what that takes off the risk."
+            />
+          ) : (
+            <Stack>
+              <DataTable
+                label="What-if scenarios"
+                columns={columns}
+                rows={found}
+                rowKey={(scenario) => scenario.id}
+                rowTo={(scenario) => scenarioPath(analysis.id, scenario.id)}
+              />
+            </Stack>
+          )
+        }
+      </Loaded>
+      {isMaking ? <NewScenarioDialog analysis={analysis} onClose={() => setIsMaking(false)} /> : null}
+    </Section>
+  );
+};

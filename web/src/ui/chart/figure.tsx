@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useTheme } from '@mui/material/styles';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import type { FigureOption } from './figure-canvas.tsx';
+import { useElementWidth } from './use-element-width.ts';
+
+const FigureCanvas = lazy(() =>
+  import('./figure-canvas.tsx').then((module) => ({ default: module.FigureCanvas })),
+);
+
+/** A chart that is no signal over time, with its table and its download as a picture. */
+export function Figure({
+  label,
+  option,
+  height = 320,
+  fileName,
+  table,
+}: {
+  /** What the chart shows, read aloud. */
+  label: string;
+  option: FigureOption;
+  height?: number;
+  /** Of the picture, without its ending. */
+  fileName: string;
+  /** The same as a table. */
+  table: ReactNode;
+}): ReactNode {
+  const [measure, width] = useElementWidth();
+  const [asTable, setAsTable] = useState(false);
+  const picture = useRef<((background: string) => string) | null>(null);
+  const { palette } = useTheme();
+  const [keep] = useState(() => (drawn: (background: string) => string) => {
+    picture.current = drawn;
+  });
+  const download = (): void => {
+    if (picture.current === null) return;
+    const link = document.createElement('a');
+    link.href = picture.current(palette.background.paper);
+    link.download = `${fileName}.png`;
+    link.click();
+  };
+  return (
+    <Box>
+      {asTable ? (
+        table
+      ) : (
+        <Box ref={measure} role="img" aria-label={label} sx={{ height, minWidth: 0, overflow: 'hidden' }}>
+          <Suspense fallback={null}>
+            <FigureCanvas option={option} width={width} height={height} onDrawn={keep} />
+          </Suspense>
+        </Box>
+      )}
+      <Stack direction="row" spacing={2}>
+        <Button size="small" onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+        {asTable ? null : (
+          <Button size="small" onClick={download}>
+            Download picture
+          </Button>
+        )}
+      </Stack>
+    </Box>
+  );
+}
