@@ -185,6 +185,7 @@ function Actions({ asset, onEdit }: { asset: AssetDetail; onEdit: () => void }):
   const navigate = useNavigate();
   const remove = useDeleteAsset(asset.id);
   const [isAsking, setIsAsking] = useState(false);
+  const mayMakeTwin = useAccess('write:twin');
   const [isMoving, setIsMoving] = useState(false);
   const above = asset.parentId === null ? assetsPath : assetPath(asset.parentId);
   return (
@@ -195,6 +196,14 @@ function Actions({ asset, onEdit }: { asset: AssetDetail; onEdit: () => void }):
       <ActionsMenu
         label={`More actions for ${asset.assetName}`}
         actions={[
+          ...(asset.isEquipment && asset.twinId === null && mayMakeTwin
+            ? [
+                {
+                  label: 'Create its twin',
+                  onChoose: () => void navigate('/apps/twins', { state: { twinOf: asset } }),
+                },
+              ]
+            : []),
           { label: 'Add an asset in it', to: `${assetPath('new')}?in=${asset.id}` },
           { label: 'Move', onChoose: () => setIsMoving(true) },
           { label: 'Show it in the tree', to: belowPath(asset.id) },

@@ -15,11 +15,11 @@ import { ErrorState } from '../../ui/states.tsx';
 import { useCreateTwin } from './api/write-twin.ts';
 import { type MissionDraft, MissionFields, missionProblems } from './mission-fields.tsx';
 
-/** Makes a twin of an asset that has none, and goes to it. */
-export function CreateTwinDialog({ onClose }: { onClose(): void }): ReactNode {
+/** Makes a twin of an asset that has none, and goes to it. @param of the asset chosen already, if one is */
+export function CreateTwinDialog({ of = null, onClose }: { of?: Asset | null; onClose(): void }): ReactNode {
   const navigate = useNavigate();
   const creating = useCreateTwin();
-  const [asset, setAsset] = useState<Asset | null>(null);
+  const [asset, setAsset] = useState(of);
   const [mission, setMission] = useState<MissionDraft>({ startDate: null, missionTime: null });
   const [isTried, setIsTried] = useState(false);
   const isWrong = Object.keys(missionProblems(mission)).length > 0;

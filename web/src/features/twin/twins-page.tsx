@@ -1,8 +1,10 @@
 import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
+import type { Asset } from '@twinward/contracts/asset';
 import type { TwinSummary } from '@twinward/contracts/twin';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useListAddress } from '../../app/list-address.ts';
 import { useAccess } from '../../app/session/session-context.tsx';
 import { twinPath } from '../../app/twin-tabs.ts';
@@ -26,7 +28,10 @@ export function TwinsPage(): ReactNode {
   const body = useMemo(() => twinListBody(filters, list.sort), [filters, list.sort]);
   const twins = useTwins(body, list.page);
   const mayWrite = useAccess('write:twin');
-  const [isCreating, setIsCreating] = useState(false);
+  const location = useLocation() as { state: { twinOf?: Asset } | null };
+  // The page of an asset leads here to make its twin.
+  const twinOf = location.state?.twinOf ?? null;
+  const [isCreating, setIsCreating] = useState(twinOf !== null);
   const [chosen, setChosen] = useState<ReadonlyMap<number, TwinSummary>>(new Map());
   const columns = mayWrite ? [...twinColumns, choiceColumn(chosen, setChosen)] : twinColumns;
   return (
@@ -94,7 +99,7 @@ export function TwinsPage(): ReactNode {
           />
         }
       />
-      {isCreating ? <CreateTwinDialog onClose={() => setIsCreating(false)} /> : null}
+      {isCreating ? <CreateTwinDialog of={twinOf} onClose={() => setIsCreating(false)} /> : null}
     </Page>
   );
 }
