@@ -1,6 +1,9 @@
 import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
 import type { ReactNode } from 'react';
+import { LifeDataSection } from './life-data-section.tsx';
+import { PortfolioSection } from './portfolio/portfolio-section.tsx';
+import { ScenariosSection } from './scenarios/scenarios-section.tsx';
 
 /** A part of the page of an analysis, below its assets. */
 export interface AnalysisSection {
@@ -13,7 +16,10 @@ export interface AnalysisSection {
 }
 
 /** In the order in which they stand. */
-export const analysisSections: readonly AnalysisSection[] = [];
+export const analysisSections: readonly AnalysisSection[] = [
+  { id: 'scenarios', Section: ScenariosSection },
+  { id: 'portfolio', Section: PortfolioSection },
+];
 
 /** A part of the dialog of an asset, beside its probability. */
 export interface AssetSection {
@@ -22,4 +28,4 @@ export interface AssetSection {
 }
 
 /** In the order in which they stand. */
-export const assetSections: readonly AssetSection[] = [];
+export const assetSections: readonly AssetSection[] = [{ id: 'life-data', Section: LifeDataSection }];
