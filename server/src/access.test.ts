@@ -130,7 +130,8 @@ const table: Record<string, Admits> = {
   'GET /api/riskanalyses/:id/assets/:assetId/probabilities': 'VIEWERS',
   'POST /api/riskanalyses/:id/assets/:assetId/probabilities': 'VIEWERS writing risk-analysis',
   'PUT /api/riskanalyses/:id/assets/:assetId/probabilities/:probabilityId': 'VIEWERS writing risk-analysis',
-  'DELETE /api/riskanalyses/:id/assets/:assetId/probabilities/:probabilityId': 'VIEWERS writing risk-analysis',
+  'DELETE /api/riskanalyses/:id/assets/:assetId/probabilities/:probabilityId':
+    'VIEWERS writing risk-analysis',
   'GET /api/riskanalyses/imports/template': 'VIEWERS writing risk-analysis',
   'POST /api/riskanalyses/:id/assets/imports': 'VIEWERS writing risk-analysis',
   'POST /api/riskanalyses/:id/assets/imports/:commandId/run': 'VIEWERS writing risk-analysis',

@@ -62,6 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const body = useRef<HTMLTableSectionElement>(null);
   const [current, setCurrent] = useState(0);
   const firstOnPhone = columns.filter((column) => !column.wide).length > 2 ? '42%' : '60%';
+  const opening = openingOf(columns);
   const reachable = Math.min(current, Math.max(rows.length - 1, 0));
 
   return (
@@ -78,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
             <HeaderCell
               key={column.id}
               column={column}
-              phoneWidth={index === 0 ? firstOnPhone : 'auto'}
+              phoneWidth={index === opening ? firstOnPhone : 'auto'}
               {...(sort === undefined ? {} : { sort })}
               {...(onSort === undefined ? {} : { onSort })}
             />
@@ -113,6 +114,13 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
     </Table>
   );
 }
+
+/** The column that is the row's link or button. */
+const openingOf = (columns: readonly { opens?: boolean }[]): number =>
+  Math.max(
+    0,
+    columns.findIndex((column) => column.opens),
+  );
 
 /** Of a row's menu, in pixels. */
 const menuWidth = 52;
@@ -192,10 +200,7 @@ function BodyRow<Row>({
     else onOpen?.();
   };
   const isOpened = to !== undefined || onOpen !== undefined;
-  const opening = Math.max(
-    0,
-    columns.findIndex((column) => column.opens),
-  );
+  const opening = openingOf(columns);
   const reach = { 'data-row-link': true, tabIndex: isReachable ? 0 : -1, onFocus: onReach };
   return (
     <TableRow hover={isOpened} onClick={open} sx={isOpened ? opens : {}}>

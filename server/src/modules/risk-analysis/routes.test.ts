@@ -567,7 +567,10 @@ describe('the probability in an analysis', () => {
 
   test('is calculated by the database as the forms calculate it', async () => {
     const shape = fc.oneof(fc.constant(1), fc.double({ min: 0.05, max: 60, noNaN: true }));
-    const days = fc.oneof(fc.integer({ min: 0, max: 36_500 }), fc.double({ min: 1e-8, max: 1e6, noNaN: true }));
+    const days = fc.oneof(
+      fc.integer({ min: 0, max: 36_500 }),
+      fc.double({ min: 1e-8, max: 1e6, noNaN: true }),
+    );
     const cases = fc.sample(fc.record({ shape, scale: fc.integer({ min: 0, max: 40_000 }), days }), 500);
     const extreme = [
       { shape: 1e308, scale: 1, days: 1e6 },

@@ -36,8 +36,8 @@ import {
 } from './store.ts';
 import './tables.ts';
 
-export { changeProbability, makeProbability, readProbabilities } from './probabilities.ts';
 export { addAssets, addTo, changeAsset, readEntries, readEntry, removeAssets } from './assets.ts';
+export { changeProbability, makeProbability, readProbabilities } from './probabilities.ts';
 export { type TakenAsset, takeIn } from './take-in.ts';
 
 /** Up to so many assets are calculated while the caller waits: it takes a tenth of a second. */

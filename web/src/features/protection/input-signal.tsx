@@ -3,15 +3,15 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Excursion, ProtectionSummary } from '@twinward/contracts/protection';
 import { type ReactNode, useMemo } from 'react';
-import { usePoints } from '../../app/queries/use-points.ts';
 import { explorePath } from '../../app/twin-tabs.ts';
+import { convertLimits } from '../../app/units/display-unit.ts';
+import { useShownPoints } from '../../app/units/use-shown-points.ts';
 import { excursionBands } from '../../ui/chart/bands.ts';
 import { CursorReadout } from '../../ui/chart/cursor-readout.tsx';
 import { limitsFor } from '../../ui/chart/limits.ts';
 import { PointsView } from '../../ui/chart/points-view.tsx';
 import { emptySeries } from '../../ui/chart/series.ts';
 import { TextLink } from '../../ui/text-link.tsx';
-import { unitText } from '../../ui/unit.ts';
 import type { PanelProps } from './protection-panel.tsx';
 
 const chartHeight = 180;
@@ -29,11 +29,14 @@ export function InputSignal({
   cursor,
   onCursor,
 }: PanelProps & { input: ProtectionSummary['inputs'][number]; excursions: readonly Excursion[] }): ReactNode {
-  const points = usePoints(input.tagId, range, frame);
-  const limits = useMemo(() => limitsFor(protection, input.tagId), [protection, input.tagId]);
+  const { points, unit: shown } = useShownPoints(input.tagId, input.unit, range, frame);
+  const limits = useMemo(
+    () => convertLimits(limitsFor(protection, input.tagId), shown),
+    [protection, input.tagId, shown],
+  );
   const bands = useMemo(() => excursionBands(excursions, extent.to), [excursions, extent.to]);
   const series = points.data ?? emptySeries;
-  const unit = unitText(input.unit);
+  const unit = shown.text;
   return (
     <Box sx={{ pt: view === 'table' ? 4 : 1 }}>
       <Stack

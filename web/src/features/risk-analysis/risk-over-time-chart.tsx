@@ -11,7 +11,7 @@ import { formatDate, formatMoney } from '../../ui/format.ts';
 import { useTimeZone } from '../../ui/time-zone.ts';
 
 const height = 200;
-const margin = { left: 76, right: 12, top: 12, bottom: 28 };
+const margin = { left: 92, right: 12, top: 12, bottom: 28 };
 
 interface Course {
   /** ISO 8601 */

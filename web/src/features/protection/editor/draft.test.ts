@@ -29,6 +29,7 @@ const alias = (id: number, name: string, type: TagAlias['type'] = 'data_point'):
   description: '',
   keywords: [],
   unit: null,
+  uomId: null,
   options: {},
   version: 1,
   latestTime: null,

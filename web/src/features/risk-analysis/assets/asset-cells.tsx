@@ -36,7 +36,10 @@ const openDelay = 500;
 function Hinted({ hint, children }: { hint: string; children: ReactNode }): ReactNode {
   return (
     <Tooltip title={hint} enterDelay={openDelay}>
-      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <Box
+        component="span"
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, verticalAlign: 'middle' }}
+      >
         {children}
       </Box>
     </Tooltip>
@@ -96,9 +99,13 @@ export function TwinSign({
       ? { color: 'text.secondary', hint: isOwn ? 'Has a twin.' : hints.mission }
       : twinSigns[state];
   return (
-    <Hinted hint={sign.hint}>
-      <Icon path={mdiCubeOutline} label={sign.hint} sx={{ fontSize: 16, color: sign.color }} />
-    </Hinted>
+    <Tooltip title={sign.hint} enterDelay={openDelay}>
+      <Icon
+        path={mdiCubeOutline}
+        label={sign.hint}
+        sx={{ fontSize: 16, color: sign.color, mr: 1, verticalAlign: 'text-bottom' }}
+      />
+    </Tooltip>
   );
 }
 

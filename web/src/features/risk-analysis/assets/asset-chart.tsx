@@ -8,7 +8,7 @@ import { valueAxis } from '../../../ui/chart/value-axis.ts';
 import { formatMoney, formatPercent } from '../../../ui/format.ts';
 
 const height = 280;
-const margin = { left: 76, right: 28, top: 28, bottom: 32 };
+const margin = { left: 92, right: 28, top: 28, bottom: 32 };
 
 type Placed = RiskAnalysisAsset & { probabilityValue: number };
 

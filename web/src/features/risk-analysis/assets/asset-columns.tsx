@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { Edition } from '@twinward/contracts/edition';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -31,14 +30,10 @@ export const assetColumns = ({
     opens: true,
     sort: { field: 'AssetName' },
     cell: (asset) => (
-      <Box
-        component="span"
-        title={asset.assetName}
-        sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}
-      >
+      <span title={asset.assetName}>
         {edition === 'apm' ? <TwinSign asset={asset} analysisEnd={analysisEnd} /> : null}
         {asset.assetName}
-      </Box>
+      </span>
     ),
   },
   {
@@ -53,7 +48,7 @@ export const assetColumns = ({
     id: 'life',
     header: 'Characteristic Life',
     numeric: true,
-    width: '152px',
+    width: '184px',
     wide: true,
     sort: { field: 'CharacteristicLife' },
     cell: (asset) => <LifeCell asset={asset} edition={edition} />,
@@ -61,7 +56,7 @@ export const assetColumns = ({
   {
     id: 'opportunity',
     header: 'Opp.',
-    width: '72px',
+    width: '96px',
     wide: true,
     sort: { field: 'Opportunity', first: 'Descending' },
     cell: (asset) => <OpportunityCell {...asset} />,
@@ -70,7 +65,7 @@ export const assetColumns = ({
     id: 'probability',
     header: 'Probability',
     numeric: true,
-    width: '112px',
+    width: '128px',
     sort: { field: 'Probability', first: 'Descending' },
     cell: ({ probabilityValue }) => (probabilityValue === null ? '–' : formatPercent(probabilityValue)),
   },
@@ -78,7 +73,7 @@ export const assetColumns = ({
     id: 'cost',
     header: 'Cost of Failure',
     numeric: true,
-    width: '136px',
+    width: '152px',
     wide: true,
     sort: { field: 'Consequence', first: 'Descending' },
     cell: (asset) => <CostCell {...asset} />,

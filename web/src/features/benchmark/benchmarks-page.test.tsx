@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Benchmark } from '@twinward/contracts/benchmark';
+import { expect, it } from 'vitest';
+import { serve, show } from '../../testing/show.tsx';
+import { problemsOf } from './benchmark-dialog.tsx';
+import { BenchmarksPage } from './benchmarks-page.tsx';
+
+const pumps: Benchmark = {
+  taxonomyId: 2,
+  category: { id: 1, caption: 'Rotating' },
+  class: { id: 2, caption: 'Pumps' },
+  type: null,
+  level: 'class',
+  score: null,
+  distribution: 'weibull',
+  mtbfDays: 700,
+  mtbf: 'P700D',
+  shape: 1.4,
+  characteristicLife: 'P768D',
+  source: 'An example',
+  isExample: true,
+  version: 4,
+};
+
+it('shows benchmarks, and changes one with its source on the version that was seen', async () => {
+  const asked = serve({
+    'GET /api/library/models/mtbf': () => Response.json([pumps]),
+    'GET /api/assets/taxonomy/list': () => Response.json([]),
+    'PUT /api/library/models/mtbf/2': () => Response.json(pumps),
+  });
+  show(<BenchmarksPage />, '/settings/benchmarks', '/settings/benchmarks');
+  await userEvent.click(await screen.findByRole('button', { name: 'Rotating - Pumps' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit benchmark' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save benchmark' }));
+  // A figure of one's own needs a source of its own.
+  expect(dialog.getByText('Required.')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Source'), 'Our own work');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save benchmark' }));
+  await screen.findByRole('table', { name: 'Benchmarks' });
+  expect(asked.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
+    mtbfDays: 700,
+    shape: 1.4,
+    score: null,
+    source: 'Our own work',
+    distribution: 'weibull',
+    isExample: false,
+    version: 4,
+  });
+});
+
+it('tells what is wrong with a figure', () => {
+  const right = { taxonomyId: 1, mtbfDays: 1, shape: 1, score: null, source: 'x' };
+  expect(problemsOf(right)).toEqual({});
+  expect(problemsOf({ ...right, mtbfDays: 0, shape: 0, score: 101, source: '' })).toEqual({
+    mtbfDays: 'Please enter a number greater than 0.',
+    shape: 'Please enter a number between 0.1 and 100.',
+    score: 'Please enter a number between 0 and 100.',
+    source: 'Required.',
+  });
+});

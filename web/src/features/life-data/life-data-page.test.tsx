@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { LifeData } from '@twinward/contracts/life-data';
+import { fitLives } from '@twinward/domain/risk/life-fit';
+import { expect, it, vi } from 'vitest';
+import { serve, show, viewer } from '../../testing/show.tsx';
+import { LifeDataPage } from './life-data-page.tsx';
+import { csvOf } from './lives-download.tsx';
+
+vi.mock('../../ui/chart/figure-canvas.tsx', () => ({ FigureCanvas: () => null }));
+
+const ages = [17, 5, 12].map((days) => ({ days, failed: true }));
+const still = [20, 25].map((days) => ({ days, failed: false }));
+const fit = fitLives([...ages, ...still], { method: 'maximum-likelihood', shape: null, confidence: 0.9 });
+const lives = [...ages, ...still].map((life, place) => ({
+  ...life,
+  assetId: place + 1,
+  assetName: `Press ${place + 1}`,
+  from: '2020-01-01T00:00:00.000Z',
+  to: '2020-02-01T00:00:00.000Z',
+  workIds: [],
+}));
+const data = {
+  title: 'Presses',
+  assets: 5,
+  withoutStart: 0,
+  lives,
+  fit,
+  problem: null,
+  library: null,
+} as LifeData;
+const writer = { ...viewer, assignedRecordTypes: ['twin'] };
+const twin = { id: 3, version: 7, assetName: 'Press 1' };
+const answers = (answer: LifeData = data) => ({
+  'POST /api/life-data': () => Response.json(answer),
+  'GET /api/assets/taxonomy/list': () => Response.json([]),
+  'GET /api/twins/3': () => Response.json(twin),
+  'PUT /api/life-data/twins/3': () => Response.json(twin),
+});
+const address = '/apps/lifedata?asset=1&twin=3';
+
+it('shows the fit with its bounds, warnings and lives, and puts it into the twin by one click', async () => {
+  const asked = serve(answers());
+  show(<LifeDataPage />, '/apps/lifedata', address, writer);
+  expect(await screen.findByRole('heading', { name: 'Weibull fit of Presses' })).toBeTruthy();
+  expect(screen.getByText(/^1.5747 \(/)).toBeTruthy();
+  expect(screen.getByText(/^23.065 days \(/)).toBeTruthy();
+  expect(screen.getByText('90 % two-sided, Fisher matrix')).toBeTruthy();
+  expect(screen.getByText('Only 3 failures: the figures may change much with the next one.')).toBeTruthy();
+  expect(screen.getByRole('table', { name: 'Lives' }).querySelectorAll('tbody tr').length).toBe(5);
+  await userEvent.click(await screen.findByRole('button', { name: 'Put into the twin of Press 1' }));
+  expect(await screen.findByText(/The twin has the fit\./)).toBeTruthy();
+  expect(asked.find(({ call }) => call === 'PUT /api/life-data/twins/3')?.body).toEqual({
+    source: { type: 'asset', assetId: 1 },
+    method: 'maximum-likelihood',
+    preventiveRenews: false,
+    shape: null,
+    version: 7,
+  });
+});
+
+it('asks again by another method, with a known shape', async () => {
+  const asked = serve(answers());
+  show(<LifeDataPage />, '/apps/lifedata', address);
+  await screen.findByRole('heading', { name: 'Weibull fit of Presses' });
+  expect(screen.queryByRole('button', { name: /^Put into/ })).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Method'), 'Weibayes');
+  await userEvent.type(screen.getByLabelText('Known shape'), '2');
+  await waitFor(() =>
+    expect(asked.at(-1)?.body).toMatchObject({ method: 'weibayes', shape: 2, preventiveRenews: false }),
+  );
+});
+
+it('says why there is no fit', async () => {
+  serve(answers({ ...data, fit: null, problem: 'There are no lives.' }));
+  show(<LifeDataPage />, '/apps/lifedata', address);
+  expect(await screen.findByText('There are no lives.')).toBeTruthy();
+});
+
+it('gives the lives as csv, in which nothing is a formula', () => {
+  const [life] = data.lives;
+  expect(csvOf({ ...data, lives: [{ ...life!, assetName: '=1+1, "x"' }] })).toBe(
+    'asset,days,end,from,to\r\n"\'=1+1, ""x""",17,failed,2020-01-01T00:00:00.000Z,2020-02-01T00:00:00.000Z\r\n',
+  );
+});

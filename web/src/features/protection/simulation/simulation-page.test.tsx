@@ -1,0 +1,210 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ProtectionScore } from '@twinward/contracts/protection-score';
+import type { Simulation, SimulationItem } from '@twinward/contracts/simulation';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../../app/query-client.ts';
+import { protectionWith } from '../../../testing/protections.ts';
+import { SimulationPage } from './simulation-page.tsx';
+
+vi.mock('../../../ui/chart/drawn-chart.tsx', () => ({ DrawnChart: () => null }));
+vi.mock('../../../app/session/session-context.tsx', () => ({ useAccess: () => true }));
+
+const minute = 60_000;
+const latest = Date.UTC(2014, 1, 19);
+const iso = (time: number) => new Date(time).toISOString();
+
+const item: SimulationItem = {
+  id: 'threshold:10',
+  type: 'threshold',
+  count: 64,
+  duration: 90 * minute,
+  isOpen: false,
+  notifyCount: 3,
+  advisoryCount: 1,
+  excursionCount: 64,
+  name: 'High',
+  level: 250,
+  logic: '[Temperature] > 80',
+  color: '#ffc107',
+};
+const done: Simulation = {
+  id: 9,
+  commandId: '00000000-0000-4000-8000-000000000001',
+  time: iso(latest),
+  simulationCompletion: 100,
+  jobStatus: 'done',
+  jobStatusDate: iso(latest),
+  startTime: iso(latest - 86_400_000),
+  endTime: iso(latest),
+  indicatorId: 1,
+  indicatorName: 'Overheating',
+  twinId: 5,
+  twinName: 'Machine',
+  userId: 1,
+  stats: { points: 1440, evaluations: 1440, excursions: 64, milliseconds: 120, readingMilliseconds: 40 },
+  log: [],
+  stale: false,
+  tracking: {
+    results: [item],
+    indicatorLatest: [],
+    indicatorTracking: {
+      patternId: null,
+      thresholds: [{ name: 'High', isOpen: false }],
+      drivingThresholdName: null,
+    },
+    indicatorLevel: 0,
+  },
+  comparison: null,
+};
+const standing = {
+  hits: 3,
+  misses: 1,
+  excursions: 64,
+  falseAlarms: 2,
+  falseAlarmsPerYear: 12.2,
+  leadTimes: [60 * minute, 120 * minute, 180 * minute],
+};
+const score: ProtectionScore = {
+  from: iso(latest - 86_400_000),
+  to: iso(latest),
+  pfInterval: 'P30D',
+  pfSource: 'assumed',
+  ...standing,
+  thresholds: [{ index: 0, name: 'High', level: 250, ...standing }],
+  events: [],
+  ranges: [],
+  advisories: {
+    protectionId: 1,
+    confirmed: 0,
+    prevented: 0,
+    falseAlarm: 0,
+    noAction: 0,
+    open: 0,
+    precision: null,
+  },
+};
+
+let current: Simulation | null;
+let asked: { key: string; body: unknown }[];
+
+beforeEach(() => {
+  current = null;
+  asked = [];
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+  const answers: Record<string, () => unknown> = {
+    'GET /api/twins/5': () => ({ id: 5, assetName: 'Machine', active: true, level: 0 }),
+    'GET /api/indicators/1': () => ({ ...protectionWith({}), type: 'condition', twinId: 5 }),
+    'GET /api/twins/5/tag-aliases': () => [],
+    'GET /api/indicators/1/simulations': () => current,
+    'POST /api/simulations': () => ({ id: 9, commandId: done.commandId }),
+    'DELETE /api/indicators/1/simulations': () => null,
+    'POST /api/simulations/9/apply': () => ({ ...protectionWith({}), type: 'condition', twinId: 5 }),
+    'GET /api/simulations/9/summary': () => ({
+      simulationId: 9,
+      startTime: iso(latest),
+      completeTime: iso(latest),
+      indicatorLastUpdateTime: iso(latest),
+      stale: false,
+      level: 0,
+      items: [item],
+      numDataPointsSinceCompletion: 25,
+    }),
+    'GET /api/simulations/9/spans': () => [],
+    'GET /api/simulations/9/score': () => score,
+    'GET /api/indicators/1/score': () => score,
+  };
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    const key = `${method} ${address.split('?')[0]}`;
+    asked.push({ key, body: typeof body === 'string' ? JSON.parse(body) : undefined });
+    const answer = answers[key]?.();
+    if (answer === null) return new Response(null, { status: 204 });
+    return new Response(JSON.stringify(answer ?? {}), { status: answer === undefined ? 404 : 200 });
+  });
+});
+
+function open() {
+  const router = createMemoryRouter(
+    [{ path: '/apps/protections/:twinId/:protectionId/simulation', element: <SimulationPage /> }],
+    { initialEntries: ['/apps/protections/5/1/simulation'] },
+  );
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+const sent = (key: string) => asked.filter((one) => one.key === key).map(({ body }) => body);
+
+describe('the simulation page', () => {
+  it('starts a simulation where there is none', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Simulate' }));
+    await waitFor(() => expect(sent('POST /api/simulations')).toHaveLength(1));
+    expect(sent('POST /api/simulations')[0]).toMatchObject({ id: null, indicatorId: 1, twinId: 5 });
+    const { startTime, endTime } = sent('POST /api/simulations')[0] as Record<string, number>;
+    expect(endTime! - startTime!).toBe(30 * 86_400_000);
+  });
+
+  it('shows how far one is, and cancels it', async () => {
+    current = {
+      ...done,
+      jobStatus: 'processing - 40%',
+      simulationCompletion: 40,
+      tracking: null,
+      stats: null,
+    };
+    open();
+    await screen.findByText('Simulating 40 %');
+    current = null;
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel simulation' }));
+    await waitFor(() => expect(screen.queryByText('Simulating 40 %')).toBeNull());
+    expect(sent('DELETE /api/indicators/1/simulations')).toHaveLength(1);
+  });
+
+  it('shows what was found, its score, and applies it once asked', async () => {
+    current = done;
+    open();
+    const row = within(await screen.findByRole('table', { name: 'Found' })).getByRole('row', {
+      name: /^High/,
+    });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['High', 'Threshold', '250', '64', '1 h 30 min', '64', '3', '1']);
+    await screen.findByText('3 of 4 caught');
+    expect(screen.getByText('2 false alarms, 12 a year')).toBeDefined();
+    expect(
+      await screen.findByText(/1,440 points in 0\.1 s; done .*; about 25 points came after its end/),
+    ).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    const dialog = await screen.findByRole('alertdialog');
+    current = null;
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(sent('POST /api/simulations/9/apply')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('table', { name: 'Found' })).toBeNull());
+  });
+
+  it('does not apply a stale one', async () => {
+    current = { ...done, stale: true };
+    open();
+    expect(await screen.findByText(/The protection was changed since it was simulated\./)).toBeDefined();
+    expect((screen.getByRole('button', { name: 'Apply' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('tells why one brought nothing', async () => {
+    current = {
+      ...done,
+      jobStatus: 'error',
+      tracking: null,
+      stats: null,
+      log: ['begun', 'It was canceled.'],
+    };
+    open();
+    await screen.findByText('It was canceled.');
+  });
+});

@@ -1,0 +1,183 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
+import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
+import { RiskAnalysisPage } from './risk-analysis-page.tsx';
+
+const writer = { ...viewer, assignedRecordTypes: ['risk-analysis'] };
+const plant: RiskAnalysis = {
+  id: 7,
+  name: 'Plant',
+  description: '',
+  startDate: '2024-01-01T00:00:00.000Z',
+  missionTime: 'P1Y',
+  endDate: '2024-12-31T00:00:00.000Z',
+  probabilityThreshold: 50,
+  ownerId: 1,
+  owner: 'ada',
+  assetCount: 1,
+  overThreshold: 1,
+  risk: 600,
+  updatedAt: '2024-01-01T00:00:00.000Z',
+  maximumConsequence: 1000,
+  assetLimit: 100,
+  validScenarios: 0,
+  recalculating: false,
+  version: 1,
+};
+const pump: RiskAnalysisAsset = {
+  assetId: 3,
+  assetName: 'Feed pump',
+  assetUniqueId: 'P-3',
+  assetClass: 'Rotating//Pumps//Centrifugal',
+  assetClassLabel: 'Rotating - Pumps - Centrifugal',
+  categoryId: 1,
+  classId: 2,
+  typeId: 3,
+  twinId: null,
+  twinStartDate: null,
+  twinMissionTime: null,
+  improve: false,
+  improveDescription: '',
+  probabilityValue: 60,
+  probabilitySource: 'analysis',
+  probabilityFailureDistributionScale: 'P1000D',
+  distributionType: 'weibull',
+  shape: 2,
+  library: false,
+  consequenceValue: 1000,
+  consequenceSource: 'analysis',
+  risk: 600,
+  opportunity: true,
+  comparativeMtbf: '-P120D',
+  asset: { failureData: null },
+  version: 4,
+};
+
+const answers = (analysis: RiskAnalysis = plant, edition: 'ara' | 'apm' = 'ara'): Answers => ({
+  'GET /api/riskanalyses/7': () => Response.json(analysis),
+  'GET /api/riskanalyses/7/risk-over-time': () => Response.json({ times: [], risk: [] }),
+  'GET /api/settings/system/edition': () => Response.json({ edition, assetLimit: 100 }),
+  'POST /api/riskanalyses/7/assets/filters': () => page([pump]),
+  'PUT /api/riskanalyses/7/assets/3': () => Response.json({ ...pump, improve: true, version: 5 }),
+});
+const open = (user = writer) =>
+  show(<RiskAnalysisPage />, '/apps/riskanalyses/:id', '/apps/riskanalyses/7', user);
+const toggle = () => screen.findByRole('checkbox', { name: 'Improve Feed pump' });
+
+beforeEach(() => window.sessionStorage.clear());
+
+describe('the page of a risk analysis', () => {
+  it('shows each asset with its figures, the edition deciding on taxonomy and units', async () => {
+    serve(answers());
+    open();
+    const table = await screen.findByRole('table', { name: 'Assets of the analysis' });
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual([
+      'Improve',
+      'Name',
+      'Taxonomy',
+      'Characteristic Life',
+      'Opp.',
+      'Probability',
+      'Cost of Failure',
+      'Risk',
+      'Actions',
+    ]);
+    expect(within(table).getByText('Rotating - Pumps')).toBeDefined();
+    expect(within(table).getByText('1,000 days')).toBeDefined();
+    expect(within(table).getByLabelText('120 days worse than the library')).toBeDefined();
+    expect(await screen.findByText(/^1 of 100 assets at this tier\./)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'More actions for assets' })).toBeDefined();
+  });
+
+  it('has no import in the full product, and names the type', async () => {
+    serve(answers(plant, 'apm'));
+    open();
+    expect(await screen.findByText('Rotating - Pumps - Centrifugal')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'More actions for assets' })).toBeNull();
+  });
+
+  it('asks the server for what is filtered', async () => {
+    const asked = serve(answers());
+    open();
+    await toggle();
+    await userEvent.selectOptions(screen.getByLabelText('Characteristic life'), 'Worse than benchmark');
+    await screen.findByRole('button', { name: 'Remove filter: Worse than benchmark' });
+    await expect
+      .poll(() => JSON.stringify(asked.findLast(({ call }) => call.endsWith('/assets/filters'))?.body))
+      .toContain('"field":"ComparativeMtbf","operator":"LessThan","value":0');
+    expect(asked.find(({ call }) => call.endsWith('/assets/filters'))?.body).toEqual({
+      filters: [],
+      sorts: [{ field: 'Risk', direction: 'Descending' }],
+    });
+  });
+
+  it('warns before an asset is changed while scenarios hold, until that is suppressed', async () => {
+    const asked = serve(answers({ ...plant, validScenarios: 2 }));
+    open();
+    const puts = () => asked.filter(({ call }) => call.startsWith('PUT '));
+    await userEvent.click(await toggle());
+    const dialog = await screen.findByRole('alertdialog');
+    expect(
+      within(dialog).getByText(
+        'Are you sure you want to make this change which may invalidate existing what-if scenarios?',
+      ),
+    ).toBeDefined();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'No' }));
+    expect(puts()).toEqual([]);
+    await userEvent.click(await toggle());
+    await userEvent.click(await screen.findByLabelText('Suppress this warning?'));
+    await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
+    await expect.poll(() => puts().length).toBe(1);
+    expect(puts()[0]?.body).toEqual({ improve: true, version: 4 });
+    await userEvent.click(await toggle());
+    await expect.poll(() => puts().length).toBe(2);
+  });
+
+  it('asks that mission changes are saved before assets are edited; declining reverts a date', async () => {
+    serve(answers({ ...plant, validScenarios: 1 }));
+    open();
+    const mission = await screen.findByLabelText('Mission time');
+    await userEvent.type(mission, '0');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Invalidates what-if' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'No' }));
+    expect((mission as HTMLInputElement).value).toBe('1');
+    await userEvent.type(mission, '0');
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+    expect((mission as HTMLInputElement).value).toBe('10');
+    await userEvent.click(await toggle());
+    expect(
+      await screen.findByText(
+        'There are unsaved changes to the mission parameters that need to be saved before edits can be made to the asset.',
+      ),
+    ).toBeDefined();
+  });
+
+  it('tells that it is full instead of adding', async () => {
+    serve(answers({ ...plant, assetCount: 100 }));
+    open();
+    await toggle();
+    await userEvent.click(screen.getByRole('button', { name: 'Add assets' }));
+    expect(
+      await screen.findByText(
+        'You have reached your maximum limit of 100 assets for the analysis at this tier - you can easily upgrade to get more!',
+      ),
+    ).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('offers who may only look a view of each asset, and nothing to change', async () => {
+    serve(answers());
+    open(viewer);
+    expect(((await toggle()) as HTMLInputElement).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Add assets' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for Feed pump' }));
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View']);
+  });
+});

@@ -1,0 +1,113 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Scenario, ScenarioAsset } from '@twinward/contracts/scenario';
+import { expect, it, vi } from 'vitest';
+import { page, serve, show, viewer } from '../../../testing/show.tsx';
+import { boundsIn } from '../portfolio/bands-dialog.tsx';
+import { bandLabels, shortMoney } from '../portfolio/risk-matrix.tsx';
+import { ScenarioPage } from './scenario-page.tsx';
+
+vi.mock('../../../ui/chart/figure-canvas.tsx', () => ({ FigureCanvas: () => null }));
+
+const scenario: Scenario = {
+  id: 5,
+  riskAnalysisId: 1,
+  name: 'Better pumps',
+  isValid: false,
+  createdBy: 'ada',
+  createdAt: '2024-01-01T00:00:00.000Z',
+  analysis: {
+    name: 'Refinery',
+    startDate: '2024-01-01T00:00:00.000Z',
+    endDate: '2025-01-01T00:00:00.000Z',
+    missionTime: 'P365D',
+    probabilityThreshold: 50,
+    assets: 2,
+  },
+  total: {
+    risk: 12_000,
+    improvedRisk: 3000,
+    improved: 1,
+    withoutEffect: 1,
+    cost: 4500,
+    withoutCost: 0,
+    overThreshold: 0,
+    improvedOverThreshold: 0,
+  },
+  budget: {
+    budget: 5000,
+    assetIds: [7],
+    cost: 4500,
+    gain: 9000,
+    isExact: true,
+    bound: 9000,
+    withoutCost: 1,
+  },
+};
+const asset: ScenarioAsset = {
+  assetId: 7,
+  assetName: 'Feed pump',
+  taxonomy: 'Rotating - Pumps',
+  improve: true,
+  noEffect: null,
+  cost: 4500,
+  shape: 2,
+  characteristicLife: 1000,
+  improvedCharacteristicLife: 2000,
+  benchmark: { characteristicLife: 2000, level: 'class' },
+  probability: 12,
+  improvedProbability: 3,
+  consequence: 100_000,
+  risk: 12_000,
+  improvedRisk: 3000,
+  gain: 9000,
+  returnOnCost: 2,
+  failureModes: [],
+};
+const path = '/api/riskanalyses/1/scenarios/5';
+const answers = {
+  [`GET ${path}`]: () => Response.json(scenario),
+  [`POST ${path}/assets/filters`]: () => page([asset]),
+  [`POST ${path}/recalculate`]: () => Response.json({ ...scenario, id: 6 }, { status: 201 }),
+};
+const address = '/apps/riskanalyses/1/scenarios/5';
+const route = '/apps/riskanalyses/:id/scenarios/:scenarioId';
+
+it('shows a scenario beside its base case, and calculates an invalidated one as new', async () => {
+  serve(answers);
+  const router = show(<ScenarioPage />, route, address, {
+    ...viewer,
+    assignedRecordTypes: ['risk-analysis'],
+  });
+  expect(await screen.findByText('Invalidated')).toBeTruthy();
+  expect(screen.getByRole('group', { name: 'Base case' }).textContent).toContain('$12,000');
+  expect(screen.getByRole('group', { name: 'With the improvements' }).textContent).toContain('$3,000');
+  expect(screen.getByRole('group', { name: 'Change of risk' }).textContent).toContain('-$9,000');
+  expect(screen.getByRole('group', { name: 'Return' }).textContent).toContain('$2.00');
+  expect(
+    screen.getByText(
+      "1 improvement for $4,500 of $5,000 take $9,000 off the risk. No other set within the budget takes off more. 1 without a cost can't be chosen.",
+    ),
+  ).toBeTruthy();
+  expect(await screen.findByText('12 % → 3 %')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Recalculate as new' }));
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/apps/riskanalyses/1/scenarios/6'), {
+    timeout: 10_000,
+  });
+});
+
+it('can only be read by who may not write analyses', async () => {
+  serve(answers);
+  show(<ScenarioPage />, route, address);
+  await screen.findByText('12 % → 3 %');
+  expect(screen.queryByRole('button', { name: 'Recalculate as new' })).toBeNull();
+});
+
+it('names the bands of a risk matrix, and reads their bounds', () => {
+  expect(bandLabels([1000, 1_000_000], shortMoney)).toEqual(['under $1k', '$1k to $1M', '$1M and over']);
+  expect(boundsIn('5, 20; 50', 100)).toEqual([5, 20, 50]);
+  expect(boundsIn('', 100)).toBe('Required.');
+  expect(boundsIn('5, x', 100)).toBe('Please enter integers, as in 5, 20, 50.');
+  expect(boundsIn('50, 20', 100)).toBe('Please enter rising numbers.');
+  expect(boundsIn('101', 100)).toBe('Please enter numbers between 1 and 100.');
+});
