@@ -1,6 +1,6 @@
 import type { MetricObject } from 'prom-client';
-import { adviseOfFiringsJob } from './modules/advisory/advise.ts';
 import { changeAdvisories } from './modules/advisory/bulk.ts';
+import { adviseOfFiringsJob } from './modules/advisory/jobs.ts';
 import { importAssets } from './modules/asset-import/jobs.ts';
 import { createCommandJob } from './modules/command/jobs.ts';
 import { endAbandonedCommands } from './modules/command/service.ts';
@@ -12,12 +12,12 @@ import { sendMailJob } from './modules/mail/jobs.ts';
 import { pruneMails } from './modules/mail/service.ts';
 import { aggregateMailJob, notifyOfEventsJob } from './modules/notification/jobs.ts';
 import { pruneNotifications } from './modules/notification/service.ts';
-import { unshelveExpired } from './modules/shelving/service.ts';
 import { requestResetJob } from './modules/password-reset/jobs.ts';
+import { recalculateRiskAnalysis } from './modules/risk-analysis/jobs.ts';
+import { importRiskAssets } from './modules/risk-analysis-import/jobs.ts';
+import { unshelveExpired } from './modules/shelving/service.ts';
 import { simulateProtection } from './modules/simulation/run.ts';
 import { mapTagAliases, previewMapping } from './modules/tag-alias/jobs.ts';
-import { importRiskAssets } from './modules/risk-analysis-import/jobs.ts';
-import { recalculateRiskAnalysis } from './modules/risk-analysis/jobs.ts';
 import { copyTwin } from './modules/twin/copy.ts';
 import { importWork } from './modules/work-import/jobs.ts';
 import type { Running, ServerContext } from './platform/context.ts';
@@ -33,9 +33,9 @@ export interface RunningWork extends Running {
 }
 
 /** How often tenants made since are looked for. */
-const shelvingInterval = 2_000;
 const tenantInterval = 10_000;
 const compactionInterval = 10_000;
+const shelvingInterval = 2_000;
 const abandonedInterval = 30_000;
 const uploadInterval = 3_600_000;
 /** Hours rather than a day: a process may not live that long. */
@@ -88,10 +88,10 @@ async function workFor(tenant: Tenant, { log }: Pick<ServerContext, 'log'>): Pro
         aggregateMailJob,
       ],
       log,
-    repeat('the end of shelving', shelvingInterval, () => unshelveExpired(db), log),
     ),
     await startEvaluation(tenant, log),
     repeat('compaction', compactionInterval, () => compactDue(db), log),
+    repeat('the end of shelving', shelvingInterval, () => unshelveExpired(db), log),
     repeat('the search for left uploads', uploadInterval, () => removeLeftUploads(db), log),
     repeat('the pruning of mails', pruningInterval, () => pruneMails(db), log),
     repeat('the pruning of notifications', pruningInterval, () => pruneNotifications(db), log),

@@ -4,6 +4,8 @@ import { loadEngines } from './engines.ts';
 import { loadMachine } from './machine.ts';
 import { claimDataSet, findLoaded } from './store.ts';
 
+export { readEngineLives } from './turbofan.ts';
+
 /** Told how much of a set of data is loaded, 0 to 100. */
 export type Progress = (percent: number) => void;
 

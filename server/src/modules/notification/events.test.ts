@@ -12,7 +12,7 @@ import {
   makeTwin,
   makeUser,
 } from '../../testing/factories.ts';
-import { adviseOfFiringsJob } from '../advisory/advise.ts';
+import { adviseOfFiringsJob } from '../advisory/jobs.ts';
 import { startEvaluation } from '../evaluation/service.ts';
 import { notifyOfEventsJob } from './jobs.ts';
 

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { runCommand } from '../../testing/commands.ts';
 import { makeAsset, makeProtection, makeSession, makeTag, makeTwin } from '../../testing/factories.ts';
 import { Process } from '../../testing/scene.ts';
-import { readEngineLives } from '../demo/turbofan.ts';
+import { readEngineLives } from '../demo/service.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
 import { simulateProtection } from './run.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProtection, makeTag, makeTwin, makeUser } from '../../testing/factories.ts';
 import { minute, type Sample, Scene, t0 } from '../../testing/scene.ts';
-import { advise } from './advise.ts';
+import { advise } from './jobs.ts';
 
 let scene: Scene;
 beforeAll(async () => {
