@@ -26,14 +26,20 @@ export const mtbfBasis = z
   .meta({ id: 'MtbfBasis' });
 export type MtbfBasis = z.infer<typeof mtbfBasis>;
 
+/** The two lengths of time that are shown of a measured MTBF. */
+export const failureData = z
+  .object({
+    mtbf: isoDuration.nullable().describe('Null without a failure: then it is longer than the window'),
+    previousMtbf: isoDuration.nullable().describe('What it was before it last changed'),
+  })
+  .meta({ id: 'FailureData' });
+export type FailureData = z.infer<typeof failureData>;
+
 /** The mean time between failures that an asset’s completed corrective work shows. */
 export const measuredMtbf = z
   .object({
     assetId: id,
-    failureData: z.object({
-      mtbf: isoDuration.nullable().describe('Null without a failure: then it is longer than the window'),
-      previousMtbf: isoDuration.nullable().describe('What it was before it last changed'),
-    }),
+    failureData,
     calculatedAt: z.iso.datetime().nullable().describe('Null before the first calculation'),
     lowConfidence: z.boolean().describe('Fewer than 3 failures'),
     basis: mtbfBasis.nullable().describe('Null before the first calculation'),

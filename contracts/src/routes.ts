@@ -83,24 +83,6 @@ import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './g
 import { importPoints, listRefusedRows } from './import.ts';
 import { getLibraryStatus } from './library.ts';
 import {
-  exportPortfolio,
-  getPortfolio,
-  getRiskMatrixBands,
-  setRiskMatrixBands,
-} from './portfolio.ts';
-import {
-  chooseImprovements,
-  createScenario,
-  deleteScenario,
-  exportScenario,
-  getScenario,
-  listImprovements,
-  listScenarioAssets,
-  listScenarios,
-  recalculateScenario,
-  setImprovementCosts,
-} from './scenario.ts';
-import {
   getAnalysisFitSource,
   getTwinFitSource,
   putFitIntoAnalysis,
@@ -127,6 +109,7 @@ import {
   removeNotifications,
   setNotificationSettings,
 } from './notification.ts';
+import { exportPortfolio, getPortfolio, getRiskMatrixBands, setRiskMatrixBands } from './portfolio.ts';
 import {
   createProtections,
   deleteProtection,
@@ -167,6 +150,18 @@ import {
   runRiskImport,
 } from './risk-analysis-import.ts';
 import type { RouteContract } from './route.ts';
+import {
+  chooseImprovements,
+  createScenario,
+  deleteScenario,
+  exportScenario,
+  getScenario,
+  listImprovements,
+  listScenarioAssets,
+  listScenarios,
+  recalculateScenario,
+  setImprovementCosts,
+} from './scenario.ts';
 import { search } from './search.ts';
 import { matchPrincipals, resolvePrincipals, testSecurity } from './security.ts';
 import {

@@ -20,6 +20,7 @@ export const tagSummary = z
     type: z.enum(tagTypes),
     isCalculated: z.boolean(),
     unit: z.string().nullable().describe('UCUM code'),
+    uomId: id.nullable().describe('The unit of that code; null where none has it'),
   })
   .meta({ id: 'TagSummary' });
 export type TagSummary = z.infer<typeof tagSummary>;

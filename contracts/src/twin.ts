@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { commandReference } from './command.ts';
 import { consequence, consequenceChange } from './consequence.ts';
 import { listBody, paging } from './list.ts';
+import { failureData } from './mtbf.ts';
 import { id, idParams, isoDuration, isoTime, text, version } from './primitives.ts';
 import { probability, probabilityChange } from './probability.ts';
 import { defineRoute } from './route.ts';
@@ -41,6 +42,7 @@ export const twin = z
     probability: probability.nullable(),
     consequence: consequence.nullable(),
     risk: z.number().nullable(),
+    failureData: failureData.nullable().describe('Of its asset; null where its MTBF was never calculated'),
     lastDataTime: z.iso.datetime().nullable(),
     version: version.describe('Counts up with every change, also of its probability and consequence'),
   })

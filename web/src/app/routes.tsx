@@ -255,10 +255,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/apps/riskanalyses/:id/scenarios/:scenarioId',
     title: 'Scenario',
     access: 'apps',
-    screen: lazyScreen(
-      () => import('../features/risk-analysis/scenarios/scenario-page.tsx'),
-      'ScenarioPage',
-    ),
+    screen: lazyScreen(() => import('../features/risk-analysis/scenarios/scenario-page.tsx'), 'ScenarioPage'),
   },
   {
     path: '/settings/benchmarks',

@@ -25,9 +25,9 @@ export const riskPath = (twinId: number): string => `/apps/twins/${twinId}/risk`
 export const monitorPath = (twinId: number): string => `/apps/twins/${twinId}/protections`;
 export const advisoriesPath = (twinId: number): string => `/apps/twins/${twinId}/advisories`;
 export const advisoryPath = (twinId: number, advisoryId: number): string =>
+  `${advisoriesPath(twinId)}/${advisoryId}`;
 /** Where a protection is looked at beside all the others. */
 export const protectionPath = (protectionId: number): string => `/apps/protections/${protectionId}`;
-  `${advisoriesPath(twinId)}/${advisoryId}`;
 /** Where a protection is edited. */
 export const protectionEditPath = (protectionId: number): string => `/apps/protections/${protectionId}/edit`;
 /** Where a protection of a twin is made; as a copy of another, when there is one. */

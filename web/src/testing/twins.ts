@@ -50,6 +50,7 @@ export const twinWith = (changes: Partial<Twin> = {}): Twin => ({
   probability: probabilityWith(12),
   consequence: consequenceWith(250_000, 'Line stop'),
   risk: 30_000,
+  failureData: null,
   lastDataTime: null,
   version: 1,
   ...changes,

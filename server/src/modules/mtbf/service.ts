@@ -1,4 +1,4 @@
-import type { MeasuredMtbf, MtbfBasis } from '@twinward/contracts/mtbf';
+import type { FailureData, MeasuredMtbf, MtbfBasis } from '@twinward/contracts/mtbf';
 import { millisecondsToDuration } from '@twinward/domain/risk/duration';
 import { type MeasuredMtbf as Measurement, measureMtbf, trustedFailures } from '@twinward/domain/risk/mtbf';
 import type { Actor } from '../../platform/actor.ts';
@@ -12,9 +12,6 @@ import { findMeasured, findSubject, findWorkTags, putMeasured } from './store.ts
 /** Finer than this a mean of days means nothing, and calculating twice in a row would show a change. */
 const resolution = 3_600_000;
 const failuresKept = 20;
-
-/** The two lengths of time of an asset, as twins and risk analyses show them. */
-export type FailureData = MeasuredMtbf['failureData'];
 
 /** What was measured for each of the assets that has it, by asset id. */
 export async function readFailureData(

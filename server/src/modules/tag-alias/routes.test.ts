@@ -71,6 +71,7 @@ describe('POST /api/tag-aliases', () => {
       description: '',
       keywords: ['heat'],
       unit: null,
+      uomId: null,
       options: { tolerance: 'PT5M' },
       version: 1,
       latestTime: '1970-01-01T00:00:01.000Z',

@@ -93,6 +93,7 @@ async function withLatest(db: Db, rows: readonly TagAliasRow[]): Promise<TagAlia
       description: row.description,
       keywords: row.keywords,
       unit: row.unit,
+      uomId: row.uom_id,
       options: row.options,
       version: row.version,
       latestTime: point ? new Date(point.time).toISOString() : (completed?.toISOString() ?? null),

@@ -1,5 +1,6 @@
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { unitIdOf } from '../unit/service.ts';
 import type { TagAliasTable } from './tables.ts';
 
 /** Whose an alias is. */
@@ -10,7 +11,8 @@ function selectAliases(db: Db) {
     .selectFrom('tag_alias')
     .leftJoin('tag', 'tag.id', 'tag_alias.mapped_tag_id')
     .selectAll('tag_alias')
-    .select(['tag.name as mapped_tag_name', 'tag.type as mapped_tag_type']);
+    .select(['tag.name as mapped_tag_name', 'tag.type as mapped_tag_type'])
+    .select(unitIdOf('tag_alias.unit').as('uom_id'));
 }
 export type TagAliasRow = Awaited<ReturnType<ReturnType<typeof selectAliases>['execute']>>[number];
 

@@ -82,6 +82,7 @@ describe('POST /api/tags', () => {
         type: 'data_point',
         isCalculated: false,
         unit: 'Cel',
+        uomId: expect.any(Number),
         description: '',
         keywords: ['hot'],
         source: 'PI',

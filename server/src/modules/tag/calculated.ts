@@ -32,6 +32,7 @@ export async function readCalculatedTags(db: Db, twinId: number): Promise<Calcul
       type: 'calculated',
       isCalculated: true,
       unit: row.unit,
+      uomId: row.uom_id,
       completion,
       missing: missingOfCalculatedTag(completion, unmappedIn(row.logic, row.aliases)),
       error: row.error,

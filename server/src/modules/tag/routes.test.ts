@@ -39,6 +39,10 @@ afterAll(() => server.close());
 
 const get = (id: number | string, headers = viewer) =>
   server.app.inject({ method: 'GET', url: `/api/tags/${id}`, headers });
+const idOfUnit = async (code: string): Promise<number> => {
+  const units = await server.app.inject({ method: 'GET', url: '/api/uom/units', headers: viewer });
+  return units.json().find((unit: { code: string }) => unit.code === code).id;
+};
 const list = (body: object, query = '', headers = viewer) =>
   server.app.inject({ method: 'POST', url: `/api/tags/filters${query}`, headers, payload: body });
 
@@ -53,6 +57,7 @@ test('GET /api/tags/:id gives the tag with its oldest and latest point', async (
     type: 'data_point',
     isCalculated: false,
     unit: 'Cel',
+    uomId: await idOfUnit('Cel'),
     description: '',
     keywords: [],
     source: 'PI',
@@ -152,6 +157,7 @@ describe('POST /api/tags/search', () => {
         type: 'data_point',
         isCalculated: false,
         unit: null,
+        uomId: null,
         assetNames: 'Pump',
         isOfTwin: true,
       },

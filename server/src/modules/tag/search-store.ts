@@ -1,6 +1,7 @@
 import type { TagType } from '@twinward/contracts/tag';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { unitIdOf } from '../unit/service.ts';
 
 /** Of words that are nearly everywhere no more than so many tags are looked at: who wants them adds a word. */
 const maximumFound = 1000;
@@ -24,6 +25,7 @@ export interface FoundTagRow {
   caption: string;
   type: TagType;
   unit: string | null;
+  uom_id: number | null;
   asset_ids: number[];
   asset_names: string;
   is_own: boolean;
@@ -53,7 +55,8 @@ export async function findTagsByWords(
       join search_entry on record_id = tag.id and ${holds(words)}
       where asset_tag.asset_id = ${assetId} and tag.type = any(${types}::text[])
     ), found as (select id from own union (${others}))
-    select tag.id, tag.name, tag.caption, tag.type, tag.unit, tag.id in (select id from own) as is_own,
+    select tag.id, tag.name, tag.caption, tag.type, tag.unit, ${unitIdOf('tag.unit')} as uom_id,
+      tag.id in (select id from own) as is_own,
       count(*) over () as total
     from found join tag on tag.id = found.id
     order by is_own desc, starts_with(lower(tag.name), ${words[0] ?? ''}) desc, tag.name

@@ -37,6 +37,7 @@ export async function searchTags(
     type: row.type,
     isCalculated: row.type === 'calculated',
     unit: row.unit,
+    uomId: row.uom_id,
     assetNames: row.asset_names,
     isOfTwin: row.is_own,
   }));

@@ -184,5 +184,6 @@ function summaryOf(row: TagRow): TagSummary {
     type: row.type,
     isCalculated: row.type === 'calculated',
     unit: row.unit,
+    uomId: row.uom_id,
   };
 }

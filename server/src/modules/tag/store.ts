@@ -2,6 +2,7 @@ import type { Filter, ListRequest } from '@twinward/contracts/list';
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { compileList, findPage, type ListFields } from '../../platform/list.ts';
+import { unitIdOf } from '../unit/service.ts';
 import type { TagTable } from './tables.ts';
 
 const assetIds = sql<number[]>`array(
@@ -10,7 +11,8 @@ const assetIds = sql<number[]>`array(
 function selectSummaries(db: Db) {
   return db
     .selectFrom('tag')
-    .select(['tag.id', 'tag.name', 'tag.caption', 'tag.type', 'tag.unit', assetIds.as('asset_ids')]);
+    .select(['tag.id', 'tag.name', 'tag.caption', 'tag.type', 'tag.unit', assetIds.as('asset_ids')])
+    .select(unitIdOf('tag.unit').as('uom_id'));
 }
 
 /** The fields of the list of tags, those of an asset from what `owner` makes of one of its columns. */

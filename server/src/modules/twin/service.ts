@@ -8,6 +8,7 @@ import { bucketLevels } from '@twinward/domain/twin/level-buckets';
 import type { Db } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
 import { readConsequence } from '../consequence/service.ts';
+import { readFailureData } from '../mtbf/service.ts';
 import { readProbability } from '../probability/service.ts';
 import { readProtectionsOfTwin } from '../protection/service.ts';
 import { readAliasesOf } from '../tag-alias/service.ts';
@@ -53,6 +54,7 @@ export async function readTwin(db: Db, id: number): Promise<Twin> {
     probability: await readProbability(db, owner),
     consequence: await readConsequence(db, owner),
     risk: riskOf(row.probability_value, row.consequence_value),
+    failureData: (await readFailureData(db, [row.asset_id])).get(row.asset_id) ?? null,
     lastDataTime: row.last_data?.toISOString() ?? null,
     version: row.version,
   };

@@ -5,10 +5,15 @@ import {
   type Unit,
   type UnitCategory,
 } from '@twinward/contracts/unit';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { refuseProblems } from '../../platform/rules.ts';
 import { readUserSetting, type Setting, writeUserSetting } from '../setting/service.ts';
 import { findCategories, findUnits } from './store.ts';
+
+/** SQL of the id of the unit that a column's UCUM code names; null where none has it. */
+export const unitIdOf = (code: string) =>
+  sql<number | null>`(select unit.id from unit where unit.code = ${sql.ref(code)})`;
 
 export async function readUnits(db: Db): Promise<Unit[]> {
   return (await findUnits(db)).map((row) => ({

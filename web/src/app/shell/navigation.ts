@@ -18,8 +18,8 @@ const menus: readonly { label: string; paths: readonly string[] }[] = [
   {
     label: 'Apps',
     paths: [
-      '/apps/protections/:id?',
       '/apps/twins',
+      '/apps/protections/:id?',
       '/apps/assets',
       '/apps/watchlist',
       '/apps/advisories',
@@ -67,10 +67,10 @@ export function menusFor(session: Session): Menu[] {
         builtRoutes
           .filter((entry) => entry.path === path && isOpenTo(session, entry))
           .map(({ title }) => ({ title, path: withoutChoices(path) })),
-
-/** An address without the parts that it may do without. */
-const withoutChoices = (path: string): string => path.replace(/\/:\w+\?/g, '');
       ),
     }))
     .filter(({ items }) => items.length > 0);
 }
+
+/** An address without the parts that it may do without. */
+const withoutChoices = (path: string): string => path.replace(/\/:\w+\?/g, '');

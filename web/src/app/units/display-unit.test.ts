@@ -1,7 +1,14 @@
 import type { Unit } from '@twinward/contracts/unit';
 import { describe, expect, it } from 'vitest';
 import type { ChartSeries } from '../../ui/chart/series.ts';
-import { convertSeries, displayUnitOf, noChoice, type UnitChoice } from './display-unit.ts';
+import {
+  convertLimits,
+  convertSeries,
+  displayUnitOf,
+  noChoice,
+  shownValue,
+  type UnitChoice,
+} from './display-unit.ts';
 
 const unit = (
   id: number,
@@ -98,5 +105,31 @@ describe('the columns of a chart', () => {
 
   it('stay the same object where nothing is converted', () => {
     expect(convertSeries(points, displayUnitOf('bar', choice))).toBe(points);
+  });
+});
+
+describe('beside a chart', () => {
+  const limit = {
+    protectionId: 1,
+    protectionName: 'Overheating',
+    thresholdId: 2,
+    thresholdName: 'High',
+    level: 500,
+    operator: '>',
+    value: 100,
+  } as const;
+
+  it('limits are converted with it', () => {
+    expect(convertLimits([limit], displayUnitOf('Cel', choice))).toEqual([{ ...limit, value: 212 }]);
+    const limits = [limit];
+    expect(convertLimits(limits, displayUnitOf('bar', choice))).toBe(limits);
+  });
+
+  it.each([
+    ['Cel', 37, '98.6 °F'],
+    ['bar', 3, '3 bar'],
+    [null, 1200, '1,200'],
+  ])('a value in %s, %d, is shown as %s', (code, value, text) => {
+    expect(shownValue(value, displayUnitOf(code, choice))).toBe(text);
   });
 });

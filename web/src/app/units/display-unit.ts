@@ -1,6 +1,8 @@
 import type { Unit } from '@twinward/contracts/unit';
 import { converter } from '@twinward/domain/units/convert';
+import type { Limit } from '../../ui/chart/limits.ts';
 import type { ChartSeries } from '../../ui/chart/series.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { unitText } from '../../ui/unit.ts';
 
 /** The unit that values are shown in: the one that they are measured in, or the user's choice instead of it. */
@@ -50,4 +52,19 @@ export function convertSeries(series: ChartSeries, { convertedFrom, convert }: D
   // Of single points the three columns are one.
   if (series.low === series.mean) return { ...series, low: mean, mean, high: mean };
   return { ...series, low: converted(series.low), mean, high: converted(series.high) };
+}
+
+/** Limits in the unit shown; a conversion keeps which of two values is the greater. */
+export function convertLimits(
+  limits: readonly Limit[],
+  { convertedFrom, convert }: DisplayUnit,
+): readonly Limit[] {
+  if (convertedFrom === null) return limits;
+  return limits.map((limit) => ({ ...limit, value: convert(limit.value) }));
+}
+
+/** A measured value with its unit, as it is shown: `212 °F`. */
+export function shownValue(value: number, { text, convert }: DisplayUnit): string {
+  const number = formatNumber(convert(value));
+  return text === null ? number : `${number} ${text}`;
 }

@@ -13,16 +13,15 @@ import { ImportButton } from '../../app/shell/import-button.tsx';
 import { idIn, isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';
 import { TagPicker } from '../../app/tag-picker.tsx';
 import { explorePath } from '../../app/twin-tabs.ts';
+import { LatestValue } from '../../app/units/latest-value.tsx';
 import { extentOf } from '../../ui/chart/extent.ts';
 import type { Range } from '../../ui/chart/range.ts';
 import { RangeBar } from '../../ui/chart/range-bar.tsx';
 import { useChartRange } from '../../ui/chart/use-chart-range.ts';
-import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
-import { unitText } from '../../ui/unit.ts';
 import { downloadPoints, pointsFileName } from './api/download-points.ts';
 import { mostTags, useExplored } from './explore/explored-tags.ts';
 import { SeveralView } from './explore/several-view.tsx';
@@ -203,13 +202,10 @@ function Explorer({
 /** The latest value beside the title. */
 function Latest({ tag }: { tag: Tag }): ReactNode {
   if (tag.latestTime === null) return null;
-  const unit = unitText(tag.unit);
-  const value = tag.latestValue === null ? 'no value' : formatNumber(tag.latestValue);
   return (
     <Typography sx={{ color: 'text.secondary' }}>
       {tag.caption === '' || tag.caption === tag.name ? '' : `${tag.caption}: `}
-      {tag.latestValue === null || unit === null ? value : `${value} ${unit}`},{' '}
-      <Time value={tag.latestTime} />
+      <LatestValue value={tag.latestValue} unit={tag.unit} none="no value" />, <Time value={tag.latestTime} />
     </Typography>
   );
 }

@@ -1,7 +1,6 @@
+import { LatestValue } from '../../app/units/latest-value.tsx';
 import type { Column } from '../../ui/data-table.tsx';
-import { formatNumber } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
-import { unitText } from '../../ui/unit.ts';
 
 /** A signal's latest value and its time. */
 export const latestColumns: readonly Column<{
@@ -14,8 +13,7 @@ export const latestColumns: readonly Column<{
     header: 'Latest',
     numeric: true,
     width: '14%',
-    cell: ({ latestValue, unit }) =>
-      latestValue === null ? '–' : [formatNumber(latestValue), unitText(unit)].filter(Boolean).join(' '),
+    cell: ({ latestValue, unit }) => <LatestValue value={latestValue} unit={unit} />,
   },
   {
     id: 'time',

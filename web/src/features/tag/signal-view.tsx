@@ -3,8 +3,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Tag } from '@twinward/contracts/tag';
 import { type ReactNode, useMemo, useState } from 'react';
-import { usePoints } from '../../app/queries/use-points.ts';
 import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
+import { convertLimits } from '../../app/units/display-unit.ts';
+import { useShownPoints } from '../../app/units/use-shown-points.ts';
 import { excursionBands } from '../../ui/chart/bands.ts';
 import { ChartLegend } from '../../ui/chart/chart-legend.tsx';
 import { CursorReadout } from '../../ui/chart/cursor-readout.tsx';
@@ -21,7 +22,6 @@ import { useChartView, ViewSwitch } from '../../ui/chart/view-switch.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { unitText } from '../../ui/unit.ts';
 import { useTagExcursions } from './use-tag-excursions.ts';
 
 /** The chart of a tag, or its table, and beneath it the excursions of the protections that use the tag. */
@@ -38,15 +38,16 @@ export function SignalView({
   const [view, setView] = useChartView();
   const protections = useTwinProtections(twinId);
   const excursions = useTagExcursions(twinId, tag.id, range, protections.data?.records);
-  const limits = useMemo(
+  const measured = useMemo(
     () => (protections.data?.records ?? []).flatMap((protection) => limitsFor(protection, tag.id)),
     [protections.data, tag.id],
   );
-  const frame = useMemo(() => plotFrame(width, limits.length > 0), [width, limits.length]);
-  const points = usePoints(tag.id, range, frame);
+  const frame = useMemo(() => plotFrame(width, measured.length > 0), [width, measured.length]);
+  const { points, unit: shown } = useShownPoints(tag.id, tag.unit, range, frame);
+  const limits = useMemo(() => convertLimits(measured, shown), [measured, shown]);
   const bands = useMemo(() => excursionBands(excursions.records, extent.to), [excursions.records, extent.to]);
   const series = points.data ?? emptySeries;
-  const unit = unitText(tag.unit);
+  const unit = shown.text;
 
   return (
     <Box ref={measure}>

@@ -3,14 +3,13 @@ import type { TagAlias } from '@twinward/contracts/tag-alias';
 import { type ReactNode, useState } from 'react';
 import { useTwinTagAliases } from '../../app/queries/use-twin-tag-aliases.ts';
 import { explorePath, tagsPath } from '../../app/twin-tabs.ts';
+import { LatestValue } from '../../app/units/latest-value.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Time } from '../../ui/time.tsx';
-import { unitText } from '../../ui/unit.ts';
 
 const shownAtFirst = 8;
 
@@ -36,10 +35,7 @@ export function TwinInputs({ twinId }: { twinId: number }): ReactNode {
       header: 'Latest',
       numeric: true,
       width: '32%',
-      cell: (alias) =>
-        alias.latestValue === null
-          ? '–'
-          : [formatNumber(alias.latestValue), unitText(alias.unit)].filter(Boolean).join(' '),
+      cell: (alias) => <LatestValue value={alias.latestValue} unit={alias.unit} />,
     },
     {
       id: 'time',

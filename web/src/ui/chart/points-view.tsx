@@ -7,6 +7,12 @@ import { type ChartSeries, emptySeries } from './series.ts';
 import { TimeChart } from './time-chart.tsx';
 import type { ChartView } from './view-switch.tsx';
 
+/** What of a query of points is shown. */
+export type PointsQuery = Pick<
+  UseQueryResult<ChartSeries>,
+  'data' | 'error' | 'refetch' | 'isPlaceholderData'
+>;
+
 /** The points of a signal as its chart with the limits named, or as a table; and why they could not be read. */
 export function PointsView({
   name,
@@ -17,7 +23,7 @@ export function PointsView({
 }: {
   name: string;
   unit: string | null;
-  points: UseQueryResult<ChartSeries>;
+  points: PointsQuery;
   view: ChartView;
 } & Omit<ComponentProps<typeof TimeChart>, 'label' | 'series' | 'busy'>): ReactNode {
   const series = points.data ?? emptySeries;

@@ -17,6 +17,7 @@ const alias = (id: number, name: string, mappedTagId: number | null = null): Tag
   description: '',
   keywords: [],
   unit: null,
+  uomId: null,
   options: {},
   version: 1,
   latestTime: null,
