@@ -6,6 +6,8 @@ const patient = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   retry: 1,
+  // The files of a worker share what they load: else most of the time is spent in loading it for each.
+  isolate: false,
   expect: { poll: { timeout: 60_000 } },
 };
 

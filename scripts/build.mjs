@@ -92,15 +92,19 @@ async function buildPages() {
   const { NODE_ENV } = process.env;
   // Started by tests it would be theirs, and the pages would hold the libraries' development builds.
   process.env.NODE_ENV = 'production';
-  const { build: buildWithVite } = await import('vite');
-  await buildWithVite({
-    root: join(root, 'web'),
-    configFile: join(root, 'web/vite.config.ts'),
-    logLevel: 'warn',
-    build: { manifest: true },
-  });
-  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-  else process.env.NODE_ENV = NODE_ENV;
+  try {
+    const { build: buildWithVite } = await import('vite');
+    await buildWithVite({
+      root: join(root, 'web'),
+      configFile: join(root, 'web/vite.config.ts'),
+      logLevel: 'warn',
+      build: { manifest: true },
+    });
+  } finally {
+    // What runs after it, be it after a failure, is told what it was told before.
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

@@ -9,8 +9,8 @@ import { clientOf, makePerson } from './people.ts';
 async function makeFan(reviewerId: number): Promise<{ point(value: number): Promise<void> }> {
   const client = await clientOf(stage.administrator);
   const { twinId, tagId } = await withTenantOf(stage.directory, 'demo', async ({ db }) => {
-    const assetId = await makeAsset(db, { uniqueId: 'FAN-31', assetName: 'Exhaust fan' });
-    const tagId = await makeTag(db, { name: 'FAN-31.VIBRATION', caption: 'Vibration', assetIds: [assetId] });
+    const assetId = await makeAsset(db, { assetName: 'Exhaust fan' });
+    const tagId = await makeTag(db, { caption: 'Vibration', assetIds: [assetId] });
     const aliases = [{ name: 'Vibration', type: 'data_point' as const, mappedTagId: tagId }];
     return { twinId: await makeTwin(db, { assetId, aliases }), tagId };
   });

@@ -75,7 +75,8 @@ function evaluateThere(
         thread.postMessage({ kind: 'points', key, block });
       }
       const inputs = Object.keys(points).map((alias) => ({ alias, key: alias }));
-      thread.postMessage({ kind: 'evaluate', number: 1, request: { text, inputs, from: 0, until } });
+      const request = { text, inputs, from: 0, until };
+      thread.postMessage({ kind: 'evaluate', number: 1, question: 'calculation', request });
       const answer = await new Promise<{
         failure?: string;
         evaluation?: { points: { times: Float64Array; values: Float64Array } };

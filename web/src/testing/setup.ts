@@ -1,8 +1,28 @@
-import { cleanup, configure } from '@testing-library/react';
+import { __unsafe_useEmotionCache } from '@emotion/react';
+import { cleanup, configure, renderHook } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import type { ChartOption } from '../ui/chart/chart-option.ts';
+import { drawn } from './drawn.ts';
 
 // A wait ends with its condition; how long that may take is no measure of anything.
 configure({ asyncUtilTimeout: 10_000 });
+
+// The library of styles is loaded once for many files, each of which has a page of its own to be styled.
+renderHook(() => {
+  const styles = __unsafe_useEmotionCache()!;
+  styles.sheet.flush();
+  styles.sheet.container = document.head;
+  Object.assign(styles, { inserted: {}, registered: {} });
+}).unmount();
+
+// There is no canvas to draw on; what would be drawn is kept.
+vi.mock('../ui/chart/drawn-chart.tsx', () => ({
+  DrawnChart: ({ option }: { option: ChartOption }) => {
+    drawn.option = option;
+    return null;
+  },
+}));
+vi.mock('../ui/chart/figure-canvas.tsx', () => ({ FigureCanvas: () => null }));
 
 // What jsdom lacks and the screens ask of a browser.
 window.matchMedia ??= (query: string): MediaQueryList =>
@@ -30,5 +50,6 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });

@@ -156,6 +156,9 @@ const initial = {
   notifications: [
     { context: 'protection', type: 'threshold', inApp: true, email: false },
     { context: 'twin', type: 'excursion', inApp: true, email: false },
+    { context: 'advisory', type: 'review', inApp: true, email: false },
+    { context: 'advisory', type: 'state', inApp: true, email: false },
+    { context: 'advisory', type: 'comment', inApp: true, email: false },
   ],
   dailyAggregate: false,
   weeklyAggregate: false,
@@ -216,7 +219,11 @@ describe('recipients', () => {
     expect((await call('GET', settings)).json()).toEqual(initial);
     const byMail = {
       ...initial,
-      notifications: [initial.notifications[0], { ...initial.notifications[1], inApp: false, email: true }],
+      notifications: initial.notifications.with(1, {
+        ...initial.notifications[1]!,
+        inApp: false,
+        email: true,
+      }),
     };
     expect((await call('POST', settings, byMail)).json()).toEqual(byMail);
     await tell('by mail');

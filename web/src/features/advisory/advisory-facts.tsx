@@ -24,7 +24,9 @@ export function AdvisoryFacts({ advisory }: { advisory: Advisory }): ReactNode {
       ) : (
         <>
           {threshold === null ? '' : `${threshold.name} of `}
-          <TextLink to={protectionEditPath(protection.id)}>{protection.name}</TextLink>
+          <TextLink underline="always" to={protectionEditPath(protection.id)}>
+            {protection.name}
+          </TextLink>
         </>
       ),
     ],

@@ -2,12 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LifeData } from '@twinward/contracts/life-data';
 import { fitLives } from '@twinward/domain/risk/life-fit';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { serve, show, viewer } from '../../testing/show.tsx';
 import { LifeDataPage } from './life-data-page.tsx';
 import { csvOf } from './lives-download.tsx';
-
-vi.mock('../../ui/chart/figure-canvas.tsx', () => ({ FigureCanvas: () => null }));
 
 const ages = [17, 5, 12].map((days) => ({ days, failed: true }));
 const still = [20, 25].map((days) => ({ days, failed: false }));

@@ -9,8 +9,6 @@ import { createQueryClient } from '../../app/query-client.ts';
 import { protectionWith } from '../../testing/protections.ts';
 import { MonitorPage } from './monitor-page.tsx';
 
-vi.mock('../../ui/chart/drawn-chart.tsx', () => ({ DrawnChart: () => null }));
-
 const day = 86_400_000;
 const latest = Date.UTC(2014, 1, 19);
 const iso = (time: number) => new Date(time).toISOString();

@@ -8,8 +8,6 @@ import { createQueryClient } from '../../app/query-client.ts';
 import { TimeZoneProvider } from '../../ui/time-zone.ts';
 import { ExplorePage } from './explore-page.tsx';
 
-vi.mock('../../ui/chart/drawn-chart.tsx', () => ({ DrawnChart: () => null }));
-
 const hour = 3_600_000;
 const start = Date.UTC(2014, 1, 7);
 const iso = (time: number) => new Date(time).toISOString();

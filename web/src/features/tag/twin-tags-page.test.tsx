@@ -8,8 +8,6 @@ import type { Message } from '../../app/evaluation/protocol.ts';
 import { type Answers, type Asked, page, serve, show, viewer } from '../../testing/show.tsx';
 import { TwinTagsPage } from './twin-tags-page.tsx';
 
-vi.mock('../../ui/chart/drawn-chart.tsx', () => ({ DrawnChart: () => null }));
-
 /** The evaluation, in the thread of the test. */
 class WorkerHere {
   onmessage: ((event: { data: unknown }) => void) | null = null;

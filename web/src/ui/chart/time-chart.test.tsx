@@ -1,18 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChartOption } from './chart-option.ts';
+import { drawn } from '../../testing/drawn.ts';
 import { plotFrame } from './plot.ts';
 import type { RangeAction } from './range.ts';
 import type { ChartSeries } from './series.ts';
 import { TimeChart } from './time-chart.tsx';
-
-const drawn = vi.hoisted(() => ({ option: null as unknown }));
-vi.mock('./drawn-chart.tsx', () => ({
-  DrawnChart: ({ option }: { option: ChartOption }) => {
-    drawn.option = option;
-    return null;
-  },
-}));
 
 const noon = Date.UTC(2014, 1, 7, 12);
 const minute = 60_000;

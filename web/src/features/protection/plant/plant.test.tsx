@@ -10,8 +10,6 @@ import { SessionContext } from '../../../app/session/session-context.tsx';
 import { protectionWith } from '../../../testing/protections.ts';
 import { ProtectionsPage } from './protections-page.tsx';
 
-vi.mock('../../../ui/chart/drawn-chart.tsx', () => ({ DrawnChart: () => null }));
-
 const listedWith = (change: Partial<ListedProtection>): ListedProtection => ({
   id: 1,
   name: 'Overheating',

@@ -1,16 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ProtectionScore } from '@twinward/contracts/protection-score';
 import type { Simulation, SimulationItem } from '@twinward/contracts/simulation';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../../app/query-client.ts';
 import { protectionWith } from '../../../testing/protections.ts';
+import { show, viewer } from '../../../testing/show.tsx';
 import { SimulationPage } from './simulation-page.tsx';
-
-vi.mock('../../../ui/chart/drawn-chart.tsx', () => ({ DrawnChart: () => null }));
-vi.mock('../../../app/session/session-context.tsx', () => ({ useAccess: () => true }));
 
 const minute = 60_000;
 const latest = Date.UTC(2014, 1, 19);
@@ -126,14 +121,11 @@ beforeEach(() => {
 });
 
 function open() {
-  const router = createMemoryRouter(
-    [{ path: '/apps/protections/:twinId/:protectionId/simulation', element: <SimulationPage /> }],
-    { initialEntries: ['/apps/protections/5/1/simulation'] },
-  );
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+  show(
+    <SimulationPage />,
+    '/apps/protections/:twinId/:protectionId/simulation',
+    '/apps/protections/5/1/simulation',
+    { ...viewer, assignedRecordTypes: ['protection'] },
   );
 }
 

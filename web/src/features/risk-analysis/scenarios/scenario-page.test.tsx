@@ -7,8 +7,6 @@ import { boundsIn } from '../portfolio/bands-dialog.tsx';
 import { bandLabels, shortMoney } from '../portfolio/risk-matrix.tsx';
 import { ScenarioPage } from './scenario-page.tsx';
 
-vi.mock('../../../ui/chart/figure-canvas.tsx', () => ({ FigureCanvas: () => null }));
-
 const scenario: Scenario = {
   id: 5,
   riskAnalysisId: 1,

@@ -4,8 +4,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, page, serve, show } from '../../../testing/show.tsx';
 import { ExplorePage } from '../explore-page.tsx';
 
-vi.mock('../../../ui/chart/drawn-chart.tsx', () => ({ DrawnChart: () => null }));
-
 const start = Date.UTC(2024, 0, 1);
 const hour = 3_600_000;
 const iso = (time: number) => new Date(time).toISOString();
