@@ -43,6 +43,8 @@ export default defineConfig({
           include: ['e2e/src/**/*.story.ts'],
           globalSetup: ['e2e/src/global-setup.ts'],
           fileParallelism: false,
+          // What a story needs is begun and ended with its file.
+          isolate: true,
         },
       },
     ],
