@@ -9,12 +9,14 @@ import { headersOf } from './headers.ts';
 
 /** Each makes a record that is fit for use, with the parents that it needs, and whatever of it the test names. */
 
+/** Stories in processes of their own fill one database. */
+const processName = randomBytes(3).toString('hex');
 let count = 0;
 
 /** A name that no other record of the run has. */
 function unique(prefix: string): string {
   count += 1;
-  return `${prefix} ${String(count).padStart(4, '0')}`;
+  return `${prefix} ${processName} ${String(count).padStart(4, '0')}`;
 }
 
 export interface MakeUser {

@@ -121,7 +121,8 @@ export const useChanges = (
 /** What is done with the simulation of a protection; each renews what shows it. */
 export function useSimulationActions(protectionId: number) {
   const queryClient = useQueryClient();
-  const renew = () => queryClient.invalidateQueries({ queryKey: simulationKey(protectionId) });
+  // Not what was found by the one before, which is gone.
+  const renew = () => queryClient.invalidateQueries({ queryKey: simulationKey(protectionId), exact: true });
   return {
     start: useMutation({
       mutationFn: (body: NewSimulation) => call<typeof startSimulation>('POST /api/simulations', { body }),
