@@ -43,6 +43,20 @@ describe('maximum likelihood', () => {
     expect(Math.abs(covariance.scale - 266.646)).toBeLessThan(0.01);
   });
 
+  it('has the published bounds of thirty failures, with their log-likelihood', () => {
+    // The documentation of the library reliability, "Fitting a specific distribution to data", example 1, at 95 %.
+    const days = [58, 75, 36, 52, 63, 65, 22, 17, 28, 64, 23, 40, 73, 45, 52];
+    days.push(36, 52, 60, 13, 55, 82, 55, 34, 57, 23, 42, 66, 35, 34, 25);
+    const { scale, shape, bounds, logLikelihood } = fit(failures(...days), { confidence: 0.95 });
+    expect([scale, shape, logLikelihood]).toEqual([
+      expect.closeTo(51.858, 3),
+      expect.closeTo(2.80086, 4),
+      expect.closeTo(-129.063, 3),
+    ]);
+    expect(bounds!.scale).toEqual({ lower: expect.closeTo(45.3359, 3), upper: expect.closeTo(59.3183, 3) });
+    expect(bounds!.shape).toEqual({ lower: expect.closeTo(2.09624, 4), upper: expect.closeTo(3.74233, 4) });
+  });
+
   it('has bounds of the estimates: figure x exp(+-z sd / figure)', () => {
     const weibull = fitWeibull(six)!;
     const bounds = fisherBounds(weibull, covarianceOf(weibull, six)!, 0.85);
