@@ -236,7 +236,7 @@ describe('an advisory', () => {
     expect(await toldTo(reading)).toContainEqual({
       type: 'comment',
       url,
-      message: expect.stringMatching(/^Pump: user \d+ on the advisory Seal: Ordered\.$/),
+      message: expect.stringMatching(/^Pump: user \w+ \d+ on the advisory Seal: Ordered\.$/),
     });
     await db.deleteFrom('subscription').where('twin_id', '=', twinId).execute();
   });
