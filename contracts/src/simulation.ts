@@ -4,7 +4,7 @@ import { epochMilliseconds, id, idParams, time, timeParameter } from './primitiv
 import { protection } from './protection.ts';
 import { protectionScore } from './protection-score.ts';
 import { defineRoute } from './route.ts';
-import { level, thresholdChanges } from './threshold.ts';
+import { level, thresholdChange, thresholdChanges } from './threshold.ts';
 
 /** What a simulation goes through. While it works, the answered status has how far it is behind it: 'processing - 40%'. */
 export const simulationStatuses = [
@@ -69,8 +69,12 @@ export const simulationComparison = z
     results: z.array(simulationItem),
     thresholds: z.array(thresholdComparison),
     indicatorLevel: level.nullable(),
+    logic: z
+      .object({ thresholds: z.array(thresholdChange), defaultLevel: level })
+      .describe('As it was given, so that it can be saved or tried further'),
   })
   .meta({ id: 'SimulationComparison' });
+export type SimulatedLogic = z.infer<typeof simulationComparison>['logic'];
 
 /** A simulation and what came of it. */
 export const simulation = z

@@ -39,15 +39,18 @@ export function useVersioned<R extends { version: number }, D extends object>({
   draftOf,
   texts,
   send,
+  begin = (first) => first,
 }: {
   record: R;
   draftOf(record: R): D;
   texts: FieldTexts<D>;
   /** Saves a draft over the record that it began with. */
   send(draft: D, base: R): Promise<R>;
+  /** What the draft begins with in place of the record, where something is brought along. */
+  begin?(draft: D): D;
 }): VersionedEdit<R, D> {
   const [base, setBase] = useState(record);
-  const [draft, setDraft] = useState(() => draftOf(record));
+  const [draft, setDraft] = useState(() => begin(draftOf(record)));
   const [theirs, setTheirs] = useState<R | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [isSaving, setIsSaving] = useState(false);

@@ -3,11 +3,13 @@ import type { Protection } from '@twinward/contracts/protection';
 import type { ProtectionScore } from '@twinward/contracts/protection-score';
 import type {
   SimulatedExcursion,
+  SimulatedLogic,
   Simulation,
   SimulationSpan,
   SimulationState,
   SimulationSummary,
 } from '@twinward/contracts/simulation';
+import { thresholdChanges } from '@twinward/contracts/threshold';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, found } from '../../platform/errors.ts';
@@ -31,6 +33,7 @@ import {
   removeSimulation,
   type SimulationRow,
 } from './store.ts';
+import type { SimulationInput } from './tables.ts';
 
 /** The simulation of a protection; null when there is none. @throws AppError `not-found` without the protection. */
 export async function readSimulationOf(db: Db, protectionId: number): Promise<Simulation | null> {
@@ -259,7 +262,23 @@ function simulationOf(row: SimulationRow): Simulation {
         }
       : null,
     comparison: second
-      ? { results: second.items, thresholds: result!.comparison, indicatorLevel: second.level }
+      ? {
+          results: second.items,
+          thresholds: result!.comparison,
+          indicatorLevel: second.level,
+          logic: secondLogicOf(input),
+        }
       : null,
   };
+}
+
+/** The second logic as it was given. */
+function secondLogicOf({ definitions, thresholdIds }: SimulationInput): SimulatedLogic {
+  const { thresholds, defaultLevel } = definitions[1]!;
+  const given = thresholds.map(({ id: _, alias, ...threshold }, index) => ({
+    ...threshold,
+    id: thresholdIds[1]![index] ?? undefined,
+    alias: alias ?? null,
+  }));
+  return { thresholds: thresholdChanges.parse(given), defaultLevel };
 }

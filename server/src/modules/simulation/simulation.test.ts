@@ -292,6 +292,27 @@ describe('a simulation', () => {
       ['Low', 10, 0],
       ['Value', 100, 0],
     ]);
+    const kept = {
+      alias: null,
+      type: 'expression',
+      logExcursion: true,
+      onDelay: 0,
+      offDelay: 0,
+      deadband: 0,
+    };
+    expect(comparison!.logic).toEqual({
+      defaultLevel: 0,
+      thresholds: [
+        {
+          ...kept,
+          name: 'High',
+          logic: '[Value] > 7',
+          level: 500,
+          actions: [expect.objectContaining(notify)],
+        },
+        { ...kept, name: 'Low', logic: '[Value] < 1', level: 100, actions: [] },
+      ],
+    });
     expect(tracking!.results[0]).toMatchObject({ name: 'High', duration: 30 * minute });
     const gained = await server.ask(
       'GET',

@@ -10,7 +10,13 @@ import { useFailureModes } from '../../../app/queries/use-failure-modes.ts';
 import { usePlantTimeZone } from '../../../app/queries/use-plant-time-zone.ts';
 import { useTags } from '../../../app/queries/use-tag.ts';
 import { useAccess } from '../../../app/session/session-context.tsx';
-import { monitorPath, protectionEditPath, protectionNewPath, twinPath } from '../../../app/twin-tabs.ts';
+import {
+  monitorPath,
+  protectionEditPath,
+  protectionNewPath,
+  simulationPath,
+  twinPath,
+} from '../../../app/twin-tabs.ts';
 import { useVersioned } from '../../../app/use-versioned.ts';
 import { ActionsMenu } from '../../../ui/actions-menu.tsx';
 import { extentOf } from '../../../ui/chart/extent.ts';
@@ -22,6 +28,7 @@ import { Section } from '../../../ui/section.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.tsx';
 import { useWriteProtection } from '../api/write-protection.ts';
+import { hasSameLogic, logicOf, useCarriedLogic, withLogic } from '../carried-logic.ts';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
 import { CompletionBar } from './completion-bar.tsx';
 import {
@@ -53,6 +60,7 @@ import {
 } from './work-plan.ts';
 
 const day = 86_400_000;
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** One protection being written, and beside it what it would have found. */
 export function EditorPage({
@@ -75,6 +83,7 @@ export function EditorPage({
   /** What the server found wrong is told until it is changed. */
   const [refusedDraft, setRefusedDraft] = useState<Draft | null>(null);
   const [isTried, setIsTried] = useState(false);
+  const carried = useCarriedLogic();
   const [generation, setGeneration] = useState(0);
   const [isDeleting, setIsDeleting] = useState(false);
   /** What is entered of its activity; undefined while nothing is. */
@@ -83,6 +92,7 @@ export function EditorPage({
     record: protection,
     draftOf,
     texts: draftTexts,
+    begin: (first) => (carried === null ? first : withLogic(first, carried)),
     send: (draft, { id, version }) => {
       const planned = draft.type === 'activity' ? entered : null;
       const activity = activities.find((one) => one.id === planned?.activityId) ?? null;
@@ -148,6 +158,20 @@ export function EditorPage({
       void navigate(protectionEditPath(stored.id), { replace: true });
     }
   };
+  /** What is written goes along, to be compared with what is saved. */
+  const simulate = (): void => {
+    setIsTried(true);
+    if (found.size > 0) {
+      toFirstProblem();
+      return;
+    }
+    const before = draftOf(base);
+    const { thresholds, defaultLevel } = before;
+    const isOnlyLogic = entered === undefined && isSame({ ...draft, thresholds, defaultLevel }, before);
+    if (isOnlyLogic) guard.leaveFreely();
+    const state = hasSameLogic(draft, before) ? null : { logic: logicOf(draft) };
+    void navigate(simulationPath(twin.id, base.id), { state });
+  };
   const fill = (): void => {
     edit.change({ thresholds: prefilled(draft, aliases) });
     setGeneration((count) => count + 1);
@@ -183,6 +207,7 @@ export function EditorPage({
       actions={
         readOnly ? undefined : (
           <>
+            {isNew ? null : <Button onClick={simulate}>Simulate</Button>}
             <Button variant="contained" loading={edit.isSaving} onClick={() => void save()}>
               Save
             </Button>

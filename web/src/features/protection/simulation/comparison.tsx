@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
@@ -9,6 +10,8 @@ import type {
   ThresholdComparison,
 } from '@twinward/contracts/simulation';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { protectionEditPath } from '../../../app/twin-tabs.ts';
 import type { RangeAction } from '../../../ui/chart/range.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { formatCount, formatSpan } from '../../../ui/format.ts';
@@ -17,6 +20,7 @@ import { PageLinks } from '../../../ui/page-links.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { type Change, useChanges } from '../api/simulations.ts';
+import type { CarriedLogic } from '../carried-logic.ts';
 import { thresholdItems } from './gantt.tsx';
 
 const pageSize = 20;
@@ -24,9 +28,11 @@ const pageSize = 20;
 /** What changes when the other logic is saved: excursions threshold by threshold, and what would be sent. */
 export function Comparison({
   simulation,
+  mayWrite,
   onRange,
 }: {
   simulation: Simulation;
+  mayWrite: boolean;
   onRange: (action: RangeAction) => void;
 }): ReactNode {
   const comparison = simulation.comparison!;
@@ -62,7 +68,20 @@ export function Comparison({
     },
   ];
   return (
-    <Section title="What the other logic changes">
+    <Section
+      title="What the other logic changes"
+      aside={
+        mayWrite ? (
+          <Button
+            component={Link}
+            to={protectionEditPath(simulation.indicatorId)}
+            state={{ logic: comparison.logic } satisfies CarriedLogic}
+          >
+            Take it over into the editor
+          </Button>
+        ) : null
+      }
+    >
       <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1 }}>
         Excursions of the other logic against those of the saved one on the same points; what would be sent,
         before → after.

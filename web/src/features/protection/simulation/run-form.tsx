@@ -15,6 +15,7 @@ import { DateTimeInput } from '../../../ui/inputs/date-input.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import type { useSimulationActions } from '../api/simulations.ts';
+import { useCarriedLogic, withLogic } from '../carried-logic.ts';
 import { definitionOfDraft, draftOf, draftProblems, serverProblems } from '../editor/draft.ts';
 import { ThresholdList } from '../editor/threshold-list.tsx';
 
@@ -41,8 +42,12 @@ export function RunForm({
   const latest = extent ? Math.floor(extent.to / minute) * minute + minute : Date.now();
   const [from, setFrom] = useState<string | null>(before?.startTime ?? iso(latest - 30 * day));
   const [to, setTo] = useState<string | null>(before?.endTime ?? iso(latest));
-  const [isCompared, setIsCompared] = useState(false);
-  const [draft, setDraft] = useState(() => draftOf(protection));
+  // What was compared last is gone on with.
+  const carried = useCarriedLogic() ?? before?.comparison?.logic ?? null;
+  const [isCompared, setIsCompared] = useState(carried !== null);
+  const [draft, setDraft] = useState(() =>
+    carried === null ? draftOf(protection) : withLogic(draftOf(protection), carried),
+  );
   const [isTried, setIsTried] = useState(false);
   const failureModes = useFailureModes(protection.twinId).data?.records ?? [];
   const activities = useActivities(protection.twinId).data ?? [];

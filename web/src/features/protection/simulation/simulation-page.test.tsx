@@ -121,7 +121,7 @@ beforeEach(() => {
 });
 
 function open() {
-  show(
+  return show(
     <SimulationPage />,
     '/apps/protections/:twinId/:protectionId/simulation',
     '/apps/protections/5/1/simulation',
@@ -179,6 +179,52 @@ describe('the simulation page', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(sent('POST /api/simulations/9/apply')).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('table', { name: 'Found' })).toBeNull());
+  });
+
+  it('goes on from the logic that was compared, and takes it over into the editor', async () => {
+    const { id, ...high } = protectionWith({}).thresholds[0]!;
+    const logic = { defaultLevel: 0, thresholds: [{ ...high, id, logic: '[Temperature] > 70' }] };
+    const counts = { gained: 3, lost: 0, moved: 2, same: 59 };
+    current = {
+      ...done,
+      comparison: {
+        results: [{ ...item, notifyCount: 9 }],
+        thresholds: [{ name: 'High', first: 0, second: 0, ...counts }],
+        indicatorLevel: 0,
+        logic,
+      },
+    };
+    const router = open();
+    const changes = await screen.findByRole('table', { name: 'Changes by threshold' });
+    const row = within(changes).getByRole('row', { name: /^High/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['High', '3', '0', '2', '59', '3 → 9', '1 → 1']);
+    await userEvent.click(screen.getByRole('button', { name: 'Simulate' }));
+    await waitFor(() => expect(sent('POST /api/simulations')).toHaveLength(1));
+    expect(sent('POST /api/simulations')[0]).toMatchObject({ id: 9, logic });
+    await userEvent.click(screen.getByRole('link', { name: 'Take it over into the editor' }));
+    expect(router.state.location.pathname).toBe('/apps/protections/1/edit');
+    expect(router.state.location.state).toEqual({ logic });
+  });
+
+  it('compares the logic that was brought along from the editor', async () => {
+    const router = open();
+    await screen.findByRole('button', { name: 'Simulate' });
+    const { id: _, ...added } = protectionWith({}).thresholds[0]!;
+    const logic = { defaultLevel: 0, thresholds: [{ ...added, id: 99, logic: '[Temperature] > 60' }] };
+    await router.navigate('/');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Simulate' })).toBeNull());
+    await router.navigate('/apps/protections/5/1/simulation', { state: { logic } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Simulate' }));
+    await waitFor(() => expect(sent('POST /api/simulations')).toHaveLength(1));
+    // The protection has no threshold 99 any more: it is a new one.
+    expect(sent('POST /api/simulations')[0]).toMatchObject({
+      logic: { defaultLevel: 0, thresholds: [{ ...added, logic: '[Temperature] > 60' }] },
+    });
+    expect(router.state.location.state).toBeNull();
   });
 
   it('does not apply a stale one', async () => {

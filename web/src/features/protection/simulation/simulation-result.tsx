@@ -101,7 +101,7 @@ export function SimulationResult({
           <Section title="What the other logic found">
             <ItemsTable label="Found by the other logic" items={simulation.comparison.results} />
           </Section>
-          <Comparison simulation={simulation} onRange={dispatch} />
+          <Comparison simulation={simulation} mayWrite={mayWrite} onRange={dispatch} />
         </>
       )}
       <SimulatedScore simulation={simulation} range={range} mayWrite={mayWrite} onRange={dispatch} />
@@ -176,8 +176,8 @@ function Outcome({
           onYes={() => apply.mutate(id, { onSettled: () => setIsApplying(false) })}
           onNo={() => setIsApplying(false)}
         >
-          What it found takes the place of the protection’s excursions and levels in its range, and the
-          simulation is cleared. Nobody is notified of it.
+          What {comparison === null ? 'it' : 'the saved logic'} found takes the place of the protection’s
+          excursions and levels in its range, and the simulation is cleared. Nobody is notified of it.
         </ConfirmDialog>
       ) : null}
     </Box>
