@@ -1,4 +1,3 @@
-import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
@@ -6,14 +5,14 @@ import Typography from '@mui/material/Typography';
 import type { MeasuredMtbf, MtbfBasis } from '@twinward/contracts/mtbf';
 import type { ReactNode } from 'react';
 import { formatCount, formatDuration, formatSpan } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Why } from '../../ui/why.tsx';
 import { useAccess } from '../session/session-context.tsx';
-import { mtbfDays, mtbfTrend } from './mtbf-days.ts';
+import { mtbfDays } from './mtbf-days.ts';
+import { MtbfTrend } from './mtbf-trend.tsx';
 import { useCalculateMtbf, useMtbf } from './use-mtbf.ts';
 
 /**
@@ -68,7 +67,7 @@ function Measured({
         <Typography component="span" sx={{ fontSize: '1.5rem', fontWeight: 600 }}>
           {shownMtbf(failureData.mtbf, basis)}
         </Typography>
-        <Trend mtbf={failureData.mtbf} previous={failureData.previousMtbf} />
+        <MtbfTrend {...failureData} />
         <Why
           subject="the measured MTBF"
           formula="MTBF = (window - downtime) / failures"
@@ -114,23 +113,5 @@ function WindowText({ window: { from, to } }: { window: { from: string; to: stri
     <>
       {formatSpan(Date.parse(to) - Date.parse(from))} (<Time value={from} /> – <Time value={to} />)
     </>
-  );
-}
-
-function Trend({ mtbf, previous }: { mtbf: string | null; previous: string | null }): ReactNode {
-  const trend = mtbfTrend(mtbf, previous);
-  if (trend === null || previous === null) return null;
-  const text = `${trend === 'up' ? 'Up' : 'Down'} from ${mtbfDays(previous)}`;
-  return (
-    <Stack
-      component="span"
-      direction="row"
-      role="img"
-      aria-label={text}
-      title={text}
-      sx={{ color: trend === 'up' ? 'success.main' : 'error.main' }}
-    >
-      <Icon path={trend === 'up' ? mdiArrowUp : mdiArrowDown} />
-    </Stack>
   );
 }

@@ -19,6 +19,10 @@ export function useCalculateMtbf(assetId: number) {
   return useMutation({
     mutationFn: () =>
       call<typeof calculateMtbf>('PUT /api/assets/:id/mtbf/calc', { params: { id: assetId } }),
-    onSuccess: (measured) => queryClient.setQueryData(keyOf(assetId), measured),
+    onSuccess: (measured) => {
+      queryClient.setQueryData(keyOf(assetId), measured);
+      // The twin of the asset tells it too.
+      void queryClient.invalidateQueries({ queryKey: ['twins', {}] });
+    },
   });
 }

@@ -1,5 +1,9 @@
+import Stack from '@mui/material/Stack';
+import type { FailureData } from '@twinward/contracts/mtbf';
 import type { Twin } from '@twinward/contracts/twin';
 import type { ReactNode } from 'react';
+import { mtbfDays } from '../../app/mtbf/mtbf-days.ts';
+import { MtbfTrend } from '../../app/mtbf/mtbf-trend.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatDate, formatDuration } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
@@ -15,6 +19,7 @@ export function TwinFacts({ twin }: { twin: Twin }): ReactNode {
     ['Technical number', twin.technicalNumber],
     ['Start date', twin.startDate === null ? null : formatDate(twin.startDate, timeZone)],
     ['Mission time', twin.missionTime === null ? null : formatDuration(twin.missionTime)],
+    ['Measured MTBF', twin.failureData === null ? null : <Measured key="mtbf" {...twin.failureData} />],
     [
       'Last data',
       twin.lastDataTime === null ? 'No data yet' : <Time key="last-data" value={twin.lastDataTime} />,
@@ -25,5 +30,15 @@ export function TwinFacts({ twin }: { twin: Twin }): ReactNode {
     <Section title="Facts">
       <Facts facts={facts.filter(([, value]) => value !== null && value !== '')} />
     </Section>
+  );
+}
+
+function Measured({ mtbf, previousMtbf }: FailureData): ReactNode {
+  if (mtbf === null) return 'No failure found';
+  return (
+    <Stack component="span" direction="row" sx={{ alignItems: 'center', columnGap: 1 }}>
+      {mtbfDays(mtbf)}
+      <MtbfTrend mtbf={mtbf} previousMtbf={previousMtbf} />
+    </Stack>
   );
 }

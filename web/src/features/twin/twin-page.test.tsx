@@ -67,6 +67,14 @@ describe('a twin’s page', () => {
     ]);
   });
 
+  it('tells the measured MTBF of its asset, and where it went', async () => {
+    serve(answers(twinWith({ failureData: { mtbf: 'P320DT5H', previousMtbf: 'P490D' } })));
+    open();
+    const facts = within(await screen.findByRole('region', { name: 'Facts' }));
+    expect(facts.getByText('320 days')).toBeTruthy();
+    expect(facts.getByRole('img', { name: 'Down from 490 days' })).toBeTruthy();
+  });
+
   it('explains its risk', async () => {
     serve(answers(pump));
     open();
