@@ -298,6 +298,26 @@ describe('a script in a text', () => {
   );
 });
 
+describe('a text that cannot be kept', () => {
+  it.each([
+    ['\0', 'Text must not contain the character of code zero.'],
+    ['\ud800', 'Text must not contain half of a character (a lone surrogate).'],
+  ])('is refused as such where it would be kept within a document: %j', async (text, message) => {
+    const body = { advisoryIds: [1], transition: 'reject', reason: `a${text}b` };
+    const bulk = await from('POST', '/api/advisories/transition', body, administrator);
+    expect([bulk.statusCode, bulk.json().message]).toEqual([400, message]);
+  });
+
+  it('is no date that no calendar tells', async () => {
+    const endless = { name: 'Endless', startDate: '2024-01-01T00:00:00.000Z', missionTime: 'P999999999Y' };
+    const answer = await from('POST', '/api/riskanalyses/', [endless] as never, administrator);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      '0.missionTime: Mission time must be a value between 1 day and 100 years',
+    ]);
+  });
+});
+
 describe('a formula in an export', () => {
   it.each(['=1+1', '+1', '-1+cmd', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://evil","x")'])(
     'is a text: %j',

@@ -26,6 +26,12 @@ describe('linkMission', () => {
     expect(linkMission(endOnly, 'startDate', start)).toEqual(full);
   });
 
+  it('has no end that no date could tell', () => {
+    expect(missionEnd(start, 'P999999999Y')).toBeNull();
+    const open = { startDate: start, missionTime: null, endDate: null };
+    expect(linkMission(open, 'missionTime', 'P999999999Y')).toEqual({ ...open, missionTime: 'P999999999Y' });
+  });
+
   it('keeps its length where the end would come before the start', () => {
     expect(linkMission(full, 'endDate', '2023-01-01T00:00:00.000Z')).toMatchObject({ missionTime: 'P365D' });
   });

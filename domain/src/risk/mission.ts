@@ -12,10 +12,11 @@ export interface MissionDates {
 
 const day = 86_400_000;
 
-/** When a mission ends, in UTC; null without its start or length. */
+/** When a mission ends, in UTC; null without its start or length, and where it ends after all dates that there are. */
 export function missionEnd(startDate: string | null, missionTime: string | null): string | null {
   if (startDate === null || missionTime === null) return null;
-  return new Date(Date.parse(startDate) + durationToDays(missionTime) * day).toISOString();
+  const end = new Date(Date.parse(startDate) + durationToDays(missionTime) * day);
+  return Number.isNaN(end.getTime()) ? null : end.toISOString();
 }
 
 /** How long a mission takes, in days; null without its start or end, or where it ends before it starts. */

@@ -26,8 +26,11 @@ const connectionLost = new Set([
   'ECONNRESET',
 ]);
 
-/** PostgreSQL's code for text that its encoding can't hold: of valid Unicode, only the zero character. */
-const unstorableText = '22021';
+/** PostgreSQL's codes for the one character of Unicode that it can't hold, as text and within JSON. */
+const zeroCharacter = new Set(['22021', '22P05']);
+/** Its code for JSON that is none: of what we send, only one that holds half of a character. */
+const isHalfCharacter = ({ code, message }: FastifyError): boolean =>
+  code === '22P02' && message.includes('json');
 
 function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
@@ -62,8 +65,11 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error.statusCode === 429) {
     return new AppError('too-many-requests', 'Too many requests. Please wait a minute.');
   }
-  if (error.code === unstorableText) {
+  if (error.code !== undefined && zeroCharacter.has(error.code)) {
     return new AppError('invalid-request', 'Text must not contain the character of code zero.');
+  }
+  if (isHalfCharacter(error)) {
+    return new AppError('invalid-request', 'Text must not contain half of a character (a lone surrogate).');
   }
   if (error.code !== undefined && connectionLost.has(error.code)) {
     return new AppError('unavailable', 'The database is not reachable now. Please try again.');
