@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageOfShare, characteristicLife, compareLife, meanLife } from './benchmark.ts';
+import { ageOfShare, characteristicLife, compareLife, meanLife, nearestBenchmark } from './benchmark.ts';
 import { gamma } from './gamma.ts';
 
 describe('gamma', () => {
@@ -30,6 +30,17 @@ describe('a Weibull distribution', () => {
   });
 });
 
+it('the nearest benchmark is that of the type, then of the class, then of the category', () => {
+  const entries = [1, 2, 3].map((taxonomyId) => ({ taxonomyId }));
+  const levelOf = (category: number | null, ofClass: number | null, type: number | null) =>
+    nearestBenchmark(entries, { category, class: ofClass, type });
+  expect(levelOf(1, 2, 3)).toEqual({ taxonomyId: 3, level: 'type' });
+  expect(levelOf(1, 2, 9)).toEqual({ taxonomyId: 2, level: 'class' });
+  expect(levelOf(1, null, null)).toEqual({ taxonomyId: 1, level: 'category' });
+  expect(levelOf(9, null, null)).toBeNull();
+  expect(levelOf(null, null, null)).toBeNull();
+});
+
 describe('compareLife', () => {
   const library = { level: 'class', characteristicLife: 1000 } as const;
   const asset = { hasTaxonomy: true, characteristicLife: 900, library };
@@ -45,8 +56,8 @@ describe('compareLife', () => {
   });
 
   it.each([
-    [{ ...asset, hasTaxonomy: false, library: null }, 'No taxonomy is assigned to the asset.'],
-    [{ ...asset, library: null }, 'The library has no characteristic life for the taxonomy.'],
+    [{ ...asset, hasTaxonomy: false, library: null }, 'No taxonomy assigned.'],
+    [{ ...asset, library: null }, 'No library characteristic life found for the taxonomy.'],
     [
       { ...asset, characteristicLife: null },
       'The asset has no characteristic life: give it a probability or measure its MTBF.',

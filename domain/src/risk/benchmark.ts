@@ -20,6 +20,18 @@ export function ageOfShare({ shape, scale }: Weibull, share: number): number {
 export const benchmarkLevels = ['type', 'class', 'category'] as const;
 export type BenchmarkLevel = (typeof benchmarkLevels)[number];
 
+/** The benchmark that counts for an asset: of its type, else of its class, else of its category; null without. */
+export function nearestBenchmark<Found extends { taxonomyId: number }>(
+  benchmarks: readonly Found[],
+  taxonomy: Record<BenchmarkLevel, number | null>,
+): (Found & { level: BenchmarkLevel }) | null {
+  for (const level of benchmarkLevels) {
+    const found = benchmarks.find(({ taxonomyId }) => taxonomyId === taxonomy[level]);
+    if (found) return { ...found, level };
+  }
+  return null;
+}
+
 /** What an asset's lives are compared with. */
 export interface LibraryLife {
   /** Of the entry of the taxonomy that the figure is for. */
@@ -36,8 +48,8 @@ export interface ComparedAsset {
 }
 
 export const noComparison = {
-  taxonomy: 'No taxonomy is assigned to the asset.',
-  library: 'The library has no characteristic life for the taxonomy.',
+  taxonomy: 'No taxonomy assigned.',
+  library: 'No library characteristic life found for the taxonomy.',
   own: 'The asset has no characteristic life: give it a probability or measure its MTBF.',
 } as const;
 

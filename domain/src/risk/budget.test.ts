@@ -52,7 +52,41 @@ describe('the best improvements within a budget', () => {
     );
   });
 
-  it('are found by the table where all returns are alike, which no search ends on', () => {
+  it('gain as much as the best of all sets where costs are far apart', () => {
+    const item = fc.record({
+      cost: fc.integer({ min: 1, max: 1_000_000 }),
+      gain: fc.integer({ min: 1, max: 1_000_000 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(item, { minLength: 1, maxLength: 12 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (list, part) => {
+          const items = list.map((one, id) => ({ id, ...one }));
+          const budget = Math.floor(part * items.reduce((sum, { cost }) => sum + cost, 0));
+          const choice = chooseWithinBudget(items, budget);
+          expect(choice).toMatchObject({ gain: bruteForce(items, budget), isExact: true });
+          expect(choice.cost).toBeLessThanOrEqual(budget);
+        },
+      ),
+    );
+  });
+
+  it('are found among a thousand whose gains are their costs and a little more', () => {
+    const many = Array.from({ length: 1000 }, (_, id) => {
+      const cost = 1 + ((id * 7_919 + 13) % 49_999);
+      return { id, cost, gain: cost + 1000 };
+    });
+    const cheapest = many.map(({ cost }) => cost).toSorted((a, b) => a - b);
+    // No more than so many fit, each gains 1,000 on top, and nothing of the budget is left: none can gain more.
+    const count = 400;
+    const budget = cheapest.slice(0, count).reduce((sum, cost) => sum + cost, 0) + 17;
+    const choice = chooseWithinBudget(many, budget);
+    expect(choice).toMatchObject({ cost: budget, gain: budget + 1000 * count, isExact: true });
+    expect(choice.chosen).toHaveLength(count);
+  });
+
+  it('are found where all returns are alike, so that no bound tells sets apart', () => {
     // All costs are multiples of 14: of the budget 3 are left, whatever is chosen.
     const alike = Array.from({ length: 60 }, (_, id) => ({
       id,
@@ -63,7 +97,7 @@ describe('the best improvements within a budget', () => {
     expect(choice).toMatchObject({ cost: 39_998, gain: 39_998, isExact: true });
   });
 
-  it('say so where neither search nor table comes to an end, and what could be gained at most', () => {
+  it('say so where it takes too long to find them, and what could be gained at most', () => {
     const alike = Array.from({ length: 60 }, (_, id) => {
       const cost = 2 * (50_000_017 + 7_919 * id * id);
       return { id, cost, gain: cost };

@@ -18,17 +18,15 @@ export interface BudgetChoice {
   bound: number;
 }
 
-/** Turns back of the search before it is given up: some tenths of a second. */
-const mostTurns = 2_000_000;
-/** Cells of the table that is filled where the search is given up. */
-const mostCells = 200_000_000;
+/** Sets that are gone on from before it is given up: some tenths of a second. */
+const mostSets = 8_000_000;
 
 /**
- * The set of improvements that gains most within a budget: the 0/1 knapsack problem. It is searched depth first, the
- * best return first, cutting what can't gain more even if improvements could be bought in parts. Where many of
- * them are all but alike the search would not end: then a table over all amounts finds it, if whole money leaves few
- * enough of them. Source: Martello and Toth, Knapsack Problems, 1990, chapter 2: Horowitz and Sahni's search, and
- * dynamic programming.
+ * The set of improvements that gains most within a budget: the 0/1 knapsack problem. It begins with the best returns,
+ * as many as fit, and goes on from there to both sides: with or without the next one, then with or without the last.
+ * Of all sets so far those are kept that no other one beats in cost and gain, and that could still become the best
+ * if improvements could be bought and sold in parts. Source: D. Pisinger, A minimal algorithm for the 0-1 knapsack
+ * problem, Operations Research 45 (1997).
  */
 export function chooseWithinBudget(candidates: readonly Candidate[], budget: number): BudgetChoice {
   const useful = candidates.filter(({ cost, gain }) => gain > 0 && cost <= budget);
@@ -36,8 +34,7 @@ export function chooseWithinBudget(candidates: readonly Candidate[], budget: num
   const items = useful
     .filter(({ cost }) => cost > 0)
     .toSorted((a, b) => b.gain / b.cost - a.gain / a.cost || a.cost - b.cost);
-  const search = searchDepthFirst(items, budget);
-  const found = search.isExact ? search : (fillTable(items, budget) ?? search);
+  const found = searchAroundBreak(items, budget);
   const ids = new Set([...free, ...found.chosen].map(({ id }) => id));
   const freeGain = free.reduce((sum, { gain }) => sum + gain, 0);
   const chosen = candidates.filter(({ id }) => ids.has(id));
@@ -47,7 +44,7 @@ export function chooseWithinBudget(candidates: readonly Candidate[], budget: num
     cost: chosen.reduce((sum, { cost }) => sum + cost, 0),
     gain,
     isExact: found.isExact,
-    bound: found.isExact ? gain : freeGain + search.bound,
+    bound: found.isExact ? gain : freeGain + found.bound,
   };
 }
 
@@ -57,88 +54,150 @@ interface Found {
   bound: number;
 }
 
-/** @param items with costs above 0, the best return first */
-function searchDepthFirst(items: readonly Candidate[], budget: number): Found {
-  const count = items.length;
-  const costs = new Float64Array(count + 1);
-  const gains = new Float64Array(count + 1);
-  items.forEach(({ cost, gain }, index) => {
-    costs[index + 1] = costs[index]! + cost;
-    gains[index + 1] = gains[index]! + gain;
-  });
-  /** What the items from a place on can gain at most: whole ones as long as they fit, then a part of the next. */
-  const boundFrom = (place: number, room: number): number => {
-    let low = place;
-    let high = count;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (costs[middle]! - costs[place]! <= room) low = middle;
-      else high = middle - 1;
-    }
-    const whole = gains[low]! - gains[place]!;
-    const next = items[low];
-    return next ? whole + ((room - (costs[low]! - costs[place]!)) * next.gain) / next.cost : whole;
+/** Sets in the order of their costs, none of which another one beats in cost and gain. */
+interface Sets {
+  count: number;
+  cost: Float64Array;
+  gain: Float64Array;
+  /** How each came to be, in the steps. */
+  step: Int32Array;
+}
+
+/** Sums of fractions differ in their last digits: what is better by less is not. */
+const atLeastBetter = 1 + 1e-12;
+
+/** @param items with costs above 0 and up to the budget, the best return first */
+function searchAroundBreak(items: readonly Candidate[], budget: number): Found {
+  const start = greedy(items, budget);
+  const breakAt = items.findIndex((_, place) => !start.has(place));
+  if (breakAt === -1) return { chosen: [...items], isExact: true, bound: 0 };
+
+  const steps = new Steps();
+  let bestStep: number | null = null;
+  let bestGain = 0;
+  for (const place of start) bestGain += items[place]!.gain;
+  const first = items.slice(0, breakAt);
+  const firstCost = first.reduce((sum, { cost }) => sum + cost, 0);
+  const firstGain = first.reduce((sum, { gain }) => sum + gain, 0);
+  const breakReturn = items[breakAt]!.gain / items[breakAt]!.cost;
+  const firstBound = firstGain + (budget - firstCost) * breakReturn;
+
+  /** The next that may come in, and the next that may go. */
+  let next = breakAt;
+  let last = breakAt - 1;
+  const boundOf = (cost: number, gain: number): number => {
+    const other = items[cost <= budget ? next : last];
+    // One that is too dear and that nothing can leave any more is none.
+    if (!other) return cost <= budget ? gain : 0;
+    return gain + ((budget - cost) * other.gain) / other.cost;
   };
 
-  const bound = boundFrom(0, budget);
-  const taken: number[] = [];
-  let best: number[] = [];
-  let bestGain = 0;
-  let room = budget;
-  let gain = 0;
-  let place = 0;
-  for (let turns = 0; turns < mostTurns; turns++) {
-    // Sums of fractions differ in their last digits: what is better by less is not.
-    while (place < count && gain + boundFrom(place, room) > bestGain * (1 + 1e-12)) {
-      const { cost, gain: more } = items[place]!;
-      if (cost <= room) {
-        taken.push(place);
-        room -= cost;
-        gain += more;
+  let sets: Sets = {
+    count: 1,
+    cost: Float64Array.of(firstCost),
+    gain: Float64Array.of(firstGain),
+    step: Int32Array.of(none),
+  };
+  let gone = 0;
+
+  /** The sets, and each of them with one item more (1) or less (-1). */
+  function branch(place: number, sign: 1 | -1): void {
+    gone += sets.count;
+    const { cost, gain } = items[place]!;
+    // No set with this change is better than the best, even at the return of the first that did not fit.
+    const isIdle = firstBound + sign * (gain - cost * breakReturn) <= bestGain * atLeastBetter;
+    const kept = emptySets(isIdle ? sets.count : 2 * sets.count);
+    let highest = Number.NEGATIVE_INFINITY;
+    let as = 0;
+    let changed = isIdle ? sets.count : 0;
+    while (as < sets.count || changed < sets.count) {
+      const changedCost = changed < sets.count ? sets.cost[changed]! + sign * cost : Number.POSITIVE_INFINITY;
+      const changedGain = changed < sets.count ? sets.gain[changed]! + sign * gain : 0;
+      const asCost = as < sets.count ? sets.cost[as]! : Number.POSITIVE_INFINITY;
+      const isAs = asCost < changedCost || (asCost === changedCost && sets.gain[as]! >= changedGain);
+      const ofCost = isAs ? asCost : changedCost;
+      const ofGain = isAs ? sets.gain[as]! : changedGain;
+      const from = isAs ? sets.step[as++]! : sets.step[changed++]!;
+      if (ofGain <= highest) continue;
+      highest = ofGain;
+      const isBest = ofCost <= budget && ofGain > bestGain * atLeastBetter;
+      if (!isBest && boundOf(ofCost, ofGain) <= bestGain * atLeastBetter) continue;
+      const step = isAs ? from : steps.add(from, place);
+      if (isBest) {
+        bestGain = ofGain;
+        bestStep = step;
       }
-      place += 1;
+      kept.cost[kept.count] = ofCost;
+      kept.gain[kept.count] = ofGain;
+      kept.step[kept.count] = step;
+      kept.count += 1;
     }
-    if (place === count && gain > bestGain) {
-      best = [...taken];
-      bestGain = gain;
-    }
-    const last = taken.pop();
-    if (last === undefined) return { chosen: best.map((at) => items[at]!), isExact: true, bound: bestGain };
-    room += items[last]!.cost;
-    gain -= items[last]!.gain;
-    place = last + 1;
+    sets = kept;
   }
-  return { chosen: best.map((at) => items[at]!), isExact: false, bound };
+
+  while (sets.count > 0 && (next < items.length || last >= 0) && gone < mostSets) {
+    if (next < items.length) branch(next++, 1);
+    if (last >= 0) branch(last--, -1);
+  }
+  const isExact = sets.count === 0 || (next >= items.length && last < 0);
+  let bound = bestGain;
+  if (!isExact) {
+    for (let i = 0; i < sets.count; i++) bound = Math.max(bound, boundOf(sets.cost[i]!, sets.gain[i]!));
+  }
+  if (bestStep === null) return { chosen: items.filter((_, place) => start.has(place)), isExact, bound };
+  const changes = steps.changesTo(bestStep);
+  const chosen = items.filter((_, place) => place < breakAt !== changes.has(place));
+  return { chosen, isExact, bound };
 }
 
-/** @returns null where the table would be too large. */
-function fillTable(items: readonly Candidate[], budget: number): Found | null {
-  const unit = items.reduce((divisor, { cost }) => greatestCommonDivisor(divisor, cost), 0);
-  const width = Math.floor(budget / unit) + 1;
-  if (items.length * width > mostCells) return null;
-  const gains = new Float64Array(width);
-  const rowBytes = Math.ceil(width / 8);
-  const isTaken = new Uint8Array(items.length * rowBytes);
-  items.forEach(({ cost, gain }, index) => {
-    const units = cost / unit;
-    for (let amount = width - 1; amount >= units; amount--) {
-      const withIt = gains[amount - units]! + gain;
-      if (withIt <= gains[amount]!) continue;
-      gains[amount] = withIt;
-      const cell = index * rowBytes + (amount >> 3);
-      isTaken[cell] = isTaken[cell]! | (1 << (amount & 7));
-    }
-  });
-  const chosen: Candidate[] = [];
-  let amount = width - 1;
-  for (let index = items.length - 1; index >= 0; index--) {
-    if ((isTaken[index * rowBytes + (amount >> 3)]! & (1 << (amount & 7))) === 0) continue;
-    chosen.push(items[index]!);
-    amount -= items[index]!.cost / unit;
+/** The places of the items that are taken when each one that still fits is, from the first on. */
+function greedy(items: readonly Candidate[], budget: number): Set<number> {
+  const places = new Set<number>();
+  let room = budget;
+  for (const [place, { cost }] of items.entries()) {
+    if (cost > room) continue;
+    room -= cost;
+    places.add(place);
   }
-  return { chosen, isExact: true, bound: gains[width - 1]! };
+  return places;
 }
 
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+const emptySets = (size: number): Sets => ({
+  count: 0,
+  cost: new Float64Array(size),
+  gain: new Float64Array(size),
+  step: new Int32Array(size),
+});
+
+/** Stands for the set that all begin with. */
+const none = -1;
+
+/** How each set came to be: which one it came from, and which item came in or went. */
+class Steps {
+  #from = new Int32Array(1024);
+  #place = new Int32Array(1024);
+  #count = 0;
+
+  add(from: number, place: number): number {
+    if (this.#count === this.#from.length) {
+      this.#from = doubled(this.#from);
+      this.#place = doubled(this.#place);
+    }
+    this.#from[this.#count] = from;
+    this.#place[this.#count] = place;
+    return this.#count++;
+  }
+
+  /** The places of the items in which a set differs from the first. */
+  changesTo(step: number): Set<number> {
+    const places = new Set<number>();
+    for (let at = step; at !== none; at = this.#from[at]!) places.add(this.#place[at]!);
+    return places;
+  }
+}
+
+function doubled(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(2 * array.length);
+  larger.set(array);
+  return larger;
 }

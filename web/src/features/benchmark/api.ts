@@ -1,21 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   BenchmarkChange,
   BenchmarkImportResult,
   deleteBenchmark,
   downloadBenchmarkTemplate,
   importBenchmarks,
-  listBenchmarks,
   setBenchmark,
 } from '@twinward/contracts/benchmark';
 import { call, send } from '../../app/http.ts';
 import { saveFile } from '../../app/save-file.ts';
-
-export const useBenchmarks = () =>
-  useQuery({
-    queryKey: ['taxonomy', { benchmarks: true }],
-    queryFn: ({ signal }) => call<typeof listBenchmarks>('GET /api/library/models/mtbf', { signal }),
-  });
 
 /** Analyses compare with benchmarks: they are asked again too. */
 function useRenewal() {

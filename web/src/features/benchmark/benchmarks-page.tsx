@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import type { Benchmark } from '@twinward/contracts/benchmark';
 import { durationToDays } from '@twinward/domain/risk/duration';
 import { type ReactNode, useState } from 'react';
+import { useBenchmarks } from '../../app/queries/use-benchmarks.ts';
 import { ActionsMenu } from '../../ui/actions-menu.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -13,7 +14,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { saveTemplate, useBenchmarks, useDeleteBenchmark } from './api.ts';
+import { saveTemplate, useDeleteBenchmark } from './api.ts';
 import { BenchmarkDialog } from './benchmark-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 

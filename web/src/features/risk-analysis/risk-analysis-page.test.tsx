@@ -159,6 +159,50 @@ describe('the page of a risk analysis', () => {
     ).toBeDefined();
   });
 
+  const ofPumps = {
+    ...{ taxonomyId: 2, level: 'class', score: 60, distribution: 'weibull', version: 1 },
+    ...{ category: { id: 1, caption: 'Rotating' }, class: { id: 2, caption: 'Pumps' }, type: null },
+    ...{ mtbf: 'P1020D', mtbfDays: 1020, shape: 1.4, characteristicLife: 'P1120D' },
+    ...{ source: 'Handbook', isExample: true },
+  };
+  const held = {
+    ...{ id: 9, assetId: 3, twinId: null, failureModeId: null, value: 60, riskAnalysisValue: 60 },
+    ...{ failureDistribution: 'weibull', library: false, lifeCycleState: null, source: 'analysis' },
+    failureDistributionParameters: { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P1000D' },
+    conditional: null,
+  };
+  const openDialog = async (benchmarks: object[], asset: Partial<RiskAnalysisAsset> = {}) => {
+    serve({
+      ...answers(),
+      'POST /api/riskanalyses/7/assets/filters': () => page([{ ...pump, ...asset }]),
+      'GET /api/riskanalyses/7/assets/3/probabilities': () => Response.json([held]),
+      'GET /api/library/models/mtbf': () => Response.json(benchmarks),
+    });
+    open();
+    await userEvent.click(await screen.findByText('Feed pump'));
+    const dialog = await screen.findByRole('dialog', { name: 'Feed pump' });
+    await within(dialog).findByText('Library benchmark');
+    return within(dialog);
+  };
+
+  it('compares an asset with the benchmark of its taxonomy, and says how', async () => {
+    const dialog = await openDialog([ofPumps]);
+    expect(await dialog.findByText('1,120 days, shape 1.4')).toBeDefined();
+    expect(dialog.getByText('class: Pumps')).toBeDefined();
+    expect(dialog.getByText('Example figure. Handbook')).toBeDefined();
+    expect(dialog.getByText('120 days worse than the benchmark')).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Why the comparative life' }));
+    expect(await screen.findByText('Characteristic life here − library characteristic life')).toBeDefined();
+  });
+
+  it.each([
+    ['No library characteristic life found for the taxonomy.', {}],
+    ['No taxonomy assigned.', { categoryId: null, classId: null, typeId: null }],
+  ])('says in place of a benchmark: %s', async (reason, asset) => {
+    const dialog = await openDialog([], asset);
+    expect(await dialog.findByText(reason)).toBeDefined();
+  });
+
   it('tells that it is full instead of adding', async () => {
     serve(answers({ ...plant, assetCount: 100 }));
     open();

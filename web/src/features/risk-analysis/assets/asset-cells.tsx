@@ -12,6 +12,7 @@ import Tooltip from '@mui/material/Tooltip';
 import type { Edition } from '@twinward/contracts/edition';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
 import { twinMissionState } from '@twinward/domain/risk/analysis';
+import { noComparison } from '@twinward/domain/risk/benchmark';
 import { missionEnd } from '@twinward/domain/risk/mission';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../../ui/format.ts';
@@ -21,8 +22,8 @@ import { lifeText, signedDays } from './life-text.ts';
 
 export const hints = {
   improvement: 'No improvement notes specified.',
-  taxonomy: 'No taxonomy assigned.',
-  benchmark: 'No library characteristic life found for the taxonomy.',
+  taxonomy: noComparison.taxonomy,
+  benchmark: noComparison.library,
   consequence: 'No consequence value.',
   opportunity: 'Opportunity not calculated.',
   mission: 'The twin does not specify its own start date or mission time.',

@@ -5,6 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Edition } from '@twinward/contracts/edition';
+import type { FailureDistributionParameters } from '@twinward/contracts/probability';
 import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
 import type {
   RiskAnalysisAsset,
@@ -12,10 +13,12 @@ import type {
   RiskSource,
 } from '@twinward/contracts/risk-analysis-asset';
 import { conditionalInAnalysis, daysInAnalysis } from '@twinward/domain/risk/analysis';
-import { daysToDuration } from '@twinward/domain/risk/duration';
+import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
+import { daysToDuration, durationToDays } from '@twinward/domain/risk/duration';
 import { type ReactNode, useState } from 'react';
 import { useTaxonomy } from '../../../app/queries/use-taxonomy.ts';
 import {
+  type ProbabilityDraft,
   parametersOf,
   percentOf,
   type RiskDraft,
@@ -37,6 +40,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { TaxonomyFields } from '../../../ui/taxonomy-fields.tsx';
 import { useProbabilities, useSaveAssetEdit } from '../api/assets.ts';
 import { assetSections } from '../sections.ts';
+import { AssetBenchmark } from './asset-benchmark.tsx';
 import { AssetFailureModes } from './asset-failure-modes.tsx';
 
 interface DialogProps {
@@ -203,6 +207,16 @@ function AssetForm({
             <Typography>{asset.assetClassLabel || 'No taxonomy assigned.'}</Typography>
           )}
         </Section>
+        <AssetBenchmark
+          taxonomy={{
+            category: textId(draft.taxonomy.categoryId),
+            class: textId(draft.taxonomy.classId),
+            type: textId(draft.taxonomy.typeId),
+          }}
+          parameters={comparedParameters(draft.probability, mission)}
+          measuredMtbf={asset.asset.failureData?.mtbf ?? null}
+          edition={edition}
+        />
         {assetSections.map(({ id, Section: Part }) => (
           <Part key={id} analysis={analysis} asset={asset} />
         ))}
@@ -260,6 +274,19 @@ function Conditional({
       Given survival to the start of the analysis: <strong>{conditional.toFixed(1)} %</strong>
     </Typography>
   );
+}
+
+/** The parameters of a draft; of a percentage that was typed, with the life that it stands for. */
+function comparedParameters(
+  probability: ProbabilityDraft | null,
+  mission: ShownMission,
+): FailureDistributionParameters | null {
+  const parameters = parametersOf(probability);
+  if (parameters === null || parameters.scale !== null) return parameters;
+  const percent = percentOf(probability, mission);
+  if (percent === null || mission.missionTime === null) return null;
+  const scale = daysToDuration(meanTimeBetweenFailures(percent, durationToDays(mission.missionTime)));
+  return { distribution: 'none', type: 'none', scale };
 }
 
 /** From the asset's start in the analysis to the end of that. */

@@ -1,0 +1,112 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Benchmark } from '@twinward/contracts/benchmark';
+import type { Edition } from '@twinward/contracts/edition';
+import type { FailureDistributionParameters } from '@twinward/contracts/probability';
+import { signedDuration } from '@twinward/domain/risk/analysis';
+import {
+  type BenchmarkLevel,
+  characteristicLife,
+  compareLife,
+  nearestBenchmark,
+} from '@twinward/domain/risk/benchmark';
+import { daysToDuration, durationToDays } from '@twinward/domain/risk/duration';
+import { lifeDistribution } from '@twinward/domain/risk/probability';
+import type { ReactNode } from 'react';
+import { useBenchmarks } from '../../../app/queries/use-benchmarks.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { formatNumber } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Why } from '../../../ui/why.tsx';
+import { lifeText } from './life-text.ts';
+
+interface Compared {
+  /** Ids of the entries of the taxonomy that the asset is in. */
+  taxonomy: Record<BenchmarkLevel, number | null>;
+  /** Of its probability, as far as it is known. */
+  parameters: FailureDistributionParameters | null;
+  /** MTBF that its work shows; ISO 8601 length of time. */
+  measuredMtbf: string | null;
+  edition: Edition;
+}
+
+/** What the library says of equipment of a kind, and how much longer or shorter the asset lives. */
+export function AssetBenchmark(props: Compared): ReactNode {
+  const benchmarks = useBenchmarks();
+  return (
+    <Section title="Library benchmark">
+      <Loaded query={benchmarks} rows={3} fallback="The benchmarks could not be loaded.">
+        {(found) => <Comparison {...props} library={nearestBenchmark(found, props.taxonomy)} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Comparison({
+  taxonomy,
+  parameters,
+  measuredMtbf,
+  edition,
+  library,
+}: Compared & { library: Benchmark | null }): ReactNode {
+  const own = ownLife(parameters, measuredMtbf, library?.shape ?? null);
+  const compared = compareLife({
+    hasTaxonomy: taxonomy.category !== null,
+    characteristicLife: own?.days ?? null,
+    library: library && {
+      level: library.level,
+      characteristicLife: durationToDays(library.characteristicLife),
+    },
+  });
+  const life = (days: number | null) => (days === null ? '–' : lifeText(daysToDuration(days), edition));
+  const outcome = ({ days, isWorse }: { days: number; isWorse: boolean }): ReactNode => (
+    <Stack direction="row" sx={{ alignItems: 'center' }}>
+      {`${lifeText(signedDuration(days), edition)} ${isWorse ? 'worse' : 'better'} than the benchmark`}
+      <Why
+        subject="the comparative life"
+        formula="Characteristic life here − library characteristic life"
+        inputs={[
+          ['Here', life(own?.days ?? null)],
+          ['Library MTBF', library && lifeText(library.mtbf, edition)],
+          ['Library shape β', library && formatNumber(library.shape)],
+          ['Library life', library && lifeText(library.characteristicLife, edition)],
+        ]}
+        note="The library’s characteristic life is MTBF / Γ(1 + 1 / β); a measured MTBF is turned into one in the same way."
+      />
+    </Stack>
+  );
+  if (library === null) return <Typography>{'reason' in compared ? compared.reason : null}</Typography>;
+  return (
+    <Facts
+      facts={[
+        [
+          'Library characteristic life',
+          `${lifeText(library.characteristicLife, edition)}, shape ${formatNumber(library.shape)}`,
+        ],
+        ['Found by', `${library.level}: ${entryText(library)}`],
+        ['Source', `${library.isExample ? 'Example figure. ' : ''}${library.source}`],
+        [
+          'Characteristic life here',
+          own === null ? '–' : `${life(own.days)}${own.isMeasured ? ', by its measured MTBF' : ''}`,
+        ],
+        ['Comparative life', compared.days === null ? compared.reason : outcome(compared)],
+      ]}
+    />
+  );
+}
+
+const entryText = ({ level, category, class: ofClass, type }: Benchmark): string =>
+  (level === 'type' ? type : level === 'class' ? ofClass : category)?.caption ?? '';
+
+/** Days by which 63.2 % of such assets have failed: of its distribution, else of the MTBF that its work shows. */
+function ownLife(
+  parameters: FailureDistributionParameters | null,
+  measuredMtbf: string | null,
+  shape: number | null,
+): { days: number; isMeasured: boolean } | null {
+  const assigned = parameters && lifeDistribution(parameters);
+  if (assigned) return { days: assigned.scale, isMeasured: false };
+  if (measuredMtbf === null || shape === null) return null;
+  return { days: characteristicLife(durationToDays(measuredMtbf), shape), isMeasured: true };
+}
