@@ -70,8 +70,9 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       stickyHeader={sticky}
       aria-label={label}
       aria-busy={outdated}
-      // The cells' padding stands outside, so that text lines up with what is above and below the table.
-      sx={{ tableLayout: 'fixed', mx: '-12px', width: 'calc(100% + 24px)' }}
+      // The cells' padding stands outside, so that text lines up with what is above and below the table; a stack
+      // that it is in takes the margins of what it holds away, but not these.
+      sx={{ tableLayout: 'fixed', '&&': { mx: '-12px' }, width: 'calc(100% + 24px)' }}
     >
       <TableHead>
         <TableRow>

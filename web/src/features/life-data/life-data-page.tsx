@@ -185,7 +185,12 @@ function Lives({ data }: { data: LifeData }): ReactNode {
         rowTo={(life) => `/apps/assets/${life.assetId}`}
         columns={[
           { id: 'asset', header: 'Asset', cell: (life) => life.assetName },
-          { id: 'days', header: 'Days', numeric: true, cell: (life) => formatNumber(life.days) },
+          {
+            id: 'days',
+            header: 'Days',
+            numeric: true,
+            cell: (life) => formatNumber(Math.round(life.days * 10) / 10),
+          },
           { id: 'end', header: 'End', cell: (life) => (life.failed ? 'Failed' : 'Suspended') },
           { id: 'from', header: 'From', wide: true, cell: (life) => <Time value={life.from} /> },
           { id: 'to', header: 'To', wide: true, cell: (life) => <Time value={life.to} /> },

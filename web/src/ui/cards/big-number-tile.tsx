@@ -33,7 +33,7 @@ export function BigNumberTile({
       </Typography>
       <Box
         sx={{
-          fontSize: '1.75rem',
+          fontSize: { xs: '1.375rem', sm: '1.75rem' },
           lineHeight: '40px',
           minHeight: 40,
           fontWeight: 600,

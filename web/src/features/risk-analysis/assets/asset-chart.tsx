@@ -8,7 +8,9 @@ import { valueAxis } from '../../../ui/chart/value-axis.ts';
 import { formatMoney, formatPercent } from '../../../ui/format.ts';
 
 const height = 280;
-const margin = { left: 92, right: 28, top: 28, bottom: 32 };
+/** Wide enough for half of the largest mark, so that none covers what is written beside it. */
+const margin = { left: 104, right: 28, top: 48, bottom: 32 };
+const largestMark = 28;
 
 type Placed = RiskAnalysisAsset & { probabilityValue: number };
 
@@ -64,7 +66,7 @@ export function AssetChart({
               stroke="currentColor"
               strokeOpacity={0.2}
             />
-            <text x={margin.left - 8} y={y(tick) + 4} textAnchor="end" fill="currentColor">
+            <text x={margin.left - largestMark} y={y(tick) + 4} textAnchor="end" fill="currentColor">
               {formatMoney(tick)}
             </text>
           </g>
@@ -77,14 +79,14 @@ export function AssetChart({
         <line
           x1={x(threshold)}
           x2={x(threshold)}
-          y1={margin.top - 8}
+          y1={margin.top - largestMark}
           y2={margin.top + plotHeight}
           stroke="currentColor"
           strokeDasharray="4 3"
         />
         <text
           x={x(threshold) + (threshold > 80 ? -6 : 6)}
-          y={margin.top - 12}
+          y={margin.top - largestMark - 4}
           textAnchor={threshold > 80 ? 'end' : 'start'}
           fill="currentColor"
         >

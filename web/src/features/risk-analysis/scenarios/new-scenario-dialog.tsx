@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -13,6 +14,7 @@ import { formatCount, formatMoney } from '../../../ui/format.ts';
 import { NumberField } from '../../../ui/inputs/number-field.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { useChooseImprovements, useImprovements, useMakeScenario, useSetCosts } from '../api/scenarios.ts';
 import { scenarioPath } from '../paths.ts';
 
@@ -117,7 +119,7 @@ export function ChoiceText({ choice }: { choice: BudgetChoice }): ReactNode {
   const count = assetIds.length;
   return (
     <Alert severity={isExact ? 'success' : 'warning'}>
-      {`${formatCount(count)} ${count === 1 ? 'improvement' : 'improvements'} for ${formatMoney(cost)} of ${formatMoney(budget)} take ${formatMoney(gain)} off the risk. `}
+      {`${formatCount(count)} ${count === 1 ? 'improvement' : 'improvements'} for ${formatMoney(cost)} of ${formatMoney(budget)} ${count === 1 ? 'takes' : 'take'} ${formatMoney(gain)} off the risk. `}
       {isExact
         ? 'No other set within the budget takes off more.'
         : `This is the best that was found in time; no set can take off more than ${formatMoney(bound)}.`}
@@ -161,7 +163,7 @@ function Costs({
           },
           {
             id: 'cost',
-            header: 'Cost',
+            header: 'Cost, $',
             width: '180px',
             cell: (offer) => (
               <CostField offer={offer} onSet={(cost) => setting.mutate([{ assetId: offer.assetId, cost }])} />
@@ -185,15 +187,16 @@ function CostField({
   const [cost, setCost] = useState(offer.cost);
   const problem = moneyProblem(cost);
   return (
-    <NumberField
-      label={`Cost for ${offer.assetName}`}
-      unit="$"
-      value={cost}
-      error={problem}
-      onChange={setCost}
-      onBlur={() => {
-        if (problem === undefined && cost !== offer.cost) onSet(cost);
-      }}
-    />
+    <Box sx={{ py: 1, '& label': visuallyHidden, '& input': { px: 2 } }}>
+      <NumberField
+        label={`Cost for ${offer.assetName}`}
+        value={cost}
+        error={problem}
+        onChange={setCost}
+        onBlur={() => {
+          if (problem === undefined && cost !== offer.cost) onSet(cost);
+        }}
+      />
+    </Box>
   );
 }

@@ -11,6 +11,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { PageLinks } from '../../../ui/page-links.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { scenarioAssetsPerPage, useScenarioAssets } from '../api/scenarios.ts';
+import { ScenarioAssetDialog } from './scenario-asset-dialog.tsx';
 
 const money = (value: number | null): string => (value === null ? '–' : formatMoney(value));
 const percent = (value: number | null): string => (value === null ? '–' : `${value} %`);
@@ -20,7 +21,7 @@ const columns: readonly Column<ScenarioAsset>[] = [
   {
     id: 'name',
     header: 'Asset',
-    width: '22%',
+    width: '20%',
     sort: { field: 'AssetName' },
     cell: (asset) => asset.assetName,
   },
@@ -82,11 +83,14 @@ const columns: readonly Column<ScenarioAsset>[] = [
     wide: true,
     sort: { field: 'ReturnOnCost', first: 'Descending' },
     cell: (asset) =>
-      asset.returnOnCost === null || !asset.improve ? '–' : `$${asset.returnOnCost.toFixed(2)}`,
+      asset.returnOnCost === null || !asset.improve || asset.noEffect !== null
+        ? '–'
+        : `$${asset.returnOnCost.toFixed(2)}`,
   },
   {
     id: 'effect',
     header: 'Improved',
+    width: '16%',
     wide: true,
     sort: { field: 'NoEffect' },
     cell: (asset) => (
@@ -101,6 +105,7 @@ const firstSort: SortState = { field: 'Gain', direction: 'Descending' };
 export function ScenarioAssets({ scenario }: { scenario: Scenario }): ReactNode {
   const [sort, setSort] = useState(firstSort);
   const [page, setPage] = useState(1);
+  const [viewed, setViewed] = useState<ScenarioAsset | null>(null);
   const body = useMemo<ListBody>(() => ({ filters: [], sorts: [sort] }), [sort]);
   const assets = useScenarioAssets(scenario.riskAnalysisId, scenario.id, body, page);
   const first = useScenarioAssets(scenario.riskAnalysisId, scenario.id, firstBody, 1);
@@ -118,6 +123,8 @@ export function ScenarioAssets({ scenario }: { scenario: Scenario }): ReactNode 
                 columns={columns}
                 rows={records}
                 rowKey={(asset) => asset.assetId}
+                onOpen={setViewed}
+                actions={viewing(setViewed)}
                 sort={sort}
                 onSort={(next) => {
                   setSort(next);
@@ -136,9 +143,16 @@ export function ScenarioAssets({ scenario }: { scenario: Scenario }): ReactNode 
           )}
         </Loaded>
       </Section>
+      {viewed === null ? null : <ScenarioAssetDialog asset={viewed} onClose={() => setViewed(null)} />}
     </>
   );
 }
+
+/** All that can be done with an asset of a scenario. */
+const viewing = (onView: (asset: ScenarioAsset) => void) => ({
+  label: (asset: ScenarioAsset) => `Actions for ${asset.assetName}`,
+  of: (asset: ScenarioAsset) => [{ label: 'View', onChoose: () => onView(asset) }],
+});
 
 const firstBody: ListBody = { filters: [], sorts: [firstSort] };
 const mostBars = 15;

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Scenario, ScenarioAsset } from '@twinward/contracts/scenario';
 import { expect, it, vi } from 'vitest';
@@ -60,7 +60,7 @@ const asset: ScenarioAsset = {
   improvedRisk: 3000,
   gain: 9000,
   returnOnCost: 2,
-  failureModes: [],
+  failureModes: [{ name: 'Seal leak', before: 8.04, after: 2.0408 }],
 };
 const path = '/api/riskanalyses/1/scenarios/5';
 const answers = {
@@ -84,7 +84,7 @@ it('shows a scenario beside its base case, and calculates an invalidated one as 
   expect(screen.getByRole('group', { name: 'Return' }).textContent).toContain('$2.00');
   expect(
     screen.getByText(
-      "1 improvement for $4,500 of $5,000 take $9,000 off the risk. No other set within the budget takes off more. 1 without a cost can't be chosen.",
+      "1 improvement for $4,500 of $5,000 takes $9,000 off the risk. No other set within the budget takes off more. 1 without a cost can't be chosen.",
     ),
   ).toBeTruthy();
   expect(await screen.findByText('12 % → 3 %')).toBeTruthy();
@@ -99,6 +99,24 @@ it('can only be read by who may not write analyses', async () => {
   show(<ScenarioPage />, route, address);
   await screen.findByText('12 % → 3 %');
   expect(screen.queryByRole('button', { name: 'Recalculate as new' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Feed pump' }));
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View']);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'View' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Feed pump' });
+  expect(
+    within(dialog)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent)),
+  ).toEqual([
+    ['Figure', 'Base case', 'With it'],
+    ['Characteristic life', '1,000 days', '2,000 days'],
+    ['Probability', '12 %', '3 %'],
+    ['Cost of failure', '$100,000', '$100,000'],
+    ['Risk', '$12,000', '$3,000'],
+    ['Failure mode', 'Base case', 'With it'],
+    ['Seal leak', '8.0 %', '2.0 %'],
+  ]);
+  expect(within(dialog).queryByRole('textbox')).toBeNull();
 });
 
 it('names the bands of a risk matrix, and reads their bounds', () => {

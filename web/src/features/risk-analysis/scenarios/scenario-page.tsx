@@ -120,7 +120,16 @@ function Totals({ scenario }: { scenario: Scenario }): ReactNode {
           Dates or assets of the analysis have changed since. The scenario shows the analysis as it was.
         </Alert>
       )}
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: {
+            xs: 'repeat(2, minmax(0, 1fr))',
+            sm: 'repeat(auto-fill, minmax(200px, 1fr))',
+          },
+        }}
+      >
         <BigNumberTile
           title="Base case"
           value={total.risk}
@@ -148,7 +157,7 @@ function Totals({ scenario }: { scenario: Scenario }): ReactNode {
                   ['Start date', date(analysis.startDate)],
                   ['End date', date(analysis.endDate)],
                   ['Assets', formatCount(analysis.assets)],
-                  ['Without effect', formatCount(total.withoutEffect)],
+                  ['Marked, but left as they are', formatCount(total.withoutEffect)],
                 ]}
                 note="An improved asset gets the longer of its own characteristic life and that of its benchmark; its shape, its dates and its cost of failure stay. Assets without a risk before or after are left out of both sums."
               />
@@ -159,7 +168,7 @@ function Totals({ scenario }: { scenario: Scenario }): ReactNode {
           title="Improved"
           value={total.improved}
           format={formatCount}
-          subtitle={`${formatCount(total.withoutEffect)} without effect`}
+          subtitle={`Of ${formatCount(total.improved + total.withoutEffect)} that are marked`}
         />
         <BigNumberTile
           title="Cost"

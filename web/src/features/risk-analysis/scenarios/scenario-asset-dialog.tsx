@@ -1,0 +1,122 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { ScenarioAsset } from '@twinward/contracts/scenario';
+import type { ReactNode } from 'react';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { formatCount, formatMoney } from '../../../ui/format.ts';
+import { Section } from '../../../ui/section.tsx';
+import { Why } from '../../../ui/why.tsx';
+
+const orDash = (value: number | null, format: (value: number) => string): string =>
+  value === null ? '–' : format(value);
+const days = (value: number): string => `${formatCount(value)} days`;
+const percent = (value: number): string => `${value} %`;
+const tenths = (value: number): string => `${value.toFixed(1)} %`;
+
+interface Compared {
+  name: string;
+  before: string;
+  after: string;
+}
+
+const columns = (of: string): readonly Column<Compared>[] => [
+  { id: 'name', header: of, width: '40%', cell: ({ name }) => <span title={name}>{name}</span> },
+  { id: 'before', header: 'Base case', numeric: true, cell: ({ before }) => before },
+  { id: 'after', header: 'With it', numeric: true, cell: ({ after }) => after },
+];
+
+/** An asset as a scenario has it, beside the base case. It can only be looked at. */
+export function ScenarioAssetDialog({
+  asset,
+  onClose,
+}: {
+  asset: ScenarioAsset;
+  onClose(): void;
+}): ReactNode {
+  const { benchmark, shape, improve, noEffect } = asset;
+  const figures: readonly Compared[] = [
+    {
+      name: 'Characteristic life',
+      before: orDash(asset.characteristicLife, days),
+      after: orDash(asset.improvedCharacteristicLife, days),
+    },
+    {
+      name: 'Probability',
+      before: orDash(asset.probability, percent),
+      after: orDash(asset.improvedProbability, percent),
+    },
+    {
+      name: 'Cost of failure',
+      before: orDash(asset.consequence, formatMoney),
+      after: orDash(asset.consequence, formatMoney),
+    },
+    { name: 'Risk', before: orDash(asset.risk, formatMoney), after: orDash(asset.improvedRisk, formatMoney) },
+  ];
+  return (
+    <AppDialog
+      title={asset.assetName}
+      maxWidth="sm"
+      onClose={onClose}
+      actions={
+        <Button variant="contained" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <Stack spacing={5} sx={{ py: 3 }}>
+        <Section
+          title="Comparison"
+          aside={
+            <Why
+              subject="the figures of the asset"
+              formula="Improved life = the longer of its own and its benchmark's"
+              inputs={[
+                ['Own', orDash(asset.characteristicLife, days)],
+                [
+                  'Benchmark',
+                  benchmark === null
+                    ? 'None in the library'
+                    : `${days(benchmark.characteristicLife)}, of its ${benchmark.level}`,
+                ],
+                ['Shape', orDash(shape, String)],
+              ]}
+              note="Shape, dates and cost of failure stay; the lives of failure modes grow as that of the asset does."
+            />
+          }
+        >
+          <DataTable
+            label="Comparison with the base case"
+            columns={columns('Figure')}
+            rows={figures}
+            rowKey={({ name }) => name}
+          />
+        </Section>
+        <Section title="Improvement">
+          <Facts
+            facts={[
+              ['Taxonomy', asset.taxonomy || 'No taxonomy assigned.'],
+              ['Improved', improve ? (noEffect ?? 'Yes') : 'Not marked to be improved'],
+              ['Cost', improve ? orDash(asset.cost, formatMoney) : '–'],
+            ]}
+          />
+        </Section>
+        {asset.failureModes.length === 0 ? null : (
+          <Section title="Failure modes">
+            <DataTable
+              label="Probability of the failure modes"
+              columns={columns('Failure mode')}
+              rows={asset.failureModes.map(({ name, before, after }) => ({
+                name,
+                before: orDash(before, tenths),
+                after: orDash(after, tenths),
+              }))}
+              rowKey={({ name }) => name}
+            />
+          </Section>
+        )}
+      </Stack>
+    </AppDialog>
+  );
+}
