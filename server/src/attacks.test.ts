@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import { totalHeader } from '@twinward/contracts/list';
 import { routes } from '@twinward/contracts/routes';
+import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { attachmentOf } from './modules/data-point/csv.ts';
-import { csvOfRows } from './modules/row-import/service.ts';
+import { csvOfRows, readRows } from './modules/row-import/service.ts';
 import { createAdministrator } from './modules/user/service.ts';
+import { workColumns } from './modules/work/service.ts';
 import { hashPassword } from './platform/passwords.ts';
 import type { Tenant } from './platform/tenants.ts';
 import { createTestApp, type Method, type TestApp } from './testing/app.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
-import { makeAsset, makeSession, makeSessionOf, makeUser } from './testing/factories.ts';
+import { makeAsset, makeSession, makeSessionOf, makeTag, makeUser } from './testing/factories.ts';
 import { headersOf, testTenant, unknownSessionId } from './testing/headers.ts';
 
 /** What an attacker would try, each kind once, against one app. */
@@ -330,6 +332,27 @@ describe('a formula in an export', () => {
       expect(cells).toEqual(['2', 'error', `'${formula}`, `'${formula}`]);
     },
   );
+
+  it('is a text in a workbook, and the text that it was when that is imported', async () => {
+    const { db } = test.tenant;
+    const tagId = await makeTag(db, { type: 'work' });
+    const name = '=HYPERLINK("http://evil","x")';
+    const work = { tagId, number: '+1', name, kind: 'other' };
+    expect((await from('POST', '/api/work', work, administrator)).statusCode).toBe(201);
+    const filters = [{ field: 'TagId', operator: 'EqualTo', value: tagId }];
+    const file = await from('POST', '/api/work/export', { filters }, administrator);
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(file.rawPayload as unknown as ExcelJS.Buffer);
+    const row = workbook.getWorksheet('Work')!.getRow(2).values as unknown[];
+    expect(row.slice(2, 4)).toEqual(["'+1", `'${name}`]);
+
+    const lines = [row.slice(1, 4) as string[]];
+    async function* source() {
+      yield [['Tag', 'Number', 'Name'], ...lines].map((cells, at) => ({ line: at + 1, cells }));
+    }
+    const [read] = await readRows(source(), workColumns, ['tag']);
+    expect(read!.cells).toEqual({ tag: lines[0]![0], number: '+1', name });
+  });
 
   it('is none in the name of a file', () => {
     expect(attachmentOf("=cmd|'/c calc'!A1\"\r\nset-cookie: a=b")).toBe(

@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { type AdvisorySummary, maximumExportedAdvisories } from '@twinward/contracts/advisory';
 import type { ListBody } from '@twinward/contracts/list';
+import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -43,10 +44,6 @@ const columns: readonly ExportColumn[] = [
   { header: 'Closed', width: 18, format: time, read: ({ closedAt }) => dateOf(closedAt) },
 ];
 
-/** What a program for sheets would take for a formula is led by an apostrophe. */
-const safe = (value: string | number | Date | null) =>
-  typeof value === 'string' && /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
-
 /**
  * A list of advisories as a workbook that is written while it is sent, its times in UTC.
  * @throws AppError `too-large` for more advisories than one workbook takes.
@@ -72,7 +69,7 @@ export async function workbookOf(actor: Actor, body: ListBody): Promise<Readable
     }));
     let { records } = first;
     for (let page = 1; ; page++) {
-      for (const record of records) sheet.addRow(columns.map(({ read }) => safe(read(record)))).commit();
+      for (const record of records) sheet.addRow(sheetRow(columns.map(({ read }) => read(record)))).commit();
       if (records.length < rowsPerRead) break;
       ({ records } = await readPage(page + 1));
     }

@@ -1,4 +1,5 @@
 import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
+import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 import { addNotes, offerChoices, widthOf } from '../row-import/service.ts';
 import { columns } from './columns.ts';
@@ -14,7 +15,7 @@ export async function templateOf(taxonomy: readonly TaxonomyEntry[]): Promise<Bu
   terms.columns = ['Category', 'Class', 'Type'].map((header) => ({ header, width: 36 }));
   terms.getRow(1).font = { bold: true };
   for (const entry of taxonomy)
-    terms.addRow([entry.category.caption, entry.class?.caption ?? '', entry.type?.caption ?? '']);
+    terms.addRow(sheetRow([entry.category.caption, entry.class?.caption ?? '', entry.type?.caption ?? '']));
   addNotes(workbook, columns);
   return Buffer.from(await workbook.xlsx.writeBuffer());
 }

@@ -6,6 +6,7 @@ import {
   maximumBenchmarkFileBytes,
   maximumBenchmarkRows,
 } from '@twinward/contracts/benchmark';
+import { plainText } from '@twinward/domain/rules/sheet';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -82,7 +83,7 @@ async function plan(db: Db, source: AsyncIterable<SourceRow[]>): Promise<Planned
         );
       }
       const named = Object.fromEntries(
-        [...places].map(([name, place]) => [name, cells[place]?.trim() ?? '']),
+        [...places].map(([name, place]) => [name, plainText(cells[place]?.trim() ?? '')]),
       );
       rows.push(planRow({ line, problem, cells: named }, { idOf, known, lines }));
     }

@@ -1,4 +1,5 @@
 import type { Benchmark } from '@twinward/contracts/benchmark';
+import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 import { benchmarkColumns } from './columns.ts';
 
@@ -9,7 +10,9 @@ export async function benchmarkWorkbook(benchmarks: readonly Benchmark[]): Promi
   sheet.columns = benchmarkColumns.map(({ heading }) => ({ header: heading, width: 22 }));
   sheet.getRow(1).font = { bold: true };
   for (const { category, class: ofClass, type, mtbfDays, shape, score, source } of benchmarks)
-    sheet.addRow([category.caption, ofClass?.caption, type?.caption, mtbfDays, shape, score, source]);
+    sheet.addRow(
+      sheetRow([category.caption, ofClass?.caption, type?.caption, mtbfDays, shape, score, source]),
+    );
   const notes = workbook.addWorksheet('Notes');
   notes.columns = [
     { header: 'Column', width: 24 },

@@ -1,4 +1,5 @@
 import type { Portfolio } from '@twinward/contracts/portfolio';
+import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 
 /** Where the risk of an analysis is, as a workbook: a sheet each. */
@@ -8,7 +9,7 @@ export async function portfolioWorkbook(portfolio: Portfolio): Promise<Buffer> {
     const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
     sheet.columns = headings.map((header) => ({ header, width: Math.max(16, header.length + 2) }));
     sheet.getRow(1).font = { bold: true };
-    sheet.addRows(rows as (string | number)[][]);
+    sheet.addRows(rows.map(sheetRow));
   };
   const { bands, matrix, pareto, locations, classes } = portfolio;
   const from = (bounds: readonly number[], band: number) => (band === 0 ? 0 : bounds[band - 1]!);

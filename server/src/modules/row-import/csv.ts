@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { RowImportRow } from '@twinward/contracts/row-import';
+import { csvLine } from '@twinward/domain/rules/sheet';
 
 /** The columns of a result between what became of a row and why: heading and text. */
 export type ResultColumns<Row> = readonly (readonly [heading: string, text: (row: Row) => string])[];
@@ -10,24 +11,16 @@ export function csvOfRows<Row extends RowImportRow>(
   readAfter: (line: number) => Promise<readonly Row[]>,
 ): Readable {
   async function* pieces(): AsyncGenerator<string> {
-    yield lineOf(['row', 'result', ...columns.map(([heading]) => heading), 'message']);
+    yield csvLine(['row', 'result', ...columns.map(([heading]) => heading), 'message']);
     let line = 0;
     for (let rows = await readAfter(line); rows.length > 0; rows = await readAfter(line)) {
       yield rows
         .map((row) =>
-          lineOf([String(row.line), row.action, ...columns.map(([, text]) => text(row)), row.message ?? '']),
+          csvLine([String(row.line), row.action, ...columns.map(([, text]) => text(row)), row.message ?? '']),
         )
         .join('');
       line = rows.at(-1)!.line;
     }
   }
   return Readable.from(pieces());
-}
-
-const lineOf = (texts: readonly string[]): string => `${texts.map(cell).join(',')}\r\n`;
-
-/** A text that a spreadsheet would take for a formula is marked as text. */
-function cell(value: string): string {
-  const text = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

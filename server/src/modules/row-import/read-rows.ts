@@ -1,4 +1,5 @@
 import { maximumFileRows } from '@twinward/contracts/row-import';
+import { plainText } from '@twinward/domain/rules/sheet';
 import { AppError } from '../../platform/errors.ts';
 import type { SourceRow } from '../import/service.ts';
 import { type FileColumn, recognizeColumns } from './columns.ts';
@@ -43,7 +44,7 @@ export async function readRows<Name extends string>(
       }
       const row: FileRow<Name> = { line, cells: {}, ...(problem === undefined ? {} : { problem }) };
       for (const [name, place] of places) {
-        const text = cells[place] ?? '';
+        const text = plainText(cells[place] ?? '');
         size += text.length;
         row.cells[name] = text;
       }

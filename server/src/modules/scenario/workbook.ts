@@ -1,4 +1,5 @@
 import type { ScenarioAsset } from '@twinward/contracts/scenario';
+import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 
 const columns: readonly [
@@ -27,6 +28,6 @@ export async function scenarioWorkbook(assets: readonly ScenarioAsset[]): Promis
   const sheet = workbook.addWorksheet('Scenario', { views: [{ state: 'frozen', ySplit: 1 }] });
   sheet.columns = columns.map(([header]) => ({ header, width: Math.max(14, header.length + 2) }));
   sheet.getRow(1).font = { bold: true };
-  for (const asset of assets) sheet.addRow(columns.map(([, cellOf]) => cellOf(asset)));
+  for (const asset of assets) sheet.addRow(sheetRow(columns.map(([, cellOf]) => cellOf(asset))));
   return Buffer.from(await workbook.xlsx.writeBuffer());
 }

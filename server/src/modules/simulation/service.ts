@@ -10,6 +10,7 @@ import type {
   SimulationSummary,
 } from '@twinward/contracts/simulation';
 import { thresholdChanges } from '@twinward/contracts/threshold';
+import { csvLine } from '@twinward/domain/rules/sheet';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, found } from '../../platform/errors.ts';
@@ -116,7 +117,7 @@ export async function* excursionLines(db: Db, id: number, variant: number): Asyn
     const rows = await findExcursionsAfter(db, id, variant, after, rowsPerPiece);
     const lines = rows.map((one) => {
       const { thresholdName, level, start, end, change } = excursionOf(row, variant, one);
-      return `${quoted(thresholdName)},${level ?? ''},${start},${end ?? ''},${change ?? ''}\r\n`;
+      return csvLine([thresholdName, String(level ?? ''), start, end ?? '', change ?? '']);
     });
     yield lines.join('');
     if (rows.length < rowsPerPiece) return;
@@ -124,9 +125,6 @@ export async function* excursionLines(db: Db, id: number, variant: number): Asyn
     after = { start: last.start_at, threshold: last.threshold };
   }
 }
-
-/** A text that a spreadsheet takes for no formula. */
-const quoted = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
 /** Deletes the simulation of a protection, if there is one. @throws AppError `not-found` without the protection. */
 export async function deleteSimulationOf({ tenant }: Actor, protectionId: number): Promise<void> {

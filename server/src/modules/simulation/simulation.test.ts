@@ -349,7 +349,7 @@ describe('a simulation', () => {
     const lines = file.body.split('\r\n');
     expect(lines.slice(0, 2)).toEqual([
       'threshold,level,start,end,change',
-      `"High",500,${iso(97)},${iso(100)},`,
+      `High,500,${iso(97)},${iso(100)},`,
     ]);
     expect(lines.length).toBe(12);
     expect((await server.ask('GET', '/api/simulations/999999/export', viewer)).statusCode).toBe(404);

@@ -1,5 +1,6 @@
 import type { ListBody } from '@twinward/contracts/list';
 import { maximumExportedWork } from '@twinward/contracts/work';
+import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -23,7 +24,7 @@ export async function workbookOf(db: Db, body: ListBody): Promise<Buffer> {
         `One workbook takes ${maximumExportedWork.toLocaleString('en-US')} items of work. Please choose fewer by filters.`,
       );
     }
-    for (const work of records) sheet.addRow(workColumns.map((column) => column.valueOf(work)));
+    for (const work of records) sheet.addRow(sheetRow(workColumns.map((column) => column.valueOf(work))));
     if (records.length < rowsPerRead) break;
   }
   return Buffer.from(await workbook.xlsx.writeBuffer());

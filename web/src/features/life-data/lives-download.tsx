@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import type { LifeData } from '@twinward/contracts/life-data';
+import { csvLine } from '@twinward/domain/rules/sheet';
 import type { ReactNode } from 'react';
 import { saveFile } from '../../app/save-file.ts';
 
@@ -16,15 +17,9 @@ export function LivesDownload({ data }: { data: LifeData }): ReactNode {
   );
 }
 
-/** A text that a spreadsheet would take for a formula is marked as text. */
-function cell(text: string): string {
-  const marked = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(marked) ? `"${marked.replaceAll('"', '""')}"` : marked;
-}
-
 export function csvOf({ lives }: LifeData): string {
   const rows = lives.map(({ assetName, days, failed, from, to }) =>
-    [cell(assetName), String(days), failed ? 'failed' : 'suspended', from, to].join(','),
+    csvLine([assetName, String(days), failed ? 'failed' : 'suspended', from, to]),
   );
-  return ['asset,days,end,from,to', ...rows, ''].join('\r\n');
+  return [csvLine(['asset', 'days', 'end', 'from', 'to']), ...rows].join('');
 }

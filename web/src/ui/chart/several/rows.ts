@@ -1,3 +1,4 @@
+import { csvLine } from '@twinward/domain/rules/sheet';
 import type { Range } from '../range.ts';
 import { nearestSample } from '../series.ts';
 import type { ChartLine } from './axes.ts';
@@ -31,10 +32,9 @@ export function valueAt({ series }: ChartLine, cursor: number): number | null {
 
 /** The rows as CSV: times as ISO 8601, a column a signal. */
 export function severalCsv(lines: readonly ChartLine[], range: Range): string {
-  const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const titles = lines.map(({ name, unit }) => cell(unit === null ? name : `${name} (${unit})`));
+  const titles = lines.map(({ name, unit }) => (unit === null ? name : `${name} (${unit})`));
   const rows = severalRows(lines, range).map(({ time, values }) =>
     [new Date(time).toISOString(), ...values.map((value) => (value === null ? '' : String(value)))].join(','),
   );
-  return `${[['time', ...titles].join(','), ...rows].join('\r\n')}\r\n`;
+  return `${csvLine(['time', ...titles])}${rows.map((row) => `${row}\r\n`).join('')}`;
 }

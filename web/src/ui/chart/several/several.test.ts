@@ -51,6 +51,12 @@ describe('several signals', () => {
     );
   });
 
+  it('are no formulas in a file', () => {
+    expect(severalCsv([line('=1+1', null, [[0, 1]])], range)).toBe(
+      "time,'=1+1\r\n1970-01-01T00:00:00.000Z,1\r\n",
+    );
+  });
+
   it('are read at the cursor all at once', () => {
     expect(lines.map((each) => valueAt(each, 60))).toEqual([3, 80, 9]);
   });
