@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { advisoryRecord } from './advisory.ts';
-import { id, idParameter, idParams, text, time } from './primitives.ts';
+import { epochMilliseconds, id, idParameter, idParams, text, time } from './primitives.ts';
 import { defineRoute } from './route.ts';
 import { level } from './threshold.ts';
 
@@ -66,6 +66,39 @@ export const getProtectionScore = defineRoute({
   summary: 'The record of a protection: how its excursions stand against failures and marked ranges',
   params: idParams,
   response: protectionScore,
+});
+
+/** Something that is known to have happened, by which any logic can be scored. */
+export const knownEvent = z
+  .object({
+    type: z.enum(['work', 'range']),
+    id: id.describe('Of the first work, or of the marked range'),
+    name: z.string(),
+    begin: epochMilliseconds.describe('From when an excursion counts as notice'),
+    time: epochMilliseconds.describe('Of the failure; of a marked range its end'),
+    end: epochMilliseconds.describe('Until when an excursion is the event’s own: the end of the repair'),
+  })
+  .meta({ id: 'KnownEvent' });
+export type KnownEvent = z.infer<typeof knownEvent>;
+
+/** At most so many events are answered, the latest of them. */
+export const maximumKnownEvents = 5000;
+
+export const knownHistory = protectionScore
+  .pick({ pfInterval: true, pfSource: true })
+  .extend({ events: z.array(knownEvent).describe('By time, over all that there are points of') })
+  .meta({ id: 'KnownHistory' });
+export type KnownHistory = z.infer<typeof knownHistory>;
+
+export const getKnownHistory = defineRoute({
+  method: 'GET',
+  path: '/api/indicators/:id/events',
+  access: 'apps',
+  tag,
+  summary:
+    'What a protection is scored against: failures by completed corrective work, and marked ranges; whether or not it is evaluated',
+  params: idParams,
+  response: knownHistory,
 });
 
 export const newMarkedRange = z

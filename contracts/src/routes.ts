@@ -121,7 +121,7 @@ import {
 } from './protection.ts';
 import { getProtectionLevels, listProtections } from './protection-list.ts';
 import { explainProtection, previewProtection } from './protection-preview.ts';
-import { getProtectionScore, markRange, unmarkRange } from './protection-score.ts';
+import { getKnownHistory, getProtectionScore, markRange, unmarkRange } from './protection-score.ts';
 import {
   createRiskAnalyses,
   deleteRiskAnalysis,
@@ -364,6 +364,7 @@ export const routes: readonly RouteContract[] = [
   downloadSimulation,
   getSimulationScore,
   getProtectionScore,
+  getKnownHistory,
   markRange,
   unmarkRange,
   createProtections,

@@ -81,6 +81,7 @@ const table: Record<string, Admits> = {
   'GET /api/indicators/:id/due': 'VIEWERS',
   'POST /api/indicators/:id/ranges': 'VIEWERS writing protection',
   'DELETE /api/indicators/:id/ranges/:rangeId': 'VIEWERS writing protection',
+  'GET /api/indicators/:id/events': 'VIEWERS',
   'GET /api/indicators/:id/score': 'VIEWERS',
   'GET /api/indicators/:id/simulations': 'VIEWERS',
   'GET /api/indicators/:id/simulations/status': 'VIEWERS',

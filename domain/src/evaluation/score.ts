@@ -15,6 +15,17 @@ export interface KnownEvent {
   readonly end: number;
 }
 
+/** A known event by where it is known from: work names the moment of a failure, a marked range a stretch. */
+export interface SourcedEvent extends KnownEvent {
+  readonly type: 'work' | 'range';
+}
+
+/** Whether an event is one of what was observed: a failure within it, or a range that overlaps it. */
+export const isWithin = (
+  { type, begin, time }: SourcedEvent,
+  { from, to }: { from: number; to: number },
+): boolean => (type === 'range' ? begin < to && time > from : time >= from && time <= to);
+
 /** How excursions stand against what happened. Lengths of time in milliseconds. */
 export interface Standing {
   readonly hits: number;

@@ -1,4 +1,4 @@
-import type { ProtectionScore } from '@twinward/contracts/protection-score';
+import type { KnownHistory, ProtectionScore } from '@twinward/contracts/protection-score';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendPoints } from '../../series/index.ts';
@@ -148,6 +148,42 @@ describe('the record of a protection', () => {
       server.tenant.db,
     );
     expect(audited.rows).toEqual([{ count: 3 }]);
+  });
+
+  it('tells what any logic can be scored against, also of one that was never evaluated', async () => {
+    const { twinId, repair } = await makeWatched([50]);
+    await repair(100, 103);
+    await repair(900, 901);
+    const { db } = server.tenant;
+    const thresholds = [{ name: 'High', logic: '[Value] > 0', level: 500 }];
+    const unevaluated = await makeProtection(db, { twinId, active: false, thresholds });
+    const range = { start: at(48).toISOString(), end: at(52).toISOString(), note: 'Leak' };
+    await server.ask('POST', `/api/indicators/${unevaluated}/ranges`, writer, range);
+    const known = await server.ask('GET', `/api/indicators/${unevaluated}/events`, viewer);
+    expect(known.json<KnownHistory>()).toEqual({
+      pfInterval: 'P30D',
+      pfSource: 'assumed',
+      events: [
+        {
+          type: 'range',
+          id: expect.any(Number),
+          name: 'Leak',
+          begin: at(48).getTime(),
+          time: at(52).getTime(),
+          end: at(52).getTime(),
+        },
+        {
+          type: 'work',
+          id: expect.any(Number),
+          name: 'Repair on day 100',
+          begin: at(70).getTime(),
+          time: at(100).getTime(),
+          end: at(103).getTime(),
+        },
+      ],
+    });
+    expect((await score(unevaluated)).events).toEqual([]);
+    expect((await server.ask('GET', '/api/indicators/999999/events', viewer)).statusCode).toBe(404);
   });
 
   it('is empty before there are points, and not there for no protection', async () => {

@@ -1,10 +1,13 @@
 import {
+  type KnownEvent,
+  type KnownHistory,
   type MarkedRange,
+  maximumKnownEvents,
   maximumMarkedRanges,
   type NewMarkedRange,
   type ProtectionScore,
 } from '@twinward/contracts/protection-score';
-import { type KnownEvent, scoreExcursions } from '@twinward/domain/evaluation/score';
+import { isWithin, scoreExcursions } from '@twinward/domain/evaluation/score';
 import { durationToDays } from '@twinward/domain/risk/duration';
 import { findFailures } from '@twinward/domain/risk/mtbf';
 import type { Actor } from '../../platform/actor.ts';
@@ -106,6 +109,22 @@ export async function readScoreOf(
   };
 }
 
+/** What a protection is scored against, whether or not it is evaluated. @throws AppError `not-found`. */
+export async function readKnownHistory(db: Db, protectionId: number): Promise<KnownHistory> {
+  await readProtection(db, protectionId);
+  const modes = await findLinkedModes(db, protectionId);
+  const ranges = (await findRanges(db, protectionId)).map(rangeOf);
+  const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  const observed = await observedWithin(db, protectionId, always);
+  const events = observed === null ? [] : await eventsWithin(db, protectionId, modes, ranges, observed);
+  const pf = longestInterval(modes);
+  return {
+    pfInterval: pf ?? assumedInterval,
+    pfSource: pf === null ? 'assumed' : 'failure-mode',
+    events: events.slice(-maximumKnownEvents),
+  };
+}
+
 /** Of a range what there are points of; null when that is nothing. */
 async function observedWithin(
   db: Db,
@@ -120,35 +139,32 @@ async function observedWithin(
   return observed.from < observed.to ? observed : null;
 }
 
-type Event = KnownEvent & { type: 'work' | 'range'; id: number; name: string };
-
 async function eventsWithin(
   db: Db,
   protectionId: number,
   modes: readonly LinkedMode[],
   ranges: readonly MarkedRange[],
   observed: { from: number; to: number },
-): Promise<Event[]> {
+): Promise<KnownEvent[]> {
   const meant = (await readFailureWork(db, await findWorkTags(db, protectionId))).filter(
     ({ mechanism }) => modesOf(modes, mechanism).length > 0 || modes.length === 0,
   );
   const byId = new Map(meant.map((work) => [work.id, work]));
   // A repair that is still going on when the observation ends tells of a failure, too.
   const failures = findFailures(meant, { from: observed.from, to: Number.POSITIVE_INFINITY });
-  const fromWork = failures.flatMap(({ start, end, workIds }): Event[] => {
-    if (start > observed.to) return [];
+  const fromWork = failures.flatMap(({ start, end, workIds }): KnownEvent[] => {
     const { id, name, mechanism } = byId.get(workIds[0]!)!;
     const interval = longestInterval(modesOf(modes, mechanism)) ?? assumedInterval;
     const begin = start - durationToDays(interval) * day;
     return [{ type: 'work', id, name, begin, time: start, end }];
   });
-  const fromRanges = ranges.flatMap(({ id, start, end, note }): Event[] => {
-    const begin = Date.parse(start);
+  const fromRanges = ranges.map(({ id, start, end, note }): KnownEvent => {
     const time = Date.parse(end);
-    if (begin >= observed.to || time <= observed.from) return [];
-    return [{ type: 'range', id, name: note, begin, time, end: time }];
+    return { type: 'range', id, name: note, begin: Date.parse(start), time, end: time };
   });
-  return [...fromWork, ...fromRanges].sort((one, other) => one.time - other.time);
+  return [...fromWork, ...fromRanges]
+    .filter((event) => isWithin(event, observed))
+    .sort((one, other) => one.time - other.time);
 }
 
 /** The linked failure modes that work of a mechanism may tell of; what is not known of either excludes none. */

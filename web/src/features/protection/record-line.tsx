@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { simulationPath } from '../../app/twin-tabs.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useScore } from './api/score.ts';
-import { caughtText, falseAlarmText, leadText } from './simulation/score-text.ts';
+import { standingText } from './simulation/score-text.ts';
 
 /** What a protection's record is, in a line, with the way to where it is tried. */
 export function RecordLine({
@@ -20,7 +20,7 @@ export function RecordLine({
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {data === undefined
           ? ''
-          : `Record: ${caughtText(data)}, ${falseAlarmText(data)}${data.hits === 0 ? '' : `, median notice ${leadText(data.leadTimes)}`}${
+          : `Record: ${standingText(data)}${
               data.advisories.precision === null
                 ? ''
                 : `; ${Math.round(100 * data.advisories.precision)} % of its advisories were right`

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
+  getKnownHistory,
   getProtectionScore,
   markRange,
   NewMarkedRange,
@@ -16,6 +17,18 @@ export const useScore = (protectionId: number) =>
         params: { id: protectionId },
         signal,
       }),
+  });
+
+/** What a protection is scored against; nothing is asked for one that is not saved. */
+export const useKnownHistory = (protectionId: number) =>
+  useQuery({
+    queryKey: ['protections', { protectionId, score: true, events: true }],
+    queryFn: ({ signal }) =>
+      call<typeof getKnownHistory>('GET /api/indicators/:id/events', {
+        params: { id: protectionId },
+        signal,
+      }),
+    enabled: protectionId !== 0,
   });
 
 /** Marks ranges in which something was wrong, and takes marks away; renews every score of the protection. */

@@ -285,7 +285,13 @@ export function EditorPage({
           {draft.type === 'activity' ? null : inputs}
         </Box>
         <Box sx={{ minWidth: 0, position: { lg: 'sticky' }, top: 72 }}>
-          <Preview twin={twin} definition={definition} saved={saved} aliases={aliases} />
+          <Preview
+            twin={twin}
+            protectionId={base.id}
+            definition={definition}
+            saved={saved}
+            aliases={aliases}
+          />
         </Box>
       </Box>
       {edit.conflict === null ? null : (
@@ -328,6 +334,7 @@ function Preview({
   ...shared
 }: {
   twin: Twin;
+  protectionId: number;
   aliases: readonly TagAlias[];
   definition: ReturnType<typeof definitionOfDraft>;
   saved: ReturnType<typeof definitionOfDraft> | null;

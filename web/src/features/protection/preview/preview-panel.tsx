@@ -26,8 +26,10 @@ import { LevelBars } from '../../../ui/level-chip.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx';
 import { unitText } from '../../../ui/unit.ts';
+import { useKnownHistory } from '../api/score.ts';
 import { ExplanationView } from './explanation.tsx';
 import { excursionsOf, levelAt, levelLane, type PreviewLane, previewLanes } from './preview-lanes.ts';
+import { PreviewScore } from './preview-score.tsx';
 import { type Preview, usePreview } from './use-preview.ts';
 
 const month = { kind: 'preset', preset: 'month' } as const;
@@ -38,6 +40,8 @@ const slop = 5;
 
 interface PanelProps {
   twinId: number;
+  /** 0 while it is new. */
+  protectionId: number;
   definition: ProtectionDefinition;
   /** As it was saved last; null while it is new. */
   saved: ProtectionDefinition | null;
@@ -52,6 +56,7 @@ interface PanelProps {
 /** What a protection would have found as it stands in the editor, over the signals that it reads. */
 export function PreviewPanel({
   twinId,
+  protectionId,
   definition,
   saved,
   aliases,
@@ -64,11 +69,21 @@ export function PreviewPanel({
   const chartRange = useChartRange(extent, month);
   const { range } = chartRange;
   const preview = usePreview({ twinId, definition, saved, aliases, startDate, timeZone, range });
+  const history = useKnownHistory(protectionId).data;
   const frame = useMemo(() => plotFrame(width, false), [width]);
   return (
     <Section title="Preview" aside={<ViewSwitch view={view} onView={setView} />}>
       <Box ref={measure} sx={{ minWidth: 0 }}>
         <RangeBar {...chartRange} />
+        {preview.result === null || history === undefined ? null : (
+          <PreviewScore
+            history={history}
+            result={preview.result}
+            saved={preview.saved}
+            observed={{ from: Math.max(range.from, extent.from), to: Math.min(range.to, extent.to) }}
+            onRange={chartRange.dispatch}
+          />
+        )}
         <Obstacle obstacle={preview.obstacle} isEmpty={preview.result === null} />
         {preview.result === null || width === 0 ? null : (
           <Drawing

@@ -29,8 +29,17 @@ export function leadText(leadTimes: readonly number[]): string {
   return median === null ? '–' : formatSpan(median);
 }
 
+/** All of it in a line: what was caught, how often it cried wolf, how long before. */
+export const standingText = (standing: Standing): string =>
+  `${caughtText(standing)}, ${falseAlarmText(standing)}${
+    standing.hits === 0 ? '' : `, median notice ${leadText(standing.leadTimes)}`
+  }`;
+
 /** What notice is measured against. */
-export const intervalText = ({ pfInterval, pfSource }: ProtectionScore): string =>
+export const intervalText = ({
+  pfInterval,
+  pfSource,
+}: Pick<ProtectionScore, 'pfInterval' | 'pfSource'>): string =>
   `P-F interval ${formatDuration(pfInterval)}${pfSource === 'assumed' ? ' (assumed: no linked failure mode has one)' : ''}`;
 
 /** Of lead times, how many fall in each fifth of the P-F interval; longer ones in the last. */

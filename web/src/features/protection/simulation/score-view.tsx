@@ -46,6 +46,21 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
+/** What of a score is shown. */
+export type ShownScore = Pick<
+  ProtectionScore,
+  | 'hits'
+  | 'misses'
+  | 'excursions'
+  | 'falseAlarms'
+  | 'falseAlarmsPerYear'
+  | 'leadTimes'
+  | 'thresholds'
+  | 'events'
+  | 'pfInterval'
+  | 'pfSource'
+>;
+
 /** A score: what was caught and missed, false alarms, and how long before. */
 export function ScoreView({
   label,
@@ -53,7 +68,7 @@ export function ScoreView({
   onRange,
 }: {
   label: string;
-  score: ProtectionScore;
+  score: ShownScore;
   onRange: (action: RangeAction) => void;
 }): ReactNode {
   const { thresholds, events } = score;
@@ -118,7 +133,7 @@ export function ScoreView({
 const shares = ['under 20 %', '20 to 40 %', '40 to 60 %', '60 to 80 %', '80 % and more'];
 
 /** How much of the P-F interval was left when notice was given. */
-function LeadTimes({ score }: { score: ProtectionScore }): ReactNode {
+function LeadTimes({ score }: { score: ShownScore }): ReactNode {
   const buckets = leadBuckets(score.leadTimes, durationToDays(score.pfInterval) * day);
   const most = Math.max(...buckets);
   return (

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { KnownHistory } from '@twinward/contracts/protection-score';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Range, RangeAction } from '../../../ui/chart/range.ts';
+import { standingText } from '../simulation/score-text.ts';
+import { ScoreView } from '../simulation/score-view.tsx';
+import { previewedScore } from './previewed-score.ts';
+import type { Result } from './use-preview.ts';
+
+/** Whether it catches what happened in time, and how often it cries wolf: as it is written, and as it is saved. */
+export function PreviewScore({
+  history,
+  result,
+  saved,
+  observed,
+  onRange,
+}: {
+  history: KnownHistory;
+  result: Result;
+  saved: Result | null;
+  observed: Range;
+  onRange: (action: RangeAction) => void;
+}): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const { from, to } = observed;
+  const own = useMemo(() => previewedScore(result, history, { from, to }), [result, history, from, to]);
+  const before = useMemo(
+    () => (saved === null ? null : previewedScore(saved, history, { from, to })),
+    [saved, history, from, to],
+  );
+  if (own === null) {
+    return (
+      <Typography variant="body2" sx={{ pt: 2, color: 'text.secondary' }}>
+        There are too many excursions to score them here. A simulation scores all of them.
+      </Typography>
+    );
+  }
+  const text = standingText(own);
+  const savedText = before === null ? text : standingText(before);
+  return (
+    <Box component="section" aria-label="Score of what is shown" sx={{ pt: 2 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, alignItems: 'baseline' }}>
+        <Typography sx={{ fontWeight: 600 }}>{text}</Typography>
+        {savedText === text ? null : (
+          <Typography sx={{ color: 'text.secondary' }}>saved: {savedText}</Typography>
+        )}
+        <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} sx={{ ml: { sm: 'auto' } }}>
+          By threshold and event
+        </Button>
+      </Stack>
+      {isOpen ? <ScoreView label="Score of what is shown" score={own} onRange={onRange} /> : null}
+    </Box>
+  );
+}

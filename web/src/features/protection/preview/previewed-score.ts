@@ -1,0 +1,50 @@
+import type { KnownHistory } from '@twinward/contracts/protection-score';
+import { isWithin, scoreExcursions } from '@twinward/domain/evaluation/score';
+import type { Range } from '../../../ui/chart/range.ts';
+import type { ShownScore } from '../simulation/score-view.tsx';
+import type { Result } from './use-preview.ts';
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+/**
+ * How what was found stands against what is known to have happened, by the same rules as a protection's record: what
+ * is kept for the record counts.
+ *
+ * @param observed what is looked at, as far as there are points of it
+ * @returns null where more was found than the preview holds
+ */
+export function previewedScore(
+  { findings, definition: { thresholds } }: Result,
+  { events, ...interval }: KnownHistory,
+  observed: Range,
+): ShownScore | null {
+  if (findings.truncated) return null;
+  const within = events.filter((event) => isWithin(event, observed));
+  const kept = findings.excursions.filter(({ threshold }) => thresholds[threshold]?.logExcursion);
+  const {
+    thresholds: own,
+    notices,
+    ...standing
+  } = scoreExcursions(kept, within, { thresholds: thresholds.length, ...observed });
+  return {
+    ...interval,
+    ...standing,
+    leadTimes: [...standing.leadTimes],
+    thresholds: own.map((one, index) => ({
+      index,
+      name: thresholds[index]!.name,
+      level: thresholds[index]!.level,
+      ...one,
+      leadTimes: [...one.leadTimes],
+    })),
+    events: within.map(({ type, id, name, begin, time }, index) => ({
+      type,
+      id,
+      name,
+      begin: iso(begin),
+      time: iso(time),
+      leadTime: notices[index]!.leadTime,
+      thresholds: [...notices[index]!.thresholds],
+    })),
+  };
+}
