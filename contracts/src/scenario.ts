@@ -155,7 +155,7 @@ export const listScenarioAssets = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'The assets of a scenario, the largest contributors first. Fields: AssetId, AssetName, Taxonomy, Improve, NoEffect, Cost, Probability, ImprovedProbability, Consequence, Risk, ImprovedRisk, Gain, ReturnOnCost',
+    'The assets of a scenario, the largest contributors first. Fields: AssetId, AssetName, AssetClass, Improve, NoEffect, Cost, CharacteristicLife (days), ComparativeMtbf (days), Opportunity, Probability, ImprovedProbability, Consequence, Risk, ImprovedRisk, Gain, ReturnOnCost',
   params: scenarioParams,
   query: paging,
   body: listBody,

@@ -126,6 +126,20 @@ describe('a what-if scenario', () => {
       returnOnCost: null,
       failureModes: [],
     });
+    const named = async (filter: object) => {
+      const found = await server.ask('POST', `${path}/scenarios/${scenario.id}/assets/filters`, viewer, {
+        filters: [filter],
+      });
+      expect([found.statusCode, found.json().message]).toEqual([200, undefined]);
+      return found.json<ScenarioAsset[]>().map(({ assetId }) => assetIds.indexOf(assetId));
+    };
+    const field = { field: 'ComparativeMtbf', dataType: 'N' };
+    expect((await named({ ...field, operator: 'LessThan', value: 0 })).sort()).toEqual([0, 2]);
+    expect(await named({ ...field, operator: 'GreaterThanEqualTo', value: 0 })).toEqual([1]);
+    expect(await named({ ...field, operator: 'IsNull' })).toEqual([3]);
+    const over = { field: 'Opportunity', operator: 'EqualTo', dataType: 'B' };
+    expect(await named({ ...over, value: true })).toEqual([]);
+    expect((await named({ ...over, value: false })).sort()).toEqual([0, 1, 2]);
     const noEffect = new Map(assets.map((asset) => [asset.assetId, asset.noEffect]));
     expect(assetIds.map((id) => noEffect.get(id))).toEqual([
       null,

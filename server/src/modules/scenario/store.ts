@@ -11,14 +11,21 @@ const returnOnCost = sql<
   number | null
 >`(scenario_asset.risk - scenario_asset.improved_risk) / nullif(cost, 0)`;
 
+/** Over the threshold that the analysis had when the scenario was made. */
+const opportunity = sql<boolean | null>`(probability_value >= (
+  select (analysis ->> 'probabilityThreshold')::int from scenario where scenario.id = scenario_id))`;
+
 const list: ListFields = {
   fields: {
     AssetId: { type: 'N', sql: sql`asset_id` },
     AssetName: { type: 'C', sql: sql`asset_name` },
-    Taxonomy: { type: 'C', sql: sql`taxonomy` },
+    AssetClass: { type: 'C', sql: sql`taxonomy` },
     Improve: { type: 'B', sql: sql`improve` },
     NoEffect: { type: 'C', sql: sql`no_effect` },
     Cost: { type: 'N', sql: sql`cost` },
+    CharacteristicLife: { type: 'N', sql: sql`scale_days` },
+    ComparativeMtbf: { type: 'N', sql: sql`(scale_days - benchmark_days)` },
+    Opportunity: { type: 'B', sql: opportunity },
     Probability: { type: 'N', sql: sql`probability_value` },
     ImprovedProbability: { type: 'N', sql: sql`improved_probability_value` },
     Consequence: { type: 'N', sql: sql`consequence_value` },

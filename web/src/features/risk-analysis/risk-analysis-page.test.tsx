@@ -217,9 +217,14 @@ describe('the page of a risk analysis', () => {
   });
 
   it('offers who may only look a view of each asset, and nothing to change', async () => {
-    serve(answers());
+    serve({
+      ...answers(),
+      'POST /api/riskanalyses/7/assets/filters': () =>
+        page([pump, { ...pump, assetId: 4, assetName: 'Fan', improve: true, improveDescription: 'New hub' }]),
+    });
     open(viewer);
-    expect(((await toggle()) as HTMLInputElement).disabled).toBe(true);
+    expect(await screen.findByTitle('Improve Fan')).toBeDefined();
+    expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add assets' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Actions for Feed pump' }));
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View']);

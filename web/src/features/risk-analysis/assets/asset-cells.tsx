@@ -1,6 +1,7 @@
 import {
   mdiArrowDownBold,
   mdiArrowUpBold,
+  mdiCheck,
   mdiCheckCircle,
   mdiCubeOutline,
   mdiHelpCircleOutline,
@@ -59,19 +60,26 @@ export function ImproveCell({
   onToggle,
 }: {
   asset: RiskAnalysisAsset;
-  /** Without it nothing can be toggled. */
+  /** Without it the mark is only looked at. */
   onToggle?: ((asset: RiskAnalysisAsset) => void) | undefined;
 }): ReactNode {
   const { assetName, improve, improveDescription } = asset;
+  if (onToggle === undefined) {
+    if (!improve) return <Missing hint="Not to be improved" />;
+    return (
+      <Hinted hint={improveDescription || hints.improvement}>
+        <Icon path={mdiCheck} label={`Improve ${assetName}`} sx={{ fontSize: 16, color: 'text.secondary' }} />
+      </Hinted>
+    );
+  }
   return (
     <Tooltip title={improveDescription || hints.improvement} enterDelay={openDelay}>
       <Checkbox
         size="small"
         sx={{ p: 0 }}
         checked={improve}
-        disabled={onToggle === undefined}
         onClick={(event) => event.stopPropagation()}
-        onChange={() => onToggle?.(asset)}
+        onChange={() => onToggle(asset)}
         slotProps={{ input: { 'aria-label': `Improve ${assetName}` } }}
       />
     </Tooltip>
@@ -134,7 +142,7 @@ export function LifeCell({ asset, edition }: { asset: RiskAnalysisAsset; edition
   );
 }
 
-export function OpportunityCell({ opportunity }: RiskAnalysisAsset): ReactNode {
+export function OpportunityCell({ opportunity }: Pick<RiskAnalysisAsset, 'opportunity'>): ReactNode {
   if (opportunity === null) {
     return (
       <Hinted hint={hints.opportunity}>

@@ -13,7 +13,7 @@ export const assetColumns = ({
 }: {
   edition: Edition;
   analysisEnd: string | null;
-  /** Without it the improve toggle can't be used. */
+  /** Without it there is no toggle, only what is marked. */
   onToggle?: ((asset: RiskAnalysisAsset) => void) | undefined;
 }): readonly Column<RiskAnalysisAsset>[] => [
   {

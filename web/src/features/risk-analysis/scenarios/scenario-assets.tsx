@@ -1,160 +1,68 @@
-import Stack from '@mui/material/Stack';
 import type { ListBody } from '@twinward/contracts/list';
 import type { Scenario, ScenarioAsset } from '@twinward/contracts/scenario';
 import { type ReactNode, useMemo, useState } from 'react';
+import { type ListAddressOptions, useListAddress } from '../../../app/list-address.ts';
+import { useEdition } from '../../../app/queries/use-edition.ts';
 import { Figure } from '../../../ui/chart/figure.tsx';
 import type { FigureOption } from '../../../ui/chart/figure-canvas.tsx';
 import { useChartInk } from '../../../ui/chart/use-chart-ink.ts';
-import { type Column, DataTable, type SortState } from '../../../ui/data-table.tsx';
-import { formatCount, formatMoney } from '../../../ui/format.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { formatMoney } from '../../../ui/format.ts';
+import { ListResults } from '../../../ui/list-results.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { PageLinks } from '../../../ui/page-links.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { scenarioAssetsPerPage, useScenarioAssets } from '../api/scenarios.ts';
+import { AssetFilterBar } from '../assets/asset-filter-bar.tsx';
+import { type AssetFilterName, assetListBody, assetListOptions } from '../assets/asset-filters.ts';
 import { ScenarioAssetDialog } from './scenario-asset-dialog.tsx';
+import { money, scenarioColumns } from './scenario-columns.tsx';
 
-const money = (value: number | null): string => (value === null ? '–' : formatMoney(value));
-const percent = (value: number | null): string => (value === null ? '–' : `${value} %`);
-const days = (value: number | null): string => (value === null ? '–' : formatCount(value));
-
-const columns: readonly Column<ScenarioAsset>[] = [
-  {
-    id: 'name',
-    header: 'Asset',
-    width: '20%',
-    sort: { field: 'AssetName' },
-    cell: (asset) => asset.assetName,
-  },
-  {
-    id: 'life',
-    header: 'Life, days',
-    numeric: true,
-    wide: true,
-    cell: (asset) =>
-      asset.characteristicLife === asset.improvedCharacteristicLife
-        ? days(asset.characteristicLife)
-        : `${days(asset.characteristicLife)} → ${days(asset.improvedCharacteristicLife)}`,
-  },
-  {
-    id: 'probability',
-    header: 'Probability',
-    numeric: true,
-    wide: true,
-    sort: { field: 'Probability', first: 'Descending' },
-    cell: (asset) =>
-      asset.probability === asset.improvedProbability
-        ? percent(asset.probability)
-        : `${percent(asset.probability)} → ${percent(asset.improvedProbability)}`,
-  },
-  {
-    id: 'risk',
-    header: 'Risk',
-    numeric: true,
-    wide: true,
-    sort: { field: 'Risk', first: 'Descending' },
-    cell: (asset) => money(asset.risk),
-  },
-  {
-    id: 'improvedRisk',
-    header: 'With it',
-    numeric: true,
-    sort: { field: 'ImprovedRisk', first: 'Descending' },
-    cell: (asset) => money(asset.improvedRisk),
-  },
-  {
-    id: 'gain',
-    header: 'Change',
-    numeric: true,
-    sort: { field: 'Gain', first: 'Descending' },
-    cell: (asset) => money(asset.gain === null ? null : 0 - asset.gain),
-  },
-  {
-    id: 'cost',
-    header: 'Cost',
-    numeric: true,
-    wide: true,
-    sort: { field: 'Cost', first: 'Descending' },
-    cell: (asset) => money(asset.improve ? asset.cost : null),
-  },
-  {
-    id: 'return',
-    header: 'Return',
-    numeric: true,
-    wide: true,
-    sort: { field: 'ReturnOnCost', first: 'Descending' },
-    cell: (asset) =>
-      asset.returnOnCost === null || !asset.improve || asset.noEffect !== null
-        ? '–'
-        : `$${asset.returnOnCost.toFixed(2)}`,
-  },
-  {
-    id: 'effect',
-    header: 'Improved',
-    width: '16%',
-    wide: true,
-    sort: { field: 'NoEffect' },
-    cell: (asset) => (
-      <span title={asset.noEffect ?? undefined}>{asset.improve ? (asset.noEffect ?? 'Yes') : 'No'}</span>
-    ),
-  },
-];
-
-const firstSort: SortState = { field: 'Gain', direction: 'Descending' };
+/** As of the analysis' assets; what gains most comes first. */
+const listOptions: ListAddressOptions<AssetFilterName> = {
+  filterNames: assetListOptions.filterNames,
+  sortFields: [...assetListOptions.sortFields, 'ImprovedRisk', 'Gain', 'ReturnOnCost'],
+  defaultSort: { field: 'Gain', direction: 'Descending' },
+};
 
 /** The assets of a scenario, before and after, the largest contributors first. */
 export function ScenarioAssets({ scenario }: { scenario: Scenario }): ReactNode {
-  const [sort, setSort] = useState(firstSort);
-  const [page, setPage] = useState(1);
-  const [viewed, setViewed] = useState<ScenarioAsset | null>(null);
-  const body = useMemo<ListBody>(() => ({ filters: [], sorts: [sort] }), [sort]);
-  const assets = useScenarioAssets(scenario.riskAnalysisId, scenario.id, body, page);
+  const edition = useEdition().data?.edition ?? 'apm';
+  const list = useListAddress(listOptions);
+  const body = useMemo(() => assetListBody(list.filters, list.sort), [list.filters, list.sort]);
+  const assets = useScenarioAssets(scenario.riskAnalysisId, scenario.id, body, list.page);
   const first = useScenarioAssets(scenario.riskAnalysisId, scenario.id, firstBody, 1);
+  const [shown, setShown] = useState<ScenarioAsset | null>(null);
   return (
     <>
       <Loaded query={first} rows={6} fallback="The assets could not be loaded.">
         {({ records }) => <Contributors assets={records.filter(({ gain }) => (gain ?? 0) > 0)} />}
       </Loaded>
       <Section title="Assets">
-        <Loaded query={assets} rows={8} fallback="The assets could not be loaded.">
-          {({ records, total }) => (
-            <Stack spacing={2}>
-              <DataTable
-                label="Assets of the scenario"
-                columns={columns}
-                rows={records}
-                rowKey={(asset) => asset.assetId}
-                onOpen={setViewed}
-                actions={viewing(setViewed)}
-                sort={sort}
-                onSort={(next) => {
-                  setSort(next);
-                  setPage(1);
-                }}
-                outdated={assets.isPlaceholderData}
-              />
-              <PageLinks
-                page={page}
-                pageSize={scenarioAssetsPerPage}
-                total={total}
-                noun="assets"
-                onChange={setPage}
-              />
-            </Stack>
-          )}
-        </Loaded>
+        <AssetFilterBar list={list} />
+        <ListResults
+          label="Assets of the scenario"
+          noun="assets"
+          query={assets}
+          list={list}
+          pageSize={scenarioAssetsPerPage}
+          columns={scenarioColumns({ edition, threshold: scenario.analysis.probabilityThreshold })}
+          rowKey={(asset) => asset.assetId}
+          onOpen={setShown}
+          actions={{
+            label: (asset) => `Actions for ${asset.assetName}`,
+            of: (asset) => [{ label: 'View', onChoose: () => setShown(asset) }],
+          }}
+          fallback="The assets could not be loaded."
+          empty={<EmptyState title="No results found." hint="The analysis had no assets then." />}
+        />
       </Section>
-      {viewed === null ? null : <ScenarioAssetDialog asset={viewed} onClose={() => setViewed(null)} />}
+      {shown === null ? null : <ScenarioAssetDialog asset={shown} onClose={() => setShown(null)} />}
     </>
   );
 }
 
-/** All that can be done with an asset of a scenario. */
-const viewing = (onView: (asset: ScenarioAsset) => void) => ({
-  label: (asset: ScenarioAsset) => `Actions for ${asset.assetName}`,
-  of: (asset: ScenarioAsset) => [{ label: 'View', onChoose: () => onView(asset) }],
-});
-
-const firstBody: ListBody = { filters: [], sorts: [firstSort] };
+const firstBody: ListBody = { filters: [], sorts: [listOptions.defaultSort] };
 const mostBars = 15;
 
 function Contributors({ assets }: { assets: readonly ScenarioAsset[] }): ReactNode {

@@ -94,6 +94,31 @@ it('shows a scenario beside its base case, and calculates an invalidated one as 
   });
 });
 
+it('has the columns and the filters of the analysis, each figure before and after', async () => {
+  const asked = serve({
+    ...answers,
+    'GET /api/settings/system/edition': () => Response.json({ edition: 'ara', assetLimit: 100 }),
+  });
+  show(<ScenarioPage />, route, `${address}?life=worse&opportunity=under`);
+  const table = await screen.findByRole('table', { name: 'Assets of the scenario' });
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual([
+    ...['Improve', 'Name', 'Taxonomy', 'Characteristic Life', 'Opp.', 'Probability', 'Cost of Failure'],
+    ...['Risk', 'With it', 'Change', 'Return', 'Actions'],
+  ]);
+  expect(await within(table).findByText('1,000 days → 2,000 days')).toBeDefined();
+  expect(asked.map(({ body }) => body)).toContainEqual({
+    filters: [
+      { field: 'ComparativeMtbf', operator: 'LessThan', value: 0, dataType: 'N' },
+      { field: 'Opportunity', operator: 'EqualTo', value: false, dataType: 'B' },
+    ],
+    sorts: [{ field: 'Gain', direction: 'Descending' }],
+  });
+});
+
 it('can only be read by who may not write analyses', async () => {
   serve(answers);
   show(<ScenarioPage />, route, address);

@@ -1,0 +1,130 @@
+import type { Edition } from '@twinward/contracts/edition';
+import type { ScenarioAsset } from '@twinward/contracts/scenario';
+import { daysToDuration } from '@twinward/domain/risk/duration';
+import type { ReactNode } from 'react';
+import type { Column } from '../../../ui/data-table.tsx';
+import { formatMoney, formatPercent } from '../../../ui/format.ts';
+import { OpportunityCell } from '../assets/asset-cells.tsx';
+import { lifeText } from '../assets/life-text.ts';
+
+export const money = (value: number | null): string => (value === null ? '–' : formatMoney(value));
+const percent = (value: number | null): string => (value === null ? '–' : formatPercent(value));
+const life = (days: number | null, edition: Edition): string =>
+  days === null ? '–' : lifeText(daysToDuration(days), edition);
+
+/** One text where nothing changes, else what was and what comes. */
+const course = (before: string, after: string): string =>
+  before === after ? before : `${before} → ${after}`;
+
+/** Whether an asset is improved, or why that changes nothing. */
+const ImprovedCell = ({ improve, noEffect }: ScenarioAsset): ReactNode => (
+  <span title={noEffect ?? undefined}>{improve ? (noEffect ?? 'Yes') : 'No'}</span>
+);
+
+/** The columns of a scenario's assets: those of the analysis, and beside its risk the one with the improvements. */
+export const scenarioColumns = ({
+  edition,
+  threshold,
+}: {
+  edition: Edition;
+  /** Whole percent from which on an asset is an opportunity */
+  threshold: number;
+}): readonly Column<ScenarioAsset>[] => [
+  {
+    id: 'improve',
+    header: 'Improve',
+    width: '11%',
+    wide: true,
+    sort: { field: 'Improve', first: 'Descending' },
+    cell: (asset) => <ImprovedCell {...asset} />,
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    opens: true,
+    sort: { field: 'AssetName' },
+    cell: ({ assetName }) => <span title={assetName}>{assetName}</span>,
+  },
+  {
+    id: 'taxonomy',
+    header: 'Taxonomy',
+    width: '14%',
+    wide: true,
+    sort: { field: 'AssetClass' },
+    cell: ({ taxonomy }) => <span title={taxonomy}>{taxonomy || '–'}</span>,
+  },
+  {
+    id: 'life',
+    header: 'Characteristic Life',
+    numeric: true,
+    width: '200px',
+    wide: true,
+    sort: { field: 'CharacteristicLife' },
+    cell: ({ characteristicLife, improvedCharacteristicLife }) =>
+      course(life(characteristicLife, edition), life(improvedCharacteristicLife, edition)),
+  },
+  {
+    id: 'opportunity',
+    header: 'Opp.',
+    width: '72px',
+    wide: true,
+    sort: { field: 'Opportunity', first: 'Descending' },
+    cell: ({ probability }) => (
+      <OpportunityCell opportunity={probability === null ? null : probability >= threshold} />
+    ),
+  },
+  {
+    id: 'probability',
+    header: 'Probability',
+    numeric: true,
+    width: '136px',
+    wide: true,
+    sort: { field: 'Probability', first: 'Descending' },
+    cell: ({ probability, improvedProbability }) =>
+      course(percent(probability), percent(improvedProbability)),
+  },
+  {
+    id: 'consequence',
+    header: 'Cost of Failure',
+    numeric: true,
+    width: '136px',
+    wide: true,
+    sort: { field: 'Consequence', first: 'Descending' },
+    cell: ({ consequence }) => money(consequence),
+  },
+  {
+    id: 'risk',
+    header: 'Risk',
+    numeric: true,
+    width: '112px',
+    wide: true,
+    sort: { field: 'Risk', first: 'Descending' },
+    cell: ({ risk }) => money(risk),
+  },
+  {
+    id: 'improvedRisk',
+    header: 'With it',
+    numeric: true,
+    width: '112px',
+    sort: { field: 'ImprovedRisk', first: 'Descending' },
+    cell: ({ improvedRisk }) => money(improvedRisk),
+  },
+  {
+    id: 'gain',
+    header: 'Change',
+    numeric: true,
+    width: '112px',
+    sort: { field: 'Gain', first: 'Descending' },
+    cell: ({ gain }) => money(gain === null ? null : 0 - gain),
+  },
+  {
+    id: 'return',
+    header: 'Return',
+    numeric: true,
+    width: '88px',
+    wide: true,
+    sort: { field: 'ReturnOnCost', first: 'Descending' },
+    cell: ({ improve, noEffect, returnOnCost }) =>
+      returnOnCost === null || !improve || noEffect !== null ? '–' : `$${returnOnCost.toFixed(2)}`,
+  },
+];
