@@ -95,21 +95,27 @@ export function useSpans(
 
 export type Change = 'gained' | 'lost' | 'moved';
 
-/** A page of the excursions that differ between the two logics. */
-export const useChanges = (
+/** A page of excursions: those that differ between the two logics, or those of the saved one. */
+export const useExcursions = (
   { id, indicatorId }: Pick<Simulation, 'id' | 'indicatorId'>,
-  change: Change,
-  page: number,
-  pageSize: number,
+  {
+    change,
+    range,
+    page,
+    pageSize,
+  }: { change: Change | null; range: Range | null; page: number; pageSize: number },
 ) =>
   useQuery({
-    queryKey: ['simulations', { protectionId: indicatorId, simulationId: id, change, page }],
+    queryKey: ['simulations', { protectionId: indicatorId, simulationId: id, change, range, page }],
     queryFn: ({ signal }) =>
       callList<typeof listSimulatedExcursions>('GET /api/simulations/:id/excursions', {
         params: { id },
         query: {
-          variant: change === 'lost' ? '0' : '1',
-          change,
+          variant: change === null || change === 'lost' ? '0' : '1',
+          ...(change === null ? {} : { change }),
+          ...(range === null
+            ? {}
+            : { from: String(Math.floor(range.from)), to: String(Math.ceil(range.to)) }),
           'page-number': String(page),
           'page-size': String(pageSize),
         },

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ProtectionDefinition } from '@twinward/contracts/protection';
 import type { ExplainedThreshold } from '@twinward/contracts/protection-preview';
+import type { KnownEvent } from '@twinward/contracts/protection-score';
 import type { TagAlias } from '@twinward/contracts/tag-alias';
 import { inputsOf } from '@twinward/domain/evaluation';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react';
@@ -27,6 +28,7 @@ import { Section } from '../../../ui/section.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx';
 import { unitText } from '../../../ui/unit.ts';
 import { useKnownHistory } from '../api/score.ts';
+import { eventLane } from '../event-lane.ts';
 import { ExplanationView } from './explanation.tsx';
 import { excursionsOf, levelAt, levelLane, type PreviewLane, previewLanes } from './preview-lanes.ts';
 import { PreviewScore } from './preview-score.tsx';
@@ -88,6 +90,7 @@ export function PreviewPanel({
         {preview.result === null || width === 0 ? null : (
           <Drawing
             preview={preview}
+            events={history?.events ?? noEvents}
             aliases={aliases}
             latest={extent.to}
             chartRange={chartRange}
@@ -145,8 +148,11 @@ interface Explained {
   thresholds: readonly ExplainedThreshold[];
 }
 
+const noEvents: never[] = [];
+
 function Drawing({
   preview,
+  events,
   aliases,
   latest,
   chartRange,
@@ -154,6 +160,7 @@ function Drawing({
   frame,
 }: {
   preview: Preview;
+  events: readonly KnownEvent[];
   aliases: readonly TagAlias[];
   latest: number;
   chartRange: ChartRange;
@@ -166,6 +173,7 @@ function Drawing({
   const { saved, obstacle } = preview;
   const { range } = chartRange;
   const lanes = useMemo(() => previewLanes(result, saved, range, latest), [result, saved, range, latest]);
+  const known = useMemo(() => eventLane(events), [events]);
   const levels = useMemo(() => levelLane(result, latest), [result, latest]);
   const bands = useMemo(() => excursionBands(excursionsOf(result), latest), [result, latest]);
   const inputs = useMemo(
@@ -228,6 +236,15 @@ function Drawing({
           />
         ))}
         <Box sx={{ position: 'relative' }}>
+          {known.length === 0 ? null : (
+            <Lane
+              caption={<span>Known events</span>}
+              label={`Known events: ${formatCount(events.length)}`}
+              groups={known}
+              range={range}
+              frame={frame}
+            />
+          )}
           {lanes.map((lane) => (
             <LanePair key={lane.key} lane={lane} range={range} frame={frame} />
           ))}

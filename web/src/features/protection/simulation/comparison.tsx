@@ -3,27 +3,18 @@ import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import type {
-  SimulatedExcursion,
-  Simulation,
-  SimulationItem,
-  ThresholdComparison,
-} from '@twinward/contracts/simulation';
+import type { Simulation, SimulationItem, ThresholdComparison } from '@twinward/contracts/simulation';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { protectionEditPath } from '../../../app/twin-tabs.ts';
 import type { RangeAction } from '../../../ui/chart/range.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { formatCount, formatSpan } from '../../../ui/format.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { PageLinks } from '../../../ui/page-links.tsx';
+import { formatCount } from '../../../ui/format.ts';
 import { Section } from '../../../ui/section.tsx';
-import { Time } from '../../../ui/time.tsx';
-import { type Change, useChanges } from '../api/simulations.ts';
+import type { Change } from '../api/simulations.ts';
 import type { CarriedLogic } from '../carried-logic.ts';
+import { ExcursionPages } from './excursion-pages.tsx';
 import { thresholdItems } from './gantt.tsx';
-
-const pageSize = 20;
 
 /** What changes when the other logic is saved: excursions threshold by threshold, and what would be sent. */
 export function Comparison({
@@ -122,8 +113,6 @@ function Changes({
     simulation.comparison!.thresholds.reduce((sum, threshold) => sum + threshold[change], 0);
   const kinds = (['gained', 'lost', 'moved'] as const).filter((change) => total(change) > 0);
   const [chosen, setChosen] = useState<Change>(kinds[0] ?? 'gained');
-  const [page, setPage] = useState(1);
-  const changes = useChanges(simulation, chosen, page, pageSize);
   if (kinds.length === 0) {
     return <Typography sx={{ pt: 2 }}>Both find the same.</Typography>;
   }
@@ -136,7 +125,6 @@ function Changes({
         value={chosen}
         onChange={(_, change: Change | null) => {
           setChosen(change ?? chosen);
-          setPage(1);
         }}
       >
         {kinds.map((change) => (
@@ -145,38 +133,7 @@ function Changes({
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <Loaded query={changes} rows={5} fallback="The excursions could not be loaded.">
-        {({ records, total: count }) => (
-          <>
-            <DataTable
-              label={`Excursions ${chosen}`}
-              columns={excursionColumns}
-              rows={records}
-              rowKey={({ threshold, start }) => `${threshold} ${start}`}
-              outdated={changes.isPlaceholderData}
-              onOpen={({ start, end }) => {
-                const from = Date.parse(start);
-                const to = end === null ? Date.parse(simulation.endTime) : Date.parse(end);
-                const air = Math.max(to - from, 3_600_000);
-                onRange({ type: 'select', from: from - air, to: to + air });
-              }}
-            />
-            <PageLinks page={page} pageSize={pageSize} total={count} noun="excursions" onChange={setPage} />
-          </>
-        )}
-      </Loaded>
+      <ExcursionPages key={chosen} simulation={simulation} change={chosen} onRange={onRange} />
     </Box>
   );
 }
-
-const excursionColumns: readonly Column<SimulatedExcursion>[] = [
-  { id: 'start', header: 'Start', cell: ({ start }) => <Time value={start} />, width: '220px' },
-  { id: 'threshold', header: 'Threshold', cell: ({ thresholdName }) => thresholdName },
-  {
-    id: 'duration',
-    header: 'Duration',
-    cell: ({ start, end }) => (end === null ? 'open' : formatSpan(Date.parse(end) - Date.parse(start))),
-    numeric: true,
-    width: '140px',
-  },
-];

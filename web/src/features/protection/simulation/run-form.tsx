@@ -48,6 +48,8 @@ export function RunForm({
   const [draft, setDraft] = useState(() =>
     carried === null ? draftOf(protection) : withLogic(draftOf(protection), carried),
   );
+  // What was found by it stands beneath: its texts are folded away until they are changed again.
+  const [isFolded, setIsFolded] = useState(before?.comparison != null);
   const [isTried, setIsTried] = useState(false);
   const failureModes = useFailureModes(protection.twinId).data?.records ?? [];
   const activities = useActivities(protection.twinId).data ?? [];
@@ -65,14 +67,15 @@ export function RunForm({
     setIsTried(true);
     if (isCompared && draftProblems(draft).size > 0) return;
     const { thresholds, defaultLevel } = definitionOfDraft(draft);
-    start.mutate({
+    const body = {
       id: before?.id ?? null,
       indicatorId: protection.id,
       twinId: protection.twinId,
       ...(from === null ? {} : { startTime: Date.parse(from) }),
       ...(to === null ? {} : { endTime: Date.parse(to) }),
       ...(isCompared ? { logic: { thresholds, defaultLevel } } : {}),
-    });
+    };
+    start.mutate(body, { onSuccess: () => setIsFolded(isCompared) });
   };
   const takeAll = (): void => {
     if (extent === null) return;
@@ -95,7 +98,15 @@ export function RunForm({
         >
           {extent === null ? null : <Button onClick={takeAll}>Whole record</Button>}
           <FormControlLabel
-            control={<Switch checked={isCompared} onChange={(_, checked) => setIsCompared(checked)} />}
+            control={
+              <Switch
+                checked={isCompared}
+                onChange={(_, checked) => {
+                  setIsCompared(checked);
+                  setIsFolded(false);
+                }}
+              />
+            }
             label="Compare with another logic"
           />
           <Button type="submit" variant="contained" loading={start.isPending}>
@@ -106,7 +117,12 @@ export function RunForm({
       {start.error && !isToldAtFields ? (
         <ErrorState error={start.error} fallback="The simulation could not be started." />
       ) : null}
-      {isCompared ? (
+      {isCompared && isFolded && problems.size === 0 ? (
+        <Button onClick={() => setIsFolded(false)} sx={{ mt: 2 }}>
+          Change the other logic
+        </Button>
+      ) : null}
+      {isCompared && (!isFolded || problems.size > 0) ? (
         <Box sx={{ pt: 3, maxWidth: 960 }}>
           <Section title="The other logic">
             <ThresholdList

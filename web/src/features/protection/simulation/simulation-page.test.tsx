@@ -8,6 +8,7 @@ import { show, viewer } from '../../../testing/show.tsx';
 import { SimulationPage } from './simulation-page.tsx';
 
 const minute = 60_000;
+const hour = 60 * minute;
 const latest = Date.UTC(2014, 1, 19);
 const iso = (time: number) => new Date(time).toISOString();
 
@@ -110,6 +111,30 @@ beforeEach(() => {
     'GET /api/simulations/9/spans': () => [],
     'GET /api/simulations/9/score': () => score,
     'GET /api/indicators/1/score': () => score,
+    'GET /api/indicators/1/events': () => ({
+      pfInterval: 'P30D',
+      pfSource: 'assumed',
+      events: [
+        {
+          type: 'range',
+          id: 3,
+          name: 'Leak',
+          begin: latest - 7 * hour,
+          time: latest - 5 * hour,
+          end: latest,
+        },
+      ],
+    }),
+    'GET /api/simulations/9/excursions': () => [
+      {
+        threshold: 0,
+        thresholdName: 'High',
+        level: 250,
+        start: iso(latest - hour),
+        end: iso(latest - hour / 2),
+        change: null,
+      },
+    ],
   };
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
     const key = `${method} ${address.split('?')[0]}`;
@@ -225,6 +250,22 @@ describe('the simulation page', () => {
       logic: { defaultLevel: 0, thresholds: [{ ...added, logic: '[Temperature] > 60' }] },
     });
     expect(router.state.location.state).toBeNull();
+  });
+
+  it('is moved by the keys of a chart where the excursions are, and has them in a table', async () => {
+    current = done;
+    const router = open();
+    const gantt = await screen.findByRole('application', { name: 'Excursions over time' });
+    expect(within(gantt).getByRole('img', { name: 'High: 64 excursions, 1 h 30 min' })).toBeDefined();
+    expect(await within(gantt).findByRole('img', { name: 'Known events: 1' })).toBeDefined();
+    gantt.focus();
+    await userEvent.keyboard('+');
+    const range = () => new URLSearchParams(router.state.location.search);
+    await waitFor(() => expect(range().get('from')).toBe('2014-02-18T05:49:12.000Z'));
+    expect(range().get('to')).toBe('2014-02-18T18:10:48.000Z');
+    await userEvent.click(screen.getByRole('button', { name: 'Table' }));
+    const table = await screen.findByRole('table', { name: 'Excursions' });
+    expect(within(table).getByRole('row', { name: /High 30 min$/ })).toBeDefined();
   });
 
   it('does not apply a stale one', async () => {

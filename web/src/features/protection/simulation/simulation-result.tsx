@@ -10,7 +10,6 @@ import { inputsOf } from '@twinward/domain/evaluation';
 import { type ReactNode, useMemo, useState } from 'react';
 import { usePoints } from '../../../app/queries/use-points.ts';
 import { ActionsMenu } from '../../../ui/actions-menu.tsx';
-import { CursorLine } from '../../../ui/chart/cursor-line.tsx';
 import { CursorReadout } from '../../../ui/chart/cursor-readout.tsx';
 import { limitsFor } from '../../../ui/chart/limits.ts';
 import { type PlotFrame, plotFrame } from '../../../ui/chart/plot.ts';
@@ -29,6 +28,7 @@ import { Time } from '../../../ui/time.tsx';
 import { unitText } from '../../../ui/unit.ts';
 import { downloadExcursions, type useSimulationActions, useSummary } from '../api/simulations.ts';
 import { Comparison } from './comparison.tsx';
+import { ExcursionPages } from './excursion-pages.tsx';
 import { Gantt } from './gantt.tsx';
 import { ItemsTable } from './items-table.tsx';
 import { SimulatedScore } from './simulated-score.tsx';
@@ -85,10 +85,18 @@ export function SimulationResult({
                   onCursor={setCursor}
                 />
               ))}
-              <Box sx={{ position: 'relative' }}>
-                <Gantt simulation={simulation} range={range} frame={frame} />
-                <CursorLine cursor={cursor} range={range} frame={frame} />
-              </Box>
+              {view === 'table' ? (
+                <ExcursionPages simulation={simulation} range={range} onRange={dispatch} />
+              ) : (
+                <Gantt
+                  simulation={simulation}
+                  range={range}
+                  frame={frame}
+                  cursor={cursor}
+                  onCursor={setCursor}
+                  onRange={dispatch}
+                />
+              )}
             </Box>
           )}
         </Box>

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box';
+import type { SimulatedExcursion, Simulation } from '@twinward/contracts/simulation';
+import { type ReactNode, useState } from 'react';
+import type { Range, RangeAction } from '../../../ui/chart/range.ts';
+import { useSettled } from '../../../ui/chart/use-settled.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { formatSpan } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageLinks } from '../../../ui/page-links.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { type Change, useExcursions } from '../api/simulations.ts';
+
+const pageSize = 20;
+const hour = 3_600_000;
+
+/** The excursions of a simulation in a table: those that differ between its logics, or those of the saved one in a range. */
+export function ExcursionPages({
+  simulation,
+  change = null,
+  range = null,
+  onRange,
+}: {
+  simulation: Simulation;
+  change?: Change | null;
+  range?: Range | null;
+  onRange: (action: RangeAction) => void;
+}): ReactNode {
+  const within = useSettled(range);
+  const request = JSON.stringify(within);
+  const [{ page, of }, setPage] = useState({ page: 1, of: request });
+  // Another range begins with its first page.
+  const shown = of === request ? page : 1;
+  const excursions = useExcursions(simulation, { change, range: within, page: shown, pageSize });
+  const [label, nothing] =
+    change === null ? ['Excursions', 'No excursions in this range.'] : [`Excursions ${change}`, ''];
+  return (
+    <Box sx={{ pt: change === null ? 3 : 0 }}>
+      <Loaded query={excursions} rows={5} fallback="The excursions could not be loaded.">
+        {({ records, total }) =>
+          total === 0 ? (
+            <EmptyState title={nothing} />
+          ) : (
+            <>
+              <DataTable
+                label={label}
+                columns={columns}
+                rows={records}
+                rowKey={({ threshold, start }) => `${threshold} ${start}`}
+                outdated={excursions.isPlaceholderData}
+                onOpen={({ start, end }) => {
+                  const from = Date.parse(start);
+                  const to = end === null ? Date.parse(simulation.endTime) : Date.parse(end);
+                  const air = Math.max(to - from, hour);
+                  onRange({ type: 'select', from: from - air, to: to + air });
+                }}
+              />
+              <PageLinks
+                page={shown}
+                pageSize={pageSize}
+                total={total}
+                noun="excursions"
+                onChange={(next) => setPage({ page: next, of: request })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </Box>
+  );
+}
+
+const columns: readonly Column<SimulatedExcursion>[] = [
+  { id: 'start', header: 'Start', cell: ({ start }) => <Time value={start} />, width: '220px' },
+  { id: 'threshold', header: 'Threshold', cell: ({ thresholdName }) => thresholdName },
+  {
+    id: 'duration',
+    header: 'Duration',
+    cell: ({ start, end }) => (end === null ? 'open' : formatSpan(Date.parse(end) - Date.parse(start))),
+    numeric: true,
+    width: '140px',
+  },
+];
