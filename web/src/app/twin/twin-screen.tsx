@@ -1,14 +1,13 @@
-import Chip from '@mui/material/Chip';
 import type { Twin } from '@twinward/contracts/twin';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { LevelChip } from '../../ui/level-chip.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, LoadingRows } from '../../ui/states.tsx';
 import { useTwin } from '../queries/use-twin.ts';
 import { idIn, isUnknown, UnknownRecord } from '../shell/unknown-record.tsx';
 import { twinTabs } from '../twin-tabs.ts';
+import { TwinState } from './twin-state.tsx';
 
 const breadcrumbs = [{ label: 'Twins', to: '/apps/twins' }];
 
@@ -57,12 +56,7 @@ function KnownTwin({
     <Page
       title={twin.assetName}
       breadcrumbs={breadcrumbs}
-      state={
-        <>
-          <LevelChip level={twin.level} muted={!twin.active} />
-          {twin.active ? null : <Chip size="small" label="Inactive" />}
-        </>
-      }
+      state={<TwinState twin={twin} />}
       {...(actions === undefined ? {} : { actions: actions(twin) })}
       tabs={<LinkTabs label="Twin" tabs={twinTabs(twin.id)} />}
     >

@@ -6,8 +6,16 @@ import { failureMessage } from '../../ui/failure.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useSetSubscription, useSetWatch, useSubscriptions, useWatches } from '../queries/use-watches.ts';
 
+/** Both marks of a twin, side by side. */
+export const TwinMarks = ({ twinId }: { twinId: number }): ReactNode => (
+  <span style={{ whiteSpace: 'nowrap' }}>
+    <SubscribeButton twinId={twinId} />
+    <WatchButton twinId={twinId} />
+  </span>
+);
+
 /** Puts a twin on the user's watchlist, and takes it off. */
-export function WatchButton({ twinId }: { twinId: number }): ReactNode {
+function WatchButton({ twinId }: { twinId: number }): ReactNode {
   const { data } = useWatches();
   const set = useSetWatch(twinId);
   return (
@@ -21,7 +29,7 @@ export function WatchButton({ twinId }: { twinId: number }): ReactNode {
 }
 
 /** Lets the user be notified of a twin's excursions, and no more. */
-export function SubscribeButton({ twinId }: { twinId: number }): ReactNode {
+function SubscribeButton({ twinId }: { twinId: number }): ReactNode {
   const { data } = useSubscriptions();
   const set = useSetSubscription(twinId);
   return (

@@ -8,6 +8,7 @@ import { useTwin } from '../../app/queries/use-twin.ts';
 import { useAccess } from '../../app/session/session-context.tsx';
 import { idIn, isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';
 import { twinPath, twinTabs } from '../../app/twin-tabs.ts';
+import { TwinMarks } from '../../app/watch/twin-marks.tsx';
 import { ActionsMenu } from '../../ui/actions-menu.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -102,7 +103,12 @@ function KnownAsset({ assetId, twinId }: { assetId: number; twinId: number | nul
     <Page
       title={data?.assetName ?? ''}
       breadcrumbs={twinId === null ? assetCrumbs(data) : [{ label: 'Twins', to: '/apps/twins' }]}
-      state={data && !data.isEquipment ? <Chip size="small" label="Location" /> : null}
+      state={
+        <>
+          {data && !data.isEquipment ? <Chip size="small" label="Location" /> : null}
+          {twinId === null ? null : <TwinMarks twinId={twinId} />}
+        </>
+      }
       actions={
         data && mayWrite && !isEditing ? (
           <Actions asset={data} onEdit={() => setIsEditing(true)} />

@@ -1,6 +1,7 @@
 import type { TwinSummary } from '@twinward/contracts/twin';
 import type { ReactNode } from 'react';
 import { twinPath } from '../../app/twin-tabs.ts';
+import { TwinMarks } from '../../app/watch/twin-marks.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { LevelChip } from '../../ui/level-chip.tsx';
 import { RiskValue } from '../../ui/risk-value.tsx';
@@ -23,6 +24,14 @@ const columns: readonly Column<TwinSummary>[] = [
     width: '176px',
     wide: true,
     cell: (twin) => <Time value={twin.lastDataTime} />,
+  },
+  {
+    id: 'marks',
+    header: 'Watch',
+    numeric: true,
+    width: '96px',
+    wide: true,
+    cell: (twin) => <TwinMarks twinId={twin.id} />,
   },
 ];
 

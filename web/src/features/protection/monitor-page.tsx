@@ -6,8 +6,8 @@ import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
 import { useAccess } from '../../app/session/session-context.tsx';
 import { ImportButton } from '../../app/shell/import-button.tsx';
 import { idIn, isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';
+import { TwinState } from '../../app/twin/twin-state.tsx';
 import { protectionNewPath, twinTabs } from '../../app/twin-tabs.ts';
-import { LevelChip } from '../../ui/level-chip.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -29,7 +29,7 @@ function Monitor({ twinId }: { twinId: number }): ReactNode {
     <Page
       title={twin.data?.assetName ?? 'Monitor'}
       breadcrumbs={[{ label: 'Twins', to: '/apps/twins' }]}
-      state={twin.data ? <LevelChip level={twin.data.level} muted={!twin.data.active} /> : null}
+      state={twin.data ? <TwinState twin={twin.data} /> : null}
       actions={
         <>
           <ImportButton />

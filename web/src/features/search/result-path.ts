@@ -13,14 +13,15 @@ export const typeLabels = [
 ] as const;
 
 /** The pages that show a result, the best first. */
-function pathsOf({ type, id, twinId }: SearchResult): string[] {
+function pathsOf({ type, id, assetId, twinId }: SearchResult): string[] {
   switch (type) {
     case searchTypes.twin:
       return [twinPath(id)];
     case searchTypes.asset:
       return twinId === null ? [`/apps/assets/${id}`] : [`${twinPath(twinId)}/asset`, twinPath(twinId)];
     case searchTypes.tag:
-      return twinId === null ? [] : [explorePath(twinId, id)];
+      if (twinId !== null) return [explorePath(twinId, id)];
+      return assetId === null ? [] : [`/apps/assets/${assetId}/tags/${id}`];
     case searchTypes.riskAnalysis:
       return [`/apps/riskanalyses/${id}`];
   }

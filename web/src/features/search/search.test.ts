@@ -35,10 +35,14 @@ describe('resultPath', () => {
   it.each([
     ['a twin leads to its page', result({ type: 0 }), '/apps/twins/5'],
     ['a tag to where it is explored', result({ type: 2, twinId: 3 }), '/apps/twins/3/tags/5/explore'],
-    ['a tag of no twin nowhere', result({ type: 2 }), null],
+    [
+      'a tag of an asset without a twin to the asset’s tags',
+      result({ type: 2, assetId: 4 }),
+      '/apps/assets/4/tags/5',
+    ],
+    ['a tag of no asset nowhere', result({ type: 2 }), null],
+    ['an asset with a twin to its page of the twin', result({ type: 1, twinId: 3 }), '/apps/twins/3/asset'],
+    ['an asset without one to its own', result({ type: 1 }), '/apps/assets/5'],
+    ['a risk analysis to its page', result({ type: 3 }), '/apps/riskanalyses/5'],
   ])('%s', (_, found, path) => expect(resultPath(found)).toBe(path));
-
-  it('an asset with a twin leads to the twin, while it has no page of its own', () => {
-    expect(resultPath(result({ type: 1, twinId: 3 }))?.startsWith('/apps/twins/3')).toBe(true);
-  });
 });

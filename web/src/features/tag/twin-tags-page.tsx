@@ -8,9 +8,9 @@ import { ApiError } from '../../app/api-error.ts';
 import { useTag } from '../../app/queries/use-tag.ts';
 import { useTwin } from '../../app/queries/use-twin.ts';
 import { useAccess } from '../../app/session/session-context.tsx';
+import { TwinState } from '../../app/twin/twin-state.tsx';
 import { tagsPath, twinTabs } from '../../app/twin-tabs.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LevelChip } from '../../ui/level-chip.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx';
@@ -59,7 +59,7 @@ function TagLists({ twin }: { twin: Twin }): ReactNode {
     <Page
       title={twin.assetName}
       breadcrumbs={breadcrumbs}
-      state={<LevelChip level={twin.level} muted={!twin.active} />}
+      state={<TwinState twin={twin} />}
       actions={
         mayWrite ? (
           <Button

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAccess } from '../../app/session/session-context.tsx';
 import { ImportButton } from '../../app/shell/import-button.tsx';
-import { SubscribeButton, WatchButton } from '../../app/watch/twin-marks.tsx';
 import { ActionsMenu } from '../../ui/actions-menu.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../ui/failure.ts';
@@ -22,8 +21,6 @@ export function TwinActions({ twin }: { twin: Twin }): ReactNode {
   const close = () => setOpen(null);
   return (
     <>
-      <SubscribeButton twinId={twin.id} />
-      <WatchButton twinId={twin.id} />
       <ImportButton />
       {mayWrite ? (
         <>

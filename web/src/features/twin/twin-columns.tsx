@@ -1,5 +1,5 @@
 import type { TwinSummary } from '@twinward/contracts/twin';
-import { SubscribeButton, WatchButton } from '../../app/watch/twin-marks.tsx';
+import { TwinMarks } from '../../app/watch/twin-marks.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { LevelChip } from '../../ui/level-chip.tsx';
 import { RiskValue } from '../../ui/risk-value.tsx';
@@ -59,11 +59,6 @@ export const twinColumns: readonly Column<TwinSummary>[] = [
     numeric: true,
     width: '96px',
     wide: true,
-    cell: (twin) => (
-      <>
-        <SubscribeButton twinId={twin.id} />
-        <WatchButton twinId={twin.id} />
-      </>
-    ),
+    cell: (twin) => <TwinMarks twinId={twin.id} />,
   },
 ];

@@ -3,7 +3,7 @@ import type { Watch } from '@twinward/contracts/watch';
 import type { ReactNode } from 'react';
 import { useWatches } from '../../app/queries/use-watches.ts';
 import { twinPath } from '../../app/twin-tabs.ts';
-import { SubscribeButton, WatchButton } from '../../app/watch/twin-marks.tsx';
+import { TwinMarks } from '../../app/watch/twin-marks.tsx';
 import { advisoriesText, IndicatorCounts } from '../../app/watch/watch-facts.tsx';
 import { WatchlistSortChoice } from '../../app/watch/watchlist-sort.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -53,12 +53,7 @@ const columns: readonly Column<Watch>[] = [
     header: 'Watch',
     numeric: true,
     width: '96px',
-    cell: ({ twin }) => (
-      <>
-        <SubscribeButton twinId={twin.id} />
-        <WatchButton twinId={twin.id} />
-      </>
-    ),
+    cell: ({ twin }) => <TwinMarks twinId={twin.id} />,
   },
 ];
 

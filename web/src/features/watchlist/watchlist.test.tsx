@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { Watch } from '@twinward/contracts/watch';
 import { describe, expect, it } from 'vitest';
 import { WatchlistMenu } from '../../app/shell/watchlist-menu.tsx';
-import { SubscribeButton, WatchButton } from '../../app/watch/twin-marks.tsx';
+import { TwinMarks } from '../../app/watch/twin-marks.tsx';
 import { type Answers, serve, show, viewer } from '../../testing/show.tsx';
 import { WatchlistPage } from './watchlist-page.tsx';
 
@@ -102,15 +102,7 @@ describe('the watchlist of the bar', () => {
 });
 
 describe('the marks of a twin', () => {
-  const open = (twinId: number) =>
-    show(
-      <>
-        <WatchButton twinId={twinId} />
-        <SubscribeButton twinId={twinId} />
-      </>,
-      '/',
-      '/',
-    );
+  const open = (twinId: number) => show(<TwinMarks twinId={twinId} />, '/', '/');
 
   it.each([
     [5, 'Remove from watchlist', 'DELETE /api/twins/watches/5'],

@@ -7,6 +7,7 @@ import { useTwin } from '../../app/queries/use-twin.ts';
 import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
 import { useTwinTagAliases } from '../../app/queries/use-twin-tag-aliases.ts';
 import { isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';
+import { TwinState } from '../../app/twin/twin-state.tsx';
 import { mappingPath, monitorPath, twinTabs } from '../../app/twin-tabs.ts';
 import { LevelChip } from '../../ui/level-chip.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
@@ -42,7 +43,7 @@ export function WorkPage(): ReactNode {
     <Page
       title={twin.data?.assetName ?? 'Work'}
       breadcrumbs={[twins]}
-      state={twin.data ? <LevelChip level={twin.data.level} muted={!twin.data.active} /> : null}
+      state={twin.data ? <TwinState twin={twin.data} /> : null}
       tabs={<LinkTabs label="Twin" tabs={twinTabs(twinId)} />}
     >
       <Loaded query={aliases} rows={12} fallback="The inputs of the twin could not be loaded.">
