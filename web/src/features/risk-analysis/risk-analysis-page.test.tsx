@@ -25,6 +25,7 @@ const plant: RiskAnalysis = {
   assetLimit: 100,
   validScenarios: 0,
   recalculating: false,
+  outdated: false,
   version: 1,
 };
 const pump: RiskAnalysisAsset = {
@@ -188,9 +189,12 @@ describe('the page of a risk analysis', () => {
   it('compares an asset with the benchmark of its taxonomy, and says how', async () => {
     const dialog = await openDialog([ofPumps]);
     expect(await dialog.findByText('1,120 days, shape 1.4')).toBeDefined();
-    expect(dialog.getByText('class: Pumps')).toBeDefined();
-    expect(dialog.getByText('Example figure. Handbook')).toBeDefined();
+    expect(dialog.getByText('class: Pumps, an example figure')).toBeDefined();
+    expect(dialog.getByText('Handbook')).toBeDefined();
     expect(dialog.getByText('120 days worse than the benchmark')).toBeDefined();
+    // 1 - exp(-((365 / 1000) ^ 2)): it starts with the analysis.
+    expect(dialog.getByText('12.5 %')).toBeDefined();
+    expect(dialog.getByRole('button', { name: 'Why the probability given survival' })).toBeDefined();
     await userEvent.click(dialog.getByRole('button', { name: 'Why the comparative life' }));
     expect(await screen.findByText('Characteristic life here − library characteristic life')).toBeDefined();
   });

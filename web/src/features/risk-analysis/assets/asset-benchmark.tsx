@@ -84,8 +84,11 @@ function Comparison({
           'Library characteristic life',
           `${lifeText(library.characteristicLife, edition)}, shape ${formatNumber(library.shape)}`,
         ],
-        ['Found by', `${library.level}: ${entryText(library)}`],
-        ['Source', `${library.isExample ? 'Example figure. ' : ''}${library.source}`],
+        [
+          'Found by',
+          `${library.level}: ${entryText(library)}${library.isExample ? ', an example figure' : ''}`,
+        ],
+        ['Source', library.source],
         [
           'Characteristic life here',
           own === null ? '–' : `${life(own.days)}${own.isMeasured ? ', by its measured MTBF' : ''}`,

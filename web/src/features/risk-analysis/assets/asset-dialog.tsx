@@ -33,11 +33,14 @@ import type { ShownMission } from '../../../app/risk/why-risk.tsx';
 import { useAccess } from '../../../app/session/session-context.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { formatDate } from '../../../ui/format.ts';
 import { NumberField } from '../../../ui/inputs/number-field.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { TaxonomyFields } from '../../../ui/taxonomy-fields.tsx';
+import { useTimeZone } from '../../../ui/time-zone.ts';
+import { Why } from '../../../ui/why.tsx';
 import { useProbabilities, useSaveAssetEdit } from '../api/assets.ts';
 import { assetSections } from '../sections.ts';
 import { AssetBenchmark } from './asset-benchmark.tsx';
@@ -266,12 +269,24 @@ function Conditional({
   asset: RiskAnalysisAsset;
   percent: number | null;
 }): ReactNode {
+  const timeZone = useTimeZone();
+  const date = (value: string | null) => (value === null ? '–' : formatDate(value, timeZone));
   const parameters = parametersOf(draft.probability);
   const conditional = parameters && conditionalInAnalysis(parameters, analysis, asset.twinStartDate);
   if (conditional === null || percent === null) return null;
   return (
     <Typography variant="body2">
       Given survival to the start of the analysis: <strong>{conditional.toFixed(1)} %</strong>
+      <Why
+        subject="the probability given survival"
+        formula="1 − R(end) / R(start), where R(t) = exp(−(t / η)^β)"
+        inputs={[
+          ['Life begins', date(asset.twinStartDate ?? analysis.startDate)],
+          ['Start of the analysis', date(analysis.startDate)],
+          ['End of the analysis', date(analysis.endDate)],
+        ]}
+        note="Of what still runs when the analysis starts, this share fails within it. The probability above counts from where the life begins."
+      />
     </Typography>
   );
 }

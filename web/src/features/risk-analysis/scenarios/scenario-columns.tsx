@@ -33,7 +33,7 @@ export const scenarioColumns = ({
   {
     id: 'improve',
     header: 'Improve',
-    width: '11%',
+    width: '6.5%',
     wide: true,
     sort: { field: 'Improve', first: 'Descending' },
     cell: (asset) => <ImprovedCell {...asset} />,
@@ -41,6 +41,7 @@ export const scenarioColumns = ({
   {
     id: 'name',
     header: 'Name',
+    width: '15%',
     opens: true,
     sort: { field: 'AssetName' },
     cell: ({ assetName }) => <span title={assetName}>{assetName}</span>,
@@ -48,7 +49,7 @@ export const scenarioColumns = ({
   {
     id: 'taxonomy',
     header: 'Taxonomy',
-    width: '14%',
+    width: '10%',
     wide: true,
     sort: { field: 'AssetClass' },
     cell: ({ taxonomy }) => <span title={taxonomy}>{taxonomy || '–'}</span>,
@@ -56,8 +57,8 @@ export const scenarioColumns = ({
   {
     id: 'life',
     header: 'Characteristic Life',
+    width: '14%',
     numeric: true,
-    width: '200px',
     wide: true,
     sort: { field: 'CharacteristicLife' },
     cell: ({ characteristicLife, improvedCharacteristicLife }) =>
@@ -66,7 +67,7 @@ export const scenarioColumns = ({
   {
     id: 'opportunity',
     header: 'Opp.',
-    width: '72px',
+    width: '5%',
     wide: true,
     sort: { field: 'Opportunity', first: 'Descending' },
     cell: ({ probability }) => (
@@ -76,8 +77,8 @@ export const scenarioColumns = ({
   {
     id: 'probability',
     header: 'Probability',
+    width: '8.5%',
     numeric: true,
-    width: '136px',
     wide: true,
     sort: { field: 'Probability', first: 'Descending' },
     cell: ({ probability, improvedProbability }) =>
@@ -86,8 +87,8 @@ export const scenarioColumns = ({
   {
     id: 'consequence',
     header: 'Cost of Failure',
+    width: '9.5%',
     numeric: true,
-    width: '136px',
     wide: true,
     sort: { field: 'Consequence', first: 'Descending' },
     cell: ({ consequence }) => money(consequence),
@@ -95,8 +96,8 @@ export const scenarioColumns = ({
   {
     id: 'risk',
     header: 'Risk',
+    width: '8%',
     numeric: true,
-    width: '112px',
     wide: true,
     sort: { field: 'Risk', first: 'Descending' },
     cell: ({ risk }) => money(risk),
@@ -104,24 +105,24 @@ export const scenarioColumns = ({
   {
     id: 'improvedRisk',
     header: 'With it',
+    width: '8%',
     numeric: true,
-    width: '112px',
     sort: { field: 'ImprovedRisk', first: 'Descending' },
     cell: ({ improvedRisk }) => money(improvedRisk),
   },
   {
     id: 'gain',
     header: 'Change',
+    width: '8%',
     numeric: true,
-    width: '112px',
     sort: { field: 'Gain', first: 'Descending' },
     cell: ({ gain }) => money(gain === null ? null : 0 - gain),
   },
   {
     id: 'return',
     header: 'Return',
+    width: '6.5%',
     numeric: true,
-    width: '88px',
     wide: true,
     sort: { field: 'ReturnOnCost', first: 'Descending' },
     cell: ({ improve, noEffect, returnOnCost }) =>

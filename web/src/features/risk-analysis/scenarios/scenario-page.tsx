@@ -144,11 +144,11 @@ function Totals({ scenario }: { scenario: Scenario }): ReactNode {
         />
         <BigNumberTile
           title="Change of risk"
-          value={-gain}
+          value={0 - gain}
           format={formatMoney}
           subtitle={
             <>
-              {total.risk > 0 ? `${((-100 * gain) / total.risk).toFixed(1)} %` : '–'}
+              {total.risk > 0 ? `${((100 * (0 - gain)) / total.risk).toFixed(1)} %` : '–'}
               <Why
                 subject="the change of risk"
                 formula="Risk = probability / 100 x cost of failure, summed up before and after"
