@@ -17,7 +17,9 @@ export const idParams = z.object({ id: idParameter });
 
 /** Ids in a query string: the parameter once, or repeated. */
 export const idsParameter = z
-  .union([idParameter.transform((one) => [one]), z.array(idParameter).min(1).max(500)])
+  .union([idParameter.transform((one) => [one]), z.array(idParameter).min(1).max(500)], {
+    error: 'Please give 1 to 500 ids, each an integer.',
+  })
   .describe('Repeated');
 
 /** Text of at most so many characters, without white space at its ends. */

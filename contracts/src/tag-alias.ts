@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, idParameter, idParams, isoDuration, requiredText, text, version } from './primitives.ts';
 import { defineRoute } from './route.ts';
+import { writableUnit } from './unit.ts';
 
 /** The name by which logic names a tag: anything up to a closing bracket. */
 export const aliasName = requiredText(100).refine(
@@ -9,7 +10,6 @@ export const aliasName = requiredText(100).refine(
 );
 
 const keywords = z.array(requiredText(100)).max(100);
-const unit = text(50).nullable().describe('UCUM code');
 
 export const tagAliasOptions = z.strictObject({
   tolerance: isoDuration.optional().describe('How late a point may be beyond its expected interval'),
@@ -42,7 +42,7 @@ const writable = {
   mappedTagId: id.nullable().default(null),
   description: text(4000).default(''),
   keywords: keywords.default([]),
-  unit: unit.default(null),
+  ...writableUnit,
   options: tagAliasOptions.default({}),
 };
 

@@ -7,6 +7,7 @@ import { listBody, paging, pagingOf } from './list.ts';
 import { id, idParams, idsParameter, requiredText, text, time, version } from './primitives.ts';
 import { defineRoute } from './route.ts';
 import { aliasName, tagAlias } from './tag-alias.ts';
+import { writableUnit } from './unit.ts';
 
 export const tagTypes = ['calculated', 'data_point', 'work'] as const;
 export type TagType = (typeof tagTypes)[number];
@@ -146,7 +147,7 @@ const writable = {
   caption: requiredText(200),
   description: text(4000).default(''),
   keywords: z.array(requiredText(100)).max(100).default([]),
-  unit: text(50).nullable().default(null).describe('UCUM code'),
+  ...writableUnit,
   source: text(200).nullable().default(null),
   assetIds: z.array(id).max(1000).default([]),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './primitives.ts';
+import { id, text } from './primitives.ts';
 import { defineRoute } from './route.ts';
 
 /** What is measured: its units can be converted into one another. */
@@ -46,6 +46,12 @@ export const getUnitCategories = defineRoute({
   summary: 'What can be measured, by name',
   response: z.array(unitCategory),
 });
+
+/** How a record that is written names its unit: by its code, or in its place by its id. */
+export const writableUnit = {
+  unit: text(50).nullable().default(null).describe('UCUM code'),
+  uomId: id.nullable().optional().describe('The unit by its id; where it is given, unit does not count'),
+};
 
 /** In which unit a user wants to see what is measured: the unit's id by that of its category. */
 export const displayUnits = z

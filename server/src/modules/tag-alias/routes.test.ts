@@ -79,6 +79,22 @@ describe('POST /api/tag-aliases', () => {
     });
   });
 
+  test('takes its unit by id, as a change of it and a list of changes do', async () => {
+    const units: { id: number; code: string }[] = (await call('GET', '/api/uom/units')).body;
+    const [celsius, kelvin] = ['Cel', 'K'].map((code) => units.find((unit) => unit.code === code)!.id);
+    const made = await call('POST', '/api/tag-aliases', { twinId, name: 'Cold', uomId: celsius });
+    expect([made.status, made.body.unit, made.body.uomId]).toEqual([201, 'Cel', celsius]);
+    const model = { id: made.body.id, name: 'Cold', uomId: kelvin, version: 1 };
+    const modified = await call('POST', '/api/tag-aliases/modifications', [{ flag: 'UPDATE', model }]);
+    expect(modified.body).toMatchObject([{ unit: 'K', uomId: kelvin, version: 2 }]);
+    const put = (uomId: number | null) =>
+      call('PUT', `/api/tag-aliases/${made.body.id}`, { name: 'Cold', unit: 'Cel', uomId, version: 2 });
+    expect((await put(999_999)).body.errors).toEqual([
+      { path: 'uomId', message: 'There is no unit 999999.' },
+    ]);
+    expect((await put(null)).body).toMatchObject({ unit: null, uomId: null, version: 3 });
+  });
+
   test('makes an alias of a calculated tag, for who may write tags', async () => {
     const { tagId } = await makeCalculatedTag(server.tenant.db, { logic: '', aliases: {} });
     const body = { calculatedTagId: tagId, name: 'Heat', mappedTagId: tag };

@@ -12,6 +12,7 @@ import { lockGraph, readCalculation } from '../evaluation/service.ts';
 import { followAlias, readUsersOfAlias } from '../protection/service.ts';
 import { changeCalculation, countTagChange, readTagType } from '../tag/service.ts';
 import { assertTwin } from '../twin/service.ts';
+import { unitCodeOf } from '../unit/service.ts';
 import { moveFollowers } from './followers.ts';
 import { readAlias, readAliases } from './service.ts';
 import { deleteAliases, findAlias, insertAliases, type TagAliasRow, updateAlias } from './store.ts';
@@ -31,7 +32,12 @@ export async function makeAlias(actor: Actor, alias: NewTagAlias): Promise<TagAl
     if (twinId !== null) await assertTwin(transaction, twinId);
     else await assertCalculated(transaction, calculatedTagId!);
     await assertMappable(transaction, type, mappedTagId);
-    const row = { twin_id: twinId, calculated_tag_id: calculatedTagId, type, ...fieldsOf(alias) };
+    const row = {
+      twin_id: twinId,
+      calculated_tag_id: calculatedTagId,
+      type,
+      ...(await fieldsOf(transaction, alias)),
+    };
     const [id] = await orNameTaken(insertAliases(transaction, [row]), nameTaken(alias.name));
     if (calculatedTagId !== null) await followInTag(actor, transaction, calculatedTagId, null);
     await audit(transaction, actor, 'create', undefined, { id: id!, ...row, options: alias.options });
@@ -60,13 +66,13 @@ export async function changeAliasIn(db: Db, by: Changer, id: number, change: Tag
   await lockGraph(db);
   const before = found(await findAlias(db, id), 'Tag alias');
   await assertMappable(db, before.type, change.mappedTagId);
-  const fields = { ...fieldsOf(change), type: before.type };
+  const fields = { ...(await fieldsOf(db, change)), type: before.type };
   const update = updateAlias(db, id, change.version, fields);
   if (!(await orNameTaken(update, nameTaken(change.name)))) {
     throw outdated(`The alias ${before.name}`, change.version, await readAlias(db, id));
   }
   await follow(by, db, before, change);
-  await audit(db, by, 'update', before, { ...before, ...fieldsOf(change), options: change.options });
+  await audit(db, by, 'update', before, { ...before, ...fields, options: change.options });
 }
 
 /**
@@ -148,13 +154,14 @@ function audit(
   });
 }
 
-function fieldsOf({ name, mappedTagId, description, keywords, unit, options }: NewTagAlias | TagAliasChange) {
+async function fieldsOf(db: Db, alias: NewTagAlias | TagAliasChange) {
+  const { name, mappedTagId, description, keywords, options } = alias;
   return {
     name,
     mapped_tag_id: mappedTagId,
     description,
     keywords,
-    unit,
+    unit: await unitCodeOf(db, alias),
     options: JSON.stringify(options),
   };
 }

@@ -100,6 +100,26 @@ describe('POST /api/tags', () => {
     ]);
   });
 
+  test('takes its unit by code or by id', async () => {
+    const units: { id: number; code: string }[] = (await call('GET', '/api/uom/units')).body;
+    const kelvin = units.find(({ code }) => code === 'K')!.id;
+    const post = (name: string, uomId: number | null) =>
+      call('POST', '/api/tags', [{ name, caption: name, type: 'data_point', unit: 'Cel', uomId }]);
+    const { status, body } = await post('KELVIN', kelvin);
+    expect([status, body[0].unit, body[0].uomId]).toEqual([201, 'K', kelvin]);
+    const fields = { name: 'KELVIN', caption: 'Kelvin' };
+    const put = (change: object) =>
+      call('PUT', `/api/tags/${body[0].id}`, { ...fields, version: 1, ...change });
+    expect((await put({ uomId: null })).body).toMatchObject({ unit: null, uomId: null });
+    expect((await put({ uomId: kelvin, version: 2 })).body).toMatchObject({ unit: 'K', uomId: kelvin });
+    for (const answer of [await post('NO.UNIT', 999_999), await put({ uomId: 999_999, version: 3 })]) {
+      expect([answer.status, answer.body.errors]).toEqual([
+        400,
+        [{ path: 'uomId', message: 'There is no unit 999999.' }],
+      ]);
+    }
+  });
+
   test('makes a calculated tag, and starts its calculation', async () => {
     const tag = await make({ assetIds: [asset, asset] });
     expect(tag.assetIds).toEqual([asset]);
@@ -392,7 +412,13 @@ describe('GET /api/tags/status', () => {
 
   test('answers 400, 401 and 403', async () => {
     expect((await call('GET', '/api/tags/status')).status).toBe(400);
-    expect((await call('GET', '/api/tags/status?id=x')).status).toBe(400);
+    for (const [query, message] of [
+      ['id=x', 'id: Please give 1 to 500 ids, each an integer.'],
+      ['id=1&id=x', 'id.1: Please enter an integer.'],
+    ]) {
+      const wrong = await call('GET', `/api/tags/status?${query}`);
+      expect([wrong.status, wrong.body.message]).toEqual([400, message]);
+    }
     expect((await call('GET', '/api/tags/status?id=1', undefined, {})).status).toBe(401);
     expect((await call('GET', '/api/tags/status?id=1', undefined, nobody)).status).toBe(403);
   });

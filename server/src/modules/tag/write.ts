@@ -12,6 +12,7 @@ import {
   supersedeRecalculations,
   type TagUsers,
 } from '../evaluation/service.ts';
+import { unitCodeOf } from '../unit/service.ts';
 import { changeCalculation, isCalculable } from './calculation.ts';
 import { readTag } from './service.ts';
 import {
@@ -36,7 +37,8 @@ export async function makeTag(actor: Actor, tag: NewTag): Promise<Tag> {
   const { tenant, userId } = actor;
   const id = await tenant.db.transaction().execute(async (db) => {
     await assertAssets(db, tag.assetIds);
-    const row = { ...fieldsOf(tag), type: tag.type };
+    const fields = await fieldsOf(db, tag);
+    const row = { ...fields, type: tag.type };
     const [id] = await orNameTaken(
       insertTags(db, [{ row, assetIds: [...new Set(tag.assetIds)] }]),
       nameTaken(tag.name),
@@ -45,7 +47,7 @@ export async function makeTag(actor: Actor, tag: NewTag): Promise<Tag> {
       await createCalculations(db, [id!]);
       await changeCalculation(db, { id: id!, name: tag.name }, tag, userId);
     }
-    const facts = { ...fieldsOf(tag), assetIds: tag.assetIds, logic: tag.logic };
+    const facts = { ...fields, assetIds: tag.assetIds, logic: tag.logic };
     await recordAudit(db, actor, {
       action: 'create',
       entityType: 'tag',
@@ -72,8 +74,9 @@ export async function changeTag(actor: Actor, id: number, change: TagChange): Pr
     const before = found(await findTag(transaction, id), 'Tag');
     assertCalculated(type, change);
     await assertAssets(transaction, change.assetIds);
+    const fields = await fieldsOf(transaction, change);
     const updated = await orNameTaken(
-      updateTag(transaction, id, change.version, fieldsOf(change)),
+      updateTag(transaction, id, change.version, fields),
       nameTaken(change.name),
     );
     if (!updated) return false;
@@ -89,7 +92,7 @@ export async function changeTag(actor: Actor, id: number, change: TagChange): Pr
       entityName: change.name,
       old: { name, caption, description, keywords, unit, source, assetIds },
       new: {
-        ...fieldsOf(change),
+        ...fields,
         assetIds: change.assetIds,
         ...(change.logic === undefined ? {} : { logic: change.logic }),
       },
@@ -145,9 +148,9 @@ export async function recalculateTag({ tenant, userId }: Actor, id: number): Pro
   return tenant.db.transaction().execute((db) => requestRecalculation(db, tag, userId));
 }
 
-function fieldsOf(tag: NewTag | TagChange): TagFields {
-  const { name, caption, description, keywords, unit, source } = tag;
-  return { name, caption, description, keywords, unit, source };
+async function fieldsOf(db: Db, tag: NewTag | TagChange): Promise<TagFields> {
+  const { name, caption, description, keywords, source } = tag;
+  return { name, caption, description, keywords, unit: await unitCodeOf(db, tag), source };
 }
 
 async function assertAssets(db: Db, ids: readonly number[]): Promise<void> {

@@ -9,11 +9,26 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { refuseProblems } from '../../platform/rules.ts';
 import { readUserSetting, type Setting, writeUserSetting } from '../setting/service.ts';
-import { findCategories, findUnits } from './store.ts';
+import { findCategories, findUnitCode, findUnits } from './store.ts';
 
 /** SQL of the id of the unit that a column's UCUM code names; null where none has it. */
 export const unitIdOf = (code: string) =>
   sql<number | null>`(select unit.id from unit where unit.code = ${sql.ref(code)})`;
+
+/**
+ * The UCUM code of the unit that a record is given: that of `uomId` where there is one, else `unit`.
+ * @throws AppError `invalid-request` for an id that is no unit's.
+ */
+export async function unitCodeOf(
+  db: Db,
+  { unit, uomId }: { unit: string | null; uomId?: number | null | undefined },
+): Promise<string | null> {
+  if (uomId === undefined) return unit;
+  if (uomId === null) return null;
+  const code = await findUnitCode(db, uomId);
+  if (code === null) refuseProblems([{ path: 'uomId', message: `There is no unit ${uomId}.` }]);
+  return code;
+}
 
 export async function readUnits(db: Db): Promise<Unit[]> {
   return (await findUnits(db)).map((row) => ({

@@ -6,6 +6,11 @@ export function findUnits(db: Db) {
   return db.selectFrom('unit').selectAll().orderBy('category_id').orderBy('id').execute();
 }
 
+export async function findUnitCode(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('unit').select('code').where('id', '=', id).executeTakeFirst();
+  return row?.code ?? null;
+}
+
 /** Every category by name, with its base unit. */
 export function findCategories(db: Db) {
   return db
