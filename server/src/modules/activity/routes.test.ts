@@ -101,6 +101,15 @@ test('what is wrong is refused, with the reason', async () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual([{ path, message }]);
   }
+  const wrong = await change(1, { name: '', version: 1 });
+  expect([wrong.statusCode, wrong.json().errors]).toEqual([400, [{ path: 'name', message: 'Required.' }]]);
+  for (const [method, url] of [
+    ['GET', '/api/twins/x/activities'],
+    ['DELETE', '/api/activities/x'],
+  ] as const) {
+    const answer = await server.ask(method, url, engineer);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'id: Please enter an integer.']);
+  }
   expect((await make({ twinId: 999_999, name: 'a' })).statusCode).toBe(404);
   expect((await change(999_999, { name: 'a', version: 1 })).statusCode).toBe(404);
   expect((await server.ask('GET', '/api/twins/999999/activities', viewer)).statusCode).toBe(404);

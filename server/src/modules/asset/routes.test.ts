@@ -473,6 +473,15 @@ test('answers 400, 401, 403 and 404', async () => {
     expect(answer.statusCode, url).toBe(status);
     if (status === 404) expect(answer.json().message).toBe('Asset not found.');
   }
+  for (const [method, path, sent, message] of [
+    ['GET', '/x/tags', undefined, 'id: Please enter an integer.'],
+    ['DELETE', '/x', undefined, 'id: Please enter an integer.'],
+    ['PUT', `/${asset}`, { ...body, assetName: ' ' }, 'assetName: Required.'],
+    ['PUT', '/x/mtbf/calc', undefined, 'id: Please enter an integer.'],
+  ] as const) {
+    const answer = await server.ask(method, `/api/assets${path}`, writer, sent);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+  }
   const { version: _, ...made } = body;
   expect((await add(made, viewer)).statusCode).toBe(403);
 });

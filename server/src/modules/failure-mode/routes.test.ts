@@ -120,6 +120,26 @@ describe('failure modes', () => {
       expect(answer.statusCode).toBe(400);
       expect(answer.json().errors).toEqual([{ path, message }]);
     }
+    const wrong = await save({
+      failureMode: { id: 1, name: 'a', version: 1 },
+      probability: { lifeCycleState: 'gone' },
+    });
+    expect([wrong.statusCode, wrong.json().message]).toEqual([
+      400,
+      'probability.lifeCycleState: invalid life cycle state for probability: gone',
+    ]);
+    for (const [method, url, message] of [
+      ['GET', `/api/twins/x/failure-modes`, 'id: Please enter an integer.'],
+      [
+        'GET',
+        `/api/twins/${twinId}/failure-modes?page-size=0`,
+        'page-size: Please enter a number between 1 and 1000.',
+      ],
+      ['DELETE', '/api/failure-modes/x', 'id: Please enter an integer.'],
+    ] as const) {
+      const answer = await server.ask(method, url, engineer);
+      expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+    }
     expect((await make({ twinId: 999_999, name: 'a' })).statusCode).toBe(404);
     expect((await save({ failureMode: { id: 999_999, name: 'a', version: 1 } })).statusCode).toBe(404);
     expect((await make({ twinId, name: 'a' }, viewer)).statusCode).toBe(403);
@@ -198,6 +218,14 @@ describe('consequences', () => {
     expect((await add({ twinId: 999_999, value: 1 })).statusCode).toBe(404);
     expect((await add({ failureModeId: 999_999, value: 1 })).statusCode).toBe(404);
     expect((await add({ assetId: 999_999, value: 1 })).statusCode).toBe(404);
+    const wrong = await change(1, { value: 1.5 });
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([
+      400,
+      [{ path: 'value', message: 'Please enter an integer.' }],
+    ]);
+    const noId = await server.ask('DELETE', '/api/consequences/x', engineer);
+    expect([noId.statusCode, noId.json().message]).toEqual([400, 'id: Please enter an integer.']);
+    expect((await add({ twinId, value: 1 }, {})).statusCode).toBe(401);
     expect((await change(999_999, { value: 1 })).statusCode).toBe(404);
     expect((await add({ twinId, value: 1 }, viewer)).statusCode).toBe(403);
     expect((await change(1, { value: 1 }, viewer)).statusCode).toBe(403);

@@ -291,6 +291,9 @@ describe('lists of work', () => {
     const oldest = (ids: number[]) => post('/api/tags/work/oldest', ids, viewer);
     expect((await oldest([tagId])).json()).toEqual({ time: at(1) });
     expect((await oldest([await makeWorkTag()])).json()).toEqual({ time: null });
+    expect((await post('/api/tags/work/oldest', [tagId], {})).statusCode).toBe(401);
+    const nobody = await makeSession(server.tenant.db);
+    expect((await post('/api/tags/work/oldest', [tagId], nobody)).statusCode).toBe(403);
     expect((await oldest([999_999_999])).statusCode).toBe(404);
     expect((await oldest([])).statusCode).toBe(400);
   });
