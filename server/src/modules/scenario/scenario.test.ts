@@ -309,6 +309,28 @@ it('a change of a benchmark is followed by the analyses that compare with it', a
   expect(await comparative()).toMatch(/^P500D|^P499DT|^P500DT/);
 });
 
+it('an asset without a distribution is compared by its measured MTBF: MTBF / gamma(1 + 1 / shape)', async () => {
+  const { db } = server.tenant;
+  const { path, assetIds } = await makeAnalysis([{ scale: null, improve: false }]);
+  const assetId = assetIds[0]!;
+  const comparative = async () =>
+    (await server.ask('GET', `${path}/assets/${assetId}`, viewer)).json<RiskAnalysisAsset>().comparativeMtbf;
+  const measure = (mtbf: string | null) =>
+    sql`insert into measured_mtbf (asset_id, mtbf, calculated_at, basis) values (${assetId}, ${mtbf}, now(), '{}')
+      on conflict (asset_id) do update set mtbf = excluded.mtbf`.execute(db);
+  // gamma(1.5) = 0.886227: the library's characteristic life is 2000 days, of 886 days of MTBF 999.7.
+  await sql`update benchmark set mtbf_days = 1772.4538509, shape = 2 from asset
+    join taxonomy on taxonomy.id = asset.taxonomy_id
+    where asset.id = ${assetId} and benchmark.taxonomy_id = taxonomy.category_id`.execute(db);
+  expect(await comparative()).toBeNull();
+  await measure('P886D');
+  expect(await comparative()).toMatch(/^-P1000DT2/);
+  await measure('P1773D');
+  expect(await comparative()).toMatch(/^P0DT5/);
+  await measure(null);
+  expect(await comparative()).toBeNull();
+});
+
 describe('the portfolio of an analysis', () => {
   it('tells where the risk is: by bands, the largest first, by place and class', async () => {
     const unit = await makeAsset(server.tenant.db, { assetName: 'Unit 1', isEquipment: false });
