@@ -51,6 +51,10 @@ export const advisorySummary = z
     threshold: named('Of the protection'),
     level: level.nullable().describe('Of the threshold, as it was when the advisory was made'),
     priority: z.number().int().nullable(),
+    risk: z
+      .number()
+      .nullable()
+      .describe('In money: the sum of its failure modes’ that have one, else the twin’s own'),
     targetDate: z.iso.datetime().nullable(),
     overdue: z.boolean().describe('Active past its target date'),
     occurrenceCount: z.number().int(),
@@ -121,7 +125,7 @@ export const advisory = advisorySummary
   .extend({
     comment: z.string(),
     activityId: id.nullable(),
-    failureModes: z.array(z.object({ id, name: z.string() })),
+    failureModes: z.array(z.object({ id, name: z.string(), risk: z.number().nullable() })),
     reviewerUserIds: z.array(id),
     reviewerGroupIds: z.array(z.string()).describe('Names of groups'),
     targetHorizon: z.string().nullable(),
@@ -206,7 +210,7 @@ export const listAdvisories = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'Advisories, the newest first. Fields: Id, TwinId, AssetName, Name, State, Source, ProtectionId, ProtectionName, ThresholdId, ThresholdName, Level, Priority, TargetDate, Overdue, ToReview (by the user), OccurrenceCount, LastOccurrence, Outcome, Remediation, CreatedBy, Created, Updated, Closed',
+    'Advisories, the newest first. Fields: Id, TwinId, AssetName, Name, State, Source, ProtectionId, ProtectionName, ThresholdId, ThresholdName, Level, Priority, Risk, TargetDate, Overdue, ToReview (by the user), OccurrenceCount, LastOccurrence, Outcome, Remediation, CreatedBy, Created, Updated, Closed',
   query: paging,
   body: listBody,
   response: z.array(advisorySummary),

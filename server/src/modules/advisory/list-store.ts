@@ -20,6 +20,16 @@ const occurrenceCount = sql<number>`(
 const lastOccurrence = sql<Date | null>`(
   select max(start_at) from advisory_occurrence where advisory_id = advisory.id)`;
 
+/** What is at stake: of what it is about, as far as that is known, else of the whole twin. */
+const risk = sql<number | null>`coalesce(
+  (select sum(probability.value::float8 * consequence.value / 100) from advisory_failure_mode as about
+    join probability on probability.failure_mode_id = about.failure_mode_id
+    join consequence on consequence.failure_mode_id = about.failure_mode_id
+    where about.advisory_id = advisory.id),
+  (select probability.value::float8 * consequence.value / 100 from probability
+    join consequence on consequence.twin_id = probability.twin_id
+    where probability.twin_id = advisory.twin_id))`;
+
 const fieldsOf = (viewer: Viewer): ListFields => ({
   fields: {
     Id: { type: 'N', sql: sql`advisory.id` },
@@ -34,6 +44,7 @@ const fieldsOf = (viewer: Viewer): ListFields => ({
     ThresholdName: { type: 'C', sql: sql`threshold.name` },
     Level: { type: 'N', sql: sql`advisory.level` },
     Priority: { type: 'N', sql: sql`advisory.priority` },
+    Risk: { type: 'N', sql: risk },
     TargetDate: { type: 'D', sql: sql`advisory.target_at` },
     Overdue: { type: 'B', sql: overdue },
     ToReview: { type: 'B', sql: sql`(advisory.state = 'submitted' and ${isReviewer(viewer)})` },
@@ -67,6 +78,7 @@ function selectAdvisories(db: Db) {
       'remediation.caption as remediation',
       'app_user.user_name as created_by_name',
       overdue.as('overdue'),
+      risk.as('risk'),
       occurrenceCount.as('occurrence_count'),
       lastOccurrence.as('last_occurrence'),
     ]);

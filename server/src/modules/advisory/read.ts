@@ -110,6 +110,7 @@ export function summaryOf(row: AdvisoryRow): AdvisorySummary {
     threshold: named(row.threshold_id, row.threshold_name),
     level: row.level,
     priority: row.priority,
+    risk: row.risk,
     targetDate: row.target_at?.toISOString() ?? null,
     overdue: row.overdue,
     occurrenceCount: row.occurrence_count,

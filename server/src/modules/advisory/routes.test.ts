@@ -1,6 +1,7 @@
 import type { Advisory, AdvisorySummary } from '@twinward/contracts/advisory';
 import type { ValueList } from '@twinward/contracts/value-list';
 import ExcelJS from 'exceljs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Method, type TestApp } from '../../testing/app.ts';
 import { runCommand } from '../../testing/commands.ts';
@@ -294,6 +295,43 @@ describe('the list of advisories', () => {
       filters: [{ field: 'Secret', operator: 'IsNull' }],
     });
     expect(unknown.statusCode).toBe(400);
+  });
+
+  it('is sorted by what is at stake: the risk of the failure modes, else of the twin', async () => {
+    const { db } = test.tenant;
+    const twin = await makeTwin(db, { assetId: await makeAsset(db) });
+    const assign = (owner: 'twin_id' | 'failure_mode_id', id: number, percent: number, money: number) =>
+      sql`with of_probability as (
+          insert into probability (${sql.ref(owner)}, value, failure_distribution_parameters)
+          values (${id}, ${percent}, '{}'))
+        insert into consequence (${sql.ref(owner)}, value) values (${id}, ${money})`.execute(db);
+    const mode = async (name: string): Promise<number> =>
+      (
+        await sql<{
+          id: number;
+        }>`insert into failure_mode (twin_id, name) values (${twin}, ${name}) returning id`.execute(db)
+      ).rows[0]!.id;
+    const [leak, wear, unknown] = [await mode('Leak'), await mode('Wear'), await mode('Unknown')];
+    await assign('failure_mode_id', leak, 20, 50_000);
+    await assign('failure_mode_id', wear, 50, 1000);
+    const none = await make({ twinId: await makeTwin(db), name: 'None' });
+    expect(none.risk).toBeNull();
+    expect((await make({ twinId: twin, name: 'Of nothing' })).risk).toBeNull();
+    await assign('twin_id', twin, 10, 400_000);
+    await make({ twinId: twin, name: 'Both', failureModeIds: [leak, wear, unknown] });
+    await make({ twinId: twin, name: 'Without', failureModeIds: [unknown] });
+    const page = await call('POST', '/api/advisories/filters', {
+      filters: [
+        { field: 'TwinId', operator: 'EqualTo', value: twin },
+        { field: 'Risk', operator: 'GreaterThan', value: 10_000 },
+      ],
+      sorts: [{ field: 'Risk', direction: 'Ascending' }],
+    });
+    expect(page.json().map(({ name, risk }: { name: string; risk: number }) => [name, risk])).toEqual([
+      ['Both', 10_500],
+      ['Of nothing', 40_000],
+      ['Without', 40_000],
+    ]);
   });
 
   it('is exported as a workbook, without anything that runs as a formula', async () => {

@@ -90,8 +90,11 @@ export async function replaceFailureModes(
 export function findFailureModes(db: Db, id: number) {
   return db
     .selectFrom('advisory_failure_mode')
-    .innerJoin('failure_mode', 'failure_mode.id', 'failure_mode_id')
+    .innerJoin('failure_mode', 'failure_mode.id', 'advisory_failure_mode.failure_mode_id')
+    .leftJoin('probability', 'probability.failure_mode_id', 'failure_mode.id')
+    .leftJoin('consequence', 'consequence.failure_mode_id', 'failure_mode.id')
     .select(['failure_mode.id', 'failure_mode.name'])
+    .select(sql<number | null>`probability.value::float8 * consequence.value / 100`.as('risk'))
     .where('advisory_id', '=', id)
     .orderBy('failure_mode.name')
     .execute();

@@ -26,6 +26,7 @@ const columns: readonly ExportColumn[] = [
   { header: 'State', width: 12, read: ({ state }) => state },
   { header: 'Level', width: 8, read: ({ level }) => level },
   { header: 'Priority', width: 10, read: ({ priority }) => priority },
+  { header: 'Risk', width: 14, read: ({ risk }) => risk },
   { header: 'Target date', width: 18, format: time, read: ({ targetDate }) => dateOf(targetDate) },
   { header: 'Overdue', width: 10, read: ({ overdue }) => (overdue ? 'yes' : 'no') },
   { header: 'Protection', width: 32, read: ({ protection }) => protection?.name ?? null },

@@ -2,6 +2,7 @@ import type { AdvisorySummary } from '@twinward/contracts/advisory';
 import type { Column } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { LevelChip } from '../../ui/level-chip.tsx';
+import { RiskValue } from '../../ui/risk-value.tsx';
 import { Time } from '../../ui/time.tsx';
 import { outcomeLabels, stateLabels } from './advisory-words.ts';
 import { TargetDate } from './target-date.tsx';
@@ -51,6 +52,15 @@ export const advisoryColumns = (withTwin: boolean): readonly Column<AdvisorySumm
     wide: true,
     sort: { field: 'Priority' },
     cell: ({ priority }) => priority ?? '–',
+  },
+  {
+    id: 'risk',
+    header: 'Risk',
+    numeric: true,
+    width: '120px',
+    wide: true,
+    sort: { field: 'Risk', first: 'Descending' },
+    cell: ({ risk }) => <RiskValue risk={risk} />,
   },
   {
     id: 'target',

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import type { Advisory } from '@twinward/contracts/advisory';
 import type { resolvePrincipals } from '@twinward/contracts/security';
@@ -7,6 +8,7 @@ import { useActivities } from '../../app/queries/use-activities.ts';
 import { protectionEditPath } from '../../app/twin-tabs.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { formatDuration } from '../../ui/format.ts';
+import { RiskValue } from '../../ui/risk-value.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Time } from '../../ui/time.tsx';
 import { outcomeLabels } from './advisory-words.ts';
@@ -33,6 +35,7 @@ export function AdvisoryFacts({ advisory }: { advisory: Advisory }): ReactNode {
     ['Target date', <TargetDate key="target" advisory={advisory} />],
     ['Target horizon', targetHorizon === null ? '–' : formatDuration(targetHorizon)],
     ['Priority', priority ?? '–'],
+    ['Risk', <RiskOf key="risk" advisory={advisory} />],
     ['Activity', activities.find(({ id }) => id === advisory.activityId)?.name ?? '–'],
     ['Failure modes', failureModes.map(({ name }) => name).join(', ') || '–'],
     ['Reviewers', <Reviewers key="reviewers" advisory={advisory} />],
@@ -50,6 +53,19 @@ export function AdvisoryFacts({ advisory }: { advisory: Advisory }): ReactNode {
     facts.push(['Closed', <Time key="closed" value={advisory.closedAt} />]);
   }
   return <Facts facts={facts} />;
+}
+
+/** What is at stake, and of what that is. */
+function RiskOf({ advisory: { risk, failureModes } }: { advisory: Advisory }): ReactNode {
+  if (risk === null) return '–';
+  return (
+    <>
+      <RiskValue risk={risk} />
+      <Box component="span" sx={{ color: 'text.secondary', pl: 2 }}>
+        {failureModes.some((mode) => mode.risk !== null) ? 'of its failure modes' : 'of the twin'}
+      </Box>
+    </>
+  );
 }
 
 function Reviewers({ advisory }: { advisory: Advisory }): ReactNode {

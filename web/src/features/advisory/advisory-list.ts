@@ -13,7 +13,17 @@ const newestFirst: Sort = { field: 'Created', direction: 'Descending' };
 
 export const advisoryListOptions: ListAddressOptions<AdvisoryFilterName> = {
   filterNames: ['search', 'state', 'attention', 'level', 'outcome'],
-  sortFields: ['Name', 'AssetName', 'State', 'Level', 'Priority', 'TargetDate', 'OccurrenceCount', 'Created'],
+  sortFields: [
+    'Name',
+    'AssetName',
+    'State',
+    'Level',
+    'Priority',
+    'Risk',
+    'TargetDate',
+    'OccurrenceCount',
+    'Created',
+  ],
   defaultSort: newestFirst,
 };
 

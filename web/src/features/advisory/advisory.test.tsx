@@ -19,6 +19,7 @@ const summary: AdvisorySummary = {
   threshold: { id: 5, name: 'Hot' },
   level: 900,
   priority: 2,
+  risk: 20_000,
   targetDate: '2014-02-20T12:00:00Z',
   overdue: true,
   occurrenceCount: 2,
@@ -36,7 +37,7 @@ const advisory: Advisory = {
   ...summary,
   comment: 'Grease it.',
   activityId: null,
-  failureModes: [{ id: 9, name: 'Seizes' }],
+  failureModes: [{ id: 9, name: 'Seizes', risk: 20_000 }],
   reviewerUserIds: [],
   reviewerGroupIds: [],
   targetHorizon: 'P7D',
@@ -104,7 +105,7 @@ describe('the list of advisories', () => {
     const link = await screen.findByRole('link', { name: 'Hot of Bearing' });
     expect(link.getAttribute('href')).toBe('/apps/twins/7/advisories/4');
     const row = link.closest('tr')!;
-    expect(row.textContent).toMatch(/^Hot of BearingPump 7ActiveLevel 90022014-02-20overdue/);
+    expect(row.textContent).toMatch(/^Hot of BearingPump 7ActiveLevel 9002\$20,0002014-02-20overdue/);
   });
 
   it('asks the server for what the address says', async () => {
