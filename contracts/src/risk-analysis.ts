@@ -52,20 +52,46 @@ export const riskAnalysis = riskAnalysisSummary
     assetLimit: z.number().int().describe('Assets that it may hold'),
     validScenarios: z.number().int().describe('What-if scenarios that hold for its inputs as they are'),
     recalculating: z.boolean().describe('A command is calculating its assets anew'),
+    outdated: z
+      .boolean()
+      .describe(
+        'A command that did so was stopped: some figures follow from earlier inputs, until it is saved again',
+      ),
     version: version.describe('Counts up with every change of what is its own, not of its assets'),
   })
   .meta({ id: 'RiskAnalysis' });
 export type RiskAnalysis = z.infer<typeof riskAnalysis>;
 
+/** An asset as a saved analysis names it. Its probabilities are calculated here: what is given of them is not taken. */
+const savedAsset = z.strictObject({
+  id,
+  improvement: z.boolean().optional(),
+  improvementComment: text(500).optional(),
+  probabilityValue: z.number().nullable().optional().describe('Not taken'),
+  failureModes: z
+    .array(z.object({ id, probabilityValue: z.number().nullable() }))
+    .max(1000)
+    .optional()
+    .describe('Not taken'),
+});
+
+const analysisName = requiredText(50).optional().describe('The name as forms call it, in place of `name`');
+
 export const newRiskAnalysis = z
   .strictObject({
-    name: requiredText(50),
+    name: requiredText(50).optional(),
+    analysisName,
     description: text(500).default(''),
     startDate: dates.startDate.default(null),
     missionTime: dates.missionTime.default(null),
     endDate: dates.endDate.default(null),
     probabilityThreshold: threshold.default(50),
     assetIds: z.array(id).max(1000).default([]).describe('Assets to begin with'),
+    assets: z.array(savedAsset).max(1000).default([]).describe('Likewise, with what is said of them'),
+  })
+  .refine(({ name, analysisName }) => name !== undefined || analysisName !== undefined, {
+    path: ['name'],
+    error: 'Required.',
   })
   .meta({ id: 'NewRiskAnalysis' });
 export type NewRiskAnalysis = z.infer<typeof newRiskAnalysis>;
@@ -78,6 +104,7 @@ export const riskAnalysisChange = z
   .strictObject({
     id: id.optional(),
     name: requiredText(50),
+    analysisName,
     description: text(500),
     ...dates,
     probabilityThreshold: threshold,

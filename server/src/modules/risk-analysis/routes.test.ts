@@ -92,6 +92,7 @@ describe('an analysis', () => {
       assetLimit: 100_000,
       validScenarios: 0,
       recalculating: false,
+      outdated: false,
       updatedAt: expect.any(String),
       version: 1,
     });
@@ -108,6 +109,41 @@ describe('an analysis', () => {
     ]);
     await ask('DELETE', `/${made.id}`);
     expect(await find('unit 7')).toEqual([]);
+  });
+
+  test('is made and renamed as a form saves it, with what is said of its assets', async () => {
+    const { db } = server.tenant;
+    const [first, second] = [await makeAsset(db), await makeAsset(db)];
+    const answer = await ask('POST', '/', [
+      {
+        analysisName: 'As saved',
+        description: '',
+        ...year,
+        probabilityThreshold: 40,
+        assets: [
+          {
+            ...{ id: first, improvement: true, improvementComment: 'New seal', probabilityValue: 12.4 },
+            failureModes: [{ id: 1, probabilityValue: 3 }],
+          },
+          { id: second },
+        ],
+      },
+    ]);
+    expect([answer.statusCode, answer.json().message]).toEqual([201, undefined]);
+    const [{ id, version }] = answer.json();
+    expect(answer.json()[0]).toMatchObject({ name: 'As saved', assetCount: 2, probabilityThreshold: 40 });
+    expect(await readAsset(id, first!)).toMatchObject({
+      improve: true,
+      improveDescription: 'New seal',
+      probabilityValue: null,
+    });
+    expect(await readAsset(id, second!)).toMatchObject({ improve: false });
+    const renamed = await ask('PUT', `/${id}`, { id, version, analysisName: 'Saved again' });
+    expect([renamed.statusCode, renamed.json().name]).toEqual([200, 'Saved again']);
+    const unnamed = await ask('POST', '/', [{ ...year }]);
+    expect([unnamed.statusCode, unnamed.json().message]).toEqual([400, '0.name: Required.']);
+    const unknownAsset = await ask('POST', '/', [{ name: 'A', assets: [{ id: unknown }] }]);
+    expect([unknownAsset.statusCode, unknownAsset.json().message]).toContain(400);
   });
 
   test.each([
@@ -644,13 +680,14 @@ describe('the figures of an analysis', () => {
     expect((await ask('GET', `/${undated.id}/risk-over-time`)).json()).toEqual({ times: [], risk: [] });
   });
 
-  test('of many assets are calculated by a command, all or none', async () => {
+  /** An analysis of more assets than are calculated at once: 12 of each as they are, 69 in three years. */
+  async function makeLarge(): Promise<number> {
     const { db } = server.tenant;
     const { id } = await makeAnalysis();
     await sql`
       with made as (
-        insert into asset (unique_id, asset_name) select 'MANY-' || n, 'Many ' || n from generate_series(1, 2001) n
-        returning id)
+        insert into asset (unique_id, asset_name) select ${`MANY-${id}-`} || n, 'Many ' || n
+        from generate_series(1, 2001) n returning id)
       insert into risk_analysis_asset (risk_analysis_id, asset_id, own_consequence) select ${id}, id, 100 from made
       `.execute(db);
     await sql`
@@ -659,19 +696,101 @@ describe('the figures of an analysis', () => {
       select risk_analysis_id, asset_id, 'weibull', ${JSON.stringify(wear)}::jsonb
       from risk_analysis_asset where risk_analysis_id = ${id}`.execute(db);
     await sql`select recalculate_risk_analysis(${id}, null)`.execute(db);
-    expect(await readAnalysis(id)).toMatchObject({ assetCount: 2001, risk: 24_012, recalculating: false });
-    const changed = (await ask('PUT', `/${id}`, { version: 1, missionTime: 'P3Y' })).json();
-    expect(changed).toMatchObject({ risk: 24_012, recalculating: true });
-    const { id: commandId } = await db
+    return id;
+  }
+
+  async function recalculationOf(id: number): Promise<string> {
+    const command = await server.tenant.db
       .selectFrom('command')
       .select('id')
       .where('target_id', '=', String(id))
       .where('type', '=', 'recalculate-risk-analysis')
+      .where('status', '=', 'queued')
+      .where('cancel_requested', '=', false)
       .executeTakeFirstOrThrow();
-    await runCommand(server.tenant, { 'recalculate-risk-analysis': recalculateRiskAnalysis }, commandId);
-    expect(await readAnalysis(id)).toMatchObject({ risk: 138_069, recalculating: false });
+    return command.id;
+  }
+
+  const carryOut = (commandId: string) =>
+    runCommand(server.tenant, { 'recalculate-risk-analysis': recalculateRiskAnalysis }, commandId);
+
+  test('of many assets are calculated by a command', async () => {
+    const { db } = server.tenant;
+    const id = await makeLarge();
+    expect(await readAnalysis(id)).toMatchObject({ assetCount: 2001, risk: 24_012, recalculating: false });
+    const changed = (await ask('PUT', `/${id}`, { version: 1, missionTime: 'P3Y' })).json();
+    expect(changed).toMatchObject({ risk: 24_012, recalculating: true, outdated: false });
+    const commandId = await recalculationOf(id);
+    await carryOut(commandId);
+    expect(await readAnalysis(id)).toMatchObject({ risk: 138_069, recalculating: false, outdated: false });
     const command = await db.selectFrom('command').selectAll().where('id', '=', commandId).executeTakeFirst();
     expect(command).toMatchObject({ status: 'done', result: { assets: 2001 } });
+  });
+
+  test('of many assets go on from where the last try was', async () => {
+    const { db } = server.tenant;
+    const id = await makeLarge();
+    await ask('PUT', `/${id}`, { version: 1, missionTime: 'P3Y' });
+    const commandId = await recalculationOf(id);
+    const { last } = await db
+      .selectFrom('risk_analysis_asset')
+      .select(sql<number>`min(asset_id) + 1499`.as('last'))
+      .where('risk_analysis_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await sql`update command set result = ${JSON.stringify({ assets: 1500, last })}::jsonb
+      where id = ${commandId}`.execute(db);
+    await carryOut(commandId);
+    const command = await db
+      .selectFrom('command')
+      .select('result')
+      .where('id', '=', commandId)
+      .executeTakeFirst();
+    expect(command).toEqual({ result: { assets: 2001 } });
+    // Nothing was calculated of the first 1,500: that there was an earlier try is only what the command says.
+    expect(await readAnalysis(id)).toMatchObject({ risk: 1500 * 12 + 501 * 69, recalculating: false });
+  });
+
+  test('of many assets are outdated where the command was stopped, until the analysis is saved again', async () => {
+    const id = await makeLarge();
+    await ask('PUT', `/${id}`, { version: 1, missionTime: 'P3Y' });
+    const commandId = await recalculationOf(id);
+    const canceled = await server.ask('POST', `/api/commands/${commandId}/cancel`, writer);
+    expect(canceled.statusCode).toBe(202);
+    await carryOut(commandId);
+    const stopped = await readAnalysis(id);
+    expect(stopped).toMatchObject({ risk: 24_012, recalculating: false, outdated: true });
+    const again = (await ask('PUT', `/${id}`, { version: stopped.version })).json();
+    expect(again).toMatchObject({ recalculating: true, outdated: false, validScenarios: 0 });
+    await carryOut(await recalculationOf(id));
+    expect(await readAnalysis(id)).toMatchObject({ risk: 138_069, recalculating: false, outdated: false });
+  });
+
+  test('of a part that was calculated before the command was stopped are kept', async () => {
+    const { tenant } = server;
+    const id = await makeLarge();
+    await ask('PUT', `/${id}`, { version: 1, missionTime: 'P3Y' });
+    const noted: unknown[] = [];
+    const run = recalculateRiskAnalysis.run({
+      tenant,
+      commandId: await recalculationOf(id),
+      input: { riskAnalysisId: id },
+      resumed: null,
+      async progress(_db, percent, counts) {
+        noted.push([percent, counts.assets]);
+        if (noted.length === 2) throw new Error('stopped');
+      },
+    });
+    await expect(run).rejects.toThrow('stopped');
+    expect(noted).toEqual([
+      [99, 2001],
+      [99, 2001],
+    ]);
+    const { rows } = await sql<{ risk: number; of: number }>`
+      select sum(entry.risk) as risk, max(risk_analysis.risk) as of from risk_analysis_asset entry
+      join risk_analysis on risk_analysis.id = risk_analysis_id where risk_analysis.id = ${id}`.execute(
+      tenant.db,
+    );
+    expect(rows).toEqual([{ risk: 138_069, of: 24_012 }]);
   });
 
   test('stay right when two people change assets at a time', async () => {

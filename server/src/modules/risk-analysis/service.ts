@@ -30,15 +30,17 @@ import {
   findAnalysisPage,
   insertAnalysis,
   lockAnalysis,
+  markOutdated,
   recalculate,
   sumRiskAt,
   updateAnalysis,
 } from './store.ts';
+import { type TakenAsset, takeIn } from './take-in.ts';
 import './tables.ts';
 
 export { addAssets, addTo, changeAsset, readEntries, readEntry, removeAssets } from './assets.ts';
 export { changeProbability, makeProbability, readProbabilities } from './probabilities.ts';
-export { type TakenAsset, takeIn } from './take-in.ts';
+export { type TakenAsset, takeIn };
 
 /** Up to so many assets are calculated while the caller waits: it takes a tenth of a second. */
 const assetsAtOnce = 2000;
@@ -60,6 +62,7 @@ export async function readAnalysis(db: Db, id: number): Promise<RiskAnalysis> {
     assetLimit: assetLimitOf(await readEdition(db)),
     validScenarios: row.valid_scenarios,
     recalculating: pending.length > 0,
+    outdated: row.is_outdated && pending.length === 0,
     version: row.version,
   };
 }
@@ -74,7 +77,8 @@ export async function readDates(db: Db, id: number): Promise<MissionDates> {
  * @throws AppError `invalid-request` for dates that don't fit and unknown assets; `conflict` for too many.
  */
 export function makeAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise<RiskAnalysis> {
-  const { startDate, missionTime, endDate } = analysis;
+  const { startDate, missionTime, endDate, assets } = analysis;
+  const assetIds = [...analysis.assetIds, ...assets.map((asset) => asset.id)];
   const dates = linkDates(
     { startDate: null, missionTime: null, endDate: null },
     { startDate, missionTime, endDate },
@@ -82,22 +86,29 @@ export function makeAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise<R
   refuseDates(dates, '0.');
   return actor.tenant.db.transaction().execute(async (db) => {
     const id = await insertAnalysis(db, {
-      name: analysis.name,
+      // The contract asks for one of the two.
+      name: (analysis.name ?? analysis.analysisName)!,
       description: analysis.description,
       probability_threshold: analysis.probabilityThreshold,
       owner_id: actor.userId,
       ...columnsOf(dates),
     });
     await audit(db, actor, 'create', await readAnalysis(db, id));
-    if (analysis.assetIds.length > 0) await addTo(db, actor, id, analysis.assetIds, '0.assetIds');
+    if (assetIds.length > 0) await addTo(db, actor, id, assetIds, '0.assetIds');
+    const said = assets.map(({ id: assetId, improvement, improvementComment }) => ({
+      assetId,
+      ...(improvement === undefined ? {} : { improve: improvement }),
+      ...(improvementComment === undefined ? {} : { improveDescription: improvementComment }),
+    }));
+    if (said.length > 0) await takeIn(db, actor, id, said);
     await publishAnalysis(db, id);
     return readAnalysis(db, id);
   });
 }
 
 /**
- * Changes an analysis that is at the version given. New dates and another threshold calculate its assets anew;
- * new dates leave no scenario valid.
+ * Changes an analysis that is at the version given. New dates and another threshold calculate its assets anew, as
+ * does any change where that was stopped before; new dates leave no scenario valid.
  * @throws AppError `not-found`; `conflict` with the analysis as it is at another version; `invalid-request`.
  */
 export function changeAnalysis(actor: Actor, id: number, change: RiskAnalysisChange): Promise<RiskAnalysis> {
@@ -112,7 +123,7 @@ export function changeAnalysis(actor: Actor, id: number, change: RiskAnalysisCha
     }
     const dates = linkDates(before, givenDates(change));
     refuseDates(dates, '');
-    const { name = before.name, description = before.description } = change;
+    const { name = change.analysisName ?? before.name, description = before.description } = change;
     const { probabilityThreshold = before.probabilityThreshold } = change;
     await updateAnalysis(db, id, {
       name,
@@ -122,7 +133,7 @@ export function changeAnalysis(actor: Actor, id: number, change: RiskAnalysisCha
     });
     const hasOtherDates = JSON.stringify(columnsOf(dates)) !== JSON.stringify(columnsOf(before));
     if (hasOtherDates) await countInputChange(db, id);
-    if (hasOtherDates || probabilityThreshold !== before.probabilityThreshold) {
+    if (hasOtherDates || probabilityThreshold !== before.probabilityThreshold || before.outdated) {
       await renewFigures(db, actor, before);
     }
     const now = await readAnalysis(db, id);
@@ -140,10 +151,12 @@ async function renewFigures(
 ): Promise<void> {
   if (assetCount <= assetsAtOnce) {
     await recalculate(db, id, null);
+    await markOutdated(db, id, false);
     return;
   }
   const target = { type: targetType, id: String(id) };
   await supersedeCommands(db, await readPendingCommands(db, recalculation, target));
+  await markOutdated(db, id, true);
   await startCommand(db, {
     type: recalculation,
     targetType,

@@ -85,6 +85,45 @@ export async function recalculate(db: Db, id: number, assetIds: readonly number[
   return rows[0]!.count;
 }
 
+/**
+ * Calculates the figures of a part of an analysis' assets anew, but not what they come to: `total` does that.
+ * The caller holds the analysis.
+ * @param after the id after which the part begins, in the order of the assets' ids
+ * @returns the last id of the part; null when there is none left.
+ */
+export async function recalculatePart(
+  db: Db,
+  id: number,
+  after: number,
+  size: number,
+): Promise<{ assets: number; last: number | null }> {
+  const { rows } = await sql<{ assets: number; last: number | null }>`
+    select calculate_risk_of_assets(${id}, ids) as assets, ids[cardinality(ids)] as last
+    from (
+      select coalesce(array_agg(asset_id order by asset_id), '{}') as ids
+      from (
+        select asset_id from risk_analysis_asset where risk_analysis_id = ${id} and asset_id > ${after}
+        order by asset_id limit ${size}
+      ) as part
+    ) as parted`.execute(db);
+  return rows[0]!;
+}
+
+/** Counts up what an analysis comes to, over its assets. */
+export async function total(db: Db, id: number): Promise<void> {
+  await sql`select total_risk_analysis(${id})`.execute(db);
+}
+
+/** Notes whether some figures of an analysis may follow from earlier inputs. */
+export async function markOutdated(db: Db, id: number, isOutdated: boolean): Promise<void> {
+  await db
+    .updateTable('risk_analysis')
+    .set({ is_outdated: isOutdated })
+    .where('id', '=', id)
+    .where('is_outdated', '!=', isOutdated)
+    .execute();
+}
+
 /** The analyses that the asset of a twin is in, the latest first. */
 export function findAnalysesOfTwin(db: Db, twinId: number) {
   return db

@@ -16,6 +16,8 @@ export interface RiskAnalysisTable {
   updated_at: Generated<Date>;
   /** Counts the changes of dates, assets and their inputs that people make in it. */
   inputs_version: Generated<number>;
+  /** Set while a job calculates its assets anew; it stays where that was stopped. */
+  is_outdated: Generated<boolean>;
   /** What-if scenarios that hold for its inputs as they are; a change of them leaves none. */
   valid_scenarios: Generated<number>;
   /** Of its assets; written by the database alone. */

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
 import { unsavedMission } from '@twinward/domain/rules/risk-analysis';
@@ -6,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { useAccess } from '../../app/session/session-context.tsx';
 import { useVersioned } from '../../app/use-versioned.ts';
 import { ActionsMenu } from '../../ui/actions-menu.tsx';
+import { AlertBar } from '../../ui/dialogs/alert-bar.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { MergeDialog } from '../../ui/dialogs/merge-dialog.tsx';
 import { failureMessage } from '../../ui/failure.ts';
@@ -104,6 +106,7 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
             ) : null}
           </Stack>
         </Section>
+        {analysis.outdated ? <Outdated analysis={analysis} mayWrite={mayWrite && !edit.isDirty} /> : null}
         <LockScreen message={analysis.recalculating ? 'The assets are being calculated anew.' : null}>
           <Stack spacing={6}>
             <AnalysisFigures analysis={analysis} />
@@ -130,6 +133,32 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
         />
       )}
     </Page>
+  );
+}
+
+/** Says that the figures are not all of the dates above, and has them calculated. */
+function Outdated({ analysis, mayWrite }: { analysis: RiskAnalysis; mayWrite: boolean }): ReactNode {
+  const saving = useSaveRiskAnalysis();
+  return (
+    <AlertBar
+      severity={saving.error ? 'error' : 'warning'}
+      message={
+        saving.error
+          ? failureMessage(saving.error, 'The assets could not be calculated anew.')
+          : 'Some figures are of earlier dates: their calculation was stopped.'
+      }
+      action={
+        mayWrite ? (
+          <Button
+            color="inherit"
+            loading={saving.isPending}
+            onClick={() => saving.mutate({ id: analysis.id, version: analysis.version })}
+          >
+            Calculate anew
+          </Button>
+        ) : undefined
+      }
+    />
   );
 }
 

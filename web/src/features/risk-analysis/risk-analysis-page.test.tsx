@@ -119,6 +119,19 @@ describe('the page of a risk analysis', () => {
     });
   });
 
+  it('says where figures are of earlier dates, and has them calculated by saving it again', async () => {
+    const asked = serve({
+      ...answers({ ...plant, outdated: true }),
+      'PUT /api/riskanalyses/7': () => Response.json({ ...plant, recalculating: true, version: 2 }),
+    });
+    open();
+    await screen.findByText('Some figures are of earlier dates: their calculation was stopped.');
+    await userEvent.click(screen.getByRole('button', { name: 'Calculate anew' }));
+    await expect
+      .poll(() => asked.find(({ call }) => call === 'PUT /api/riskanalyses/7')?.body)
+      .toEqual({ version: 1 });
+  });
+
   it('warns before an asset is changed while scenarios hold, until that is suppressed', async () => {
     const asked = serve(answers({ ...plant, validScenarios: 2 }));
     open();
