@@ -98,9 +98,19 @@ describe('the page of a risk analysis', () => {
   });
 
   it('has no import in the full product, and names the type', async () => {
-    serve(answers(plant, 'apm'));
+    const measured = {
+      ...pump,
+      assetId: 4,
+      probabilityFailureDistributionScale: null,
+      comparativeMtbf: 'P730D',
+    };
+    serve({
+      ...answers(plant, 'apm'),
+      'POST /api/riskanalyses/7/assets/filters': () => page([pump, measured]),
+    });
     open();
-    expect(await screen.findByText('Rotating - Pumps - Centrifugal')).toBeDefined();
+    expect((await screen.findAllByText('Rotating - Pumps - Centrifugal')).length).toBe(2);
+    expect(screen.getByLabelText('By its measured MTBF 2 years better than the library')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'More actions for assets' })).toBeNull();
   });
 

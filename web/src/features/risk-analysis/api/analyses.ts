@@ -61,8 +61,10 @@ function useRenewal() {
 export function useCreateRiskAnalysis() {
   const renew = useRenewal();
   return useMutation({
-    mutationFn: async (analysis: NewRiskAnalysis) => {
-      const [made] = await call<typeof createRiskAnalyses>('POST /api/riskanalyses/', { body: [analysis] });
+    mutationFn: async (analysis: Omit<NewRiskAnalysis, 'assets'>) => {
+      const [made] = await call<typeof createRiskAnalyses>('POST /api/riskanalyses/', {
+        body: [{ ...analysis, assets: [] }],
+      });
       return made!;
     },
     onSuccess: (made) => void renew(made),

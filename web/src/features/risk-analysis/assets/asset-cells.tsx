@@ -129,7 +129,8 @@ export function LifeCell({ asset, edition }: { asset: RiskAnalysisAsset; edition
   const text = life === null ? '–' : lifeText(life, edition);
   if (comparativeMtbf === null) return <Hinted hint={hints.benchmark}>{text}</Hinted>;
   const isWorse = signedDays(comparativeMtbf) < 0;
-  const hint = `${lifeText(comparativeMtbf, edition)} ${isWorse ? 'worse' : 'better'} than the library`;
+  const outcome = `${lifeText(comparativeMtbf, edition)} ${isWorse ? 'worse' : 'better'} than the library`;
+  const hint = life === null ? `By its measured MTBF ${outcome}` : outcome;
   return (
     <Hinted hint={hint}>
       {text}
