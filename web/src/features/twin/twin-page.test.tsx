@@ -4,7 +4,7 @@ import type { ProtectionSummary } from '@twinward/contracts/protection';
 import type { Twin } from '@twinward/contracts/twin';
 import { describe, expect, it } from 'vitest';
 import { protectionWith, thresholdWith } from '../../testing/protections.ts';
-import { type Answers, page, serve, show } from '../../testing/show.tsx';
+import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
 import { twinWith } from '../../testing/twins.ts';
 import { TwinPage } from './twin-page.tsx';
 
@@ -125,6 +125,16 @@ describe('a twin’s page', () => {
     open();
     expect(await screen.findByText(remark)).toBeTruthy();
     expect((await why('Why this level of Bearing')).at(-1)).toBe(note);
+  });
+
+  it.each([
+    [true, '/apps/twins/7/protections/new/edit'],
+    [false, undefined],
+  ])('offers a new protection to who may write one: %s', async (isAdmin, path) => {
+    serve(answers(pump, []));
+    show(<TwinPage />, '/apps/twins/:id', '/apps/twins/7', { ...viewer, isAdmin });
+    await screen.findByText('No protections yet.');
+    expect(screen.queryByRole('link', { name: 'New protection' })?.getAttribute('href')).toBe(path);
   });
 
   it('leads to the signal of each input', async () => {

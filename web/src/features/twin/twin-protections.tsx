@@ -1,10 +1,15 @@
+import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import type { ProtectionSummary } from '@twinward/contracts/protection';
 import type { Twin } from '@twinward/contracts/twin';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
-import { monitorPath } from '../../app/twin-tabs.ts';
+import { useAccess } from '../../app/session/session-context.tsx';
+import { monitorPath, protectionNewPath } from '../../app/twin-tabs.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { LevelChip } from '../../ui/level-chip.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -44,8 +49,18 @@ const columns: readonly Column<ProtectionSummary>[] = [
 /** What watches the twin, the highest level first, and what keeps it from watching. */
 export function TwinProtections({ twin }: { twin: Twin }): ReactNode {
   const protections = useTwinProtections(twin.id);
+  const mayAdd = useAccess('write:protection');
   return (
-    <Section title="Protections">
+    <Section
+      title="Protections"
+      aside={
+        mayAdd ? (
+          <Button component={Link} to={protectionNewPath(twin.id)} startIcon={<Icon path={mdiPlus} />}>
+            New protection
+          </Button>
+        ) : null
+      }
+    >
       <Loaded query={protections} fallback="The protections could not be loaded.">
         {({ records }) =>
           records.length === 0 ? (
