@@ -21,6 +21,8 @@ export interface Column<Row> {
   numeric?: boolean;
   /** Of the table's width, so that columns keep their places from page to page. CSS width. */
   width?: string;
+  /** On a phone; else the first column takes its part there, and the others share what is left. CSS width. */
+  phoneWidth?: string;
   /** Left out on a phone. */
   wide?: boolean;
   /** Is the row's link or button, in place of the first column. */
@@ -80,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
             <HeaderCell
               key={column.id}
               column={column}
-              phoneWidth={index === opening ? firstOnPhone : 'auto'}
+              phoneWidth={column.phoneWidth ?? (index === opening ? firstOnPhone : 'auto')}
               {...(sort === undefined ? {} : { sort })}
               {...(onSort === undefined ? {} : { onSort })}
             />
@@ -167,7 +169,15 @@ function HeaderCell<Row>({
       {column.sort === undefined || onSort === undefined ? (
         column.header
       ) : (
-        <TableSortLabel active={isSorted} direction={direction} onClick={() => onSort(next())}>
+        <TableSortLabel
+          active={isSorted}
+          direction={direction}
+          onClick={() => onSort(next())}
+          // Room for an arrow that is not there would cut the header off on a phone.
+          sx={
+            isSorted ? {} : { '& .MuiTableSortLabel-icon': { display: { xs: 'none', md: 'inline-block' } } }
+          }
+        >
           {column.header}
         </TableSortLabel>
       )}

@@ -13,6 +13,7 @@ export const latestColumns: readonly Column<{
     header: 'Latest',
     numeric: true,
     width: '14%',
+    phoneWidth: '122px',
     cell: ({ latestValue, unit }) => <LatestValue value={latestValue} unit={unit} />,
   },
   {

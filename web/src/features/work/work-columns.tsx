@@ -17,6 +17,7 @@ export const workColumns: readonly Column<Work>[] = [
   {
     id: 'name',
     header: 'Name',
+    phoneWidth: 'auto',
     sort: { field: 'Name' },
     cell: ({ name, number }) => (
       <span title={number === null ? name : `${name}, order ${number}`}>{name}</span>
@@ -52,6 +53,7 @@ export const workColumns: readonly Column<Work>[] = [
     id: 'completed',
     header: 'Completed',
     numeric: true,
+    phoneWidth: '160px',
     width: 'max(15%, 150px)',
     sort: { field: 'Completed', first: 'Descending' },
     cell: ({ completed }) => <Time value={completed} />,
@@ -72,6 +74,7 @@ export const workColumns: readonly Column<Work>[] = [
     header: 'Cost',
     numeric: true,
     width: '10%',
+    phoneWidth: '88px',
     sort: { field: 'Cost', first: 'Descending' },
     cell: ({ cost }) => (cost === null ? '–' : formatMoney(cost)),
   },
