@@ -57,6 +57,39 @@ beforeEach(() => {
       points: { times, values: times.map((_, index) => 60 + index) },
     }),
     'POST /api/excursions/filters': () => [excursion],
+    'POST /api/indicators/explain': () => ({
+      errors: [],
+      unmapped: [],
+      thresholds: [
+        {
+          value: true,
+          open: true,
+          parts: [
+            {
+              from: 0,
+              to: 19,
+              source: '[Temperature] > 100',
+              kind: 'comparison',
+              type: 'boolean',
+              value: true,
+              reached: true,
+              parts: [
+                {
+                  from: 0,
+                  to: 13,
+                  source: '[Temperature]',
+                  kind: 'alias',
+                  type: 'number',
+                  value: 139,
+                  reached: true,
+                  parts: [],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    }),
     'GET /api/indicators/1/levels': () => [
       { time: excursion.start, level: 250, drivingThresholdId: 10 },
       { time: excursion.end, level: 0, drivingThresholdId: null },
@@ -173,5 +206,24 @@ describe('the page', () => {
     protections = [];
     open();
     expect(await screen.findByText('No protections yet.')).toBeTruthy();
+  });
+
+  it('tells why the level is what it is: the driving threshold and each part’s value', async () => {
+    const { user } = open();
+    await user.click(
+      await within(await panel()).findByRole('button', { name: 'Why the level of Overheating' }),
+    );
+    const why = await within(await panel()).findByRole('region', { name: 'Explanation' });
+    expect(why.textContent).toContain('Driven by High.');
+    expect(why.textContent).toContain('High: true, in excursion');
+    expect(within(why).getByText('139')).toBeTruthy();
+    const question = asked.find(({ key }) => key === 'POST /api/indicators/explain')!.body;
+    expect(question).toMatchObject({
+      twinId: 5,
+      time: Date.UTC(2014, 1, 1),
+      protection: { type: 'condition', thresholds: [{ id: 10, logic: '[Temperature] > 100' }] },
+    });
+    await user.click(within(why).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Explanation' })).toBeNull());
   });
 });

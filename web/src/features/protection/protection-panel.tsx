@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import type { ProtectionSummary } from '@twinward/contracts/protection';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { useExcursions } from '../../app/queries/use-excursions.ts';
 import { overlaps } from '../../ui/chart/bands.ts';
 import { CursorLine } from '../../ui/chart/cursor-line.tsx';
@@ -12,10 +13,15 @@ import type { ChartRange } from '../../ui/chart/use-chart-range.ts';
 import type { ChartView } from '../../ui/chart/view-switch.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useHasBeenNear } from '../../ui/use-has-been-near.ts';
+import { explainByServer } from './api/preview-protection.ts';
+import { definitionOfDraft, draftOf } from './editor/draft.ts';
 import { InputSignal } from './input-signal.tsx';
+import { MomentArea } from './moment-area.tsx';
+import { ExplanationView } from './preview/explanation.tsx';
 import { ProtectionLanes } from './protection-lanes.tsx';
 import { ProtectionState } from './protection-state.tsx';
 import { RecordLine } from './record-line.tsx';
+import { levelOf, useExplanation } from './use-explanation.ts';
 
 export interface PanelProps {
   twinId: number;
@@ -46,47 +52,84 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
       ),
     [found.data, protection.id, range],
   );
+  const explain = useCallback(
+    async (time: number) => {
+      const definition = definitionOfDraft(draftOf({ ...protection, type: protection.subType }));
+      return (await explainByServer({ twinId, protection: definition, time })).thresholds;
+    },
+    [twinId, protection],
+  );
+  const { explained, failure, ask, close } = useExplanation(explain);
+  const at = explained && levelOf(protection.thresholds, explained.thresholds, protection.defaultLevel);
   const inputs = isWhole ? protection.inputs : protection.inputs.slice(0, inputsAtFirst);
   return (
     <Box component="section" aria-labelledby={title} ref={element} sx={{ pt: 5 }}>
       <ProtectionState protection={protection} id={title} />
       {isNear && frame.width > 0 ? (
-        <Box sx={{ position: 'relative', pt: 1 }}>
-          <RecordLine twinId={twinId} protection={protection} />
-          {inputs.map((input) => (
-            <InputSignal key={input.alias} input={input} excursions={excursions} {...props} />
-          ))}
-          {protection.inputs.length > inputs.length ? (
-            <Button onClick={() => setIsWhole(true)}>Show all {protection.inputs.length} inputs</Button>
-          ) : null}
-          {found.error ? (
-            <ErrorState
-              error={found.error}
-              fallback="The excursions could not be loaded."
-              onRetry={() => void found.refetch()}
-            />
-          ) : view === 'table' ? (
-            <Box sx={{ pt: 4 }}>
-              <ExcursionTable
-                label={`Excursions of ${protection.name}`}
-                excursions={excursions}
-                latest={extent.to}
-                onRange={dispatch}
+        <>
+          <Stack direction="row" sx={{ pt: 1, flexWrap: 'wrap', columnGap: 3, alignItems: 'baseline' }}>
+            <RecordLine twinId={twinId} protection={protection} />
+            {protection.lastEvaluatedDate === null ? null : (
+              <Button
+                aria-label={`Why the level of ${protection.name}`}
+                onClick={() => ask(cursor ?? Date.parse(protection.lastEvaluatedDate!))}
+              >
+                Why this level
+              </Button>
+            )}
+          </Stack>
+          <MomentArea range={range} frame={frame} cursor={cursor} onAsk={view === 'table' ? null : ask}>
+            {inputs.map((input) => (
+              <InputSignal key={input.alias} input={input} excursions={excursions} {...props} />
+            ))}
+            {protection.inputs.length > inputs.length ? (
+              <Button onClick={() => setIsWhole(true)}>Show all {protection.inputs.length} inputs</Button>
+            ) : null}
+            {found.error ? (
+              <ErrorState
+                error={found.error}
+                fallback="The excursions could not be loaded."
+                onRetry={() => void found.refetch()}
               />
-            </Box>
-          ) : (
-            <Box sx={{ position: 'relative' }}>
-              <ProtectionLanes
-                protection={protection}
-                excursions={excursions}
-                latest={extent.to}
-                range={range}
-                frame={frame}
+            ) : view === 'table' ? (
+              <Box sx={{ pt: 4 }}>
+                <ExcursionTable
+                  label={`Excursions of ${protection.name}`}
+                  excursions={excursions}
+                  latest={extent.to}
+                  onRange={dispatch}
+                />
+              </Box>
+            ) : (
+              <Box sx={{ position: 'relative' }}>
+                <ProtectionLanes
+                  protection={protection}
+                  excursions={excursions}
+                  latest={extent.to}
+                  range={range}
+                  frame={frame}
+                />
+                <CursorLine cursor={cursor} range={range} frame={frame} />
+              </Box>
+            )}
+          </MomentArea>
+          {failure === null ? null : (
+            <ErrorState error={failure} fallback="The moment could not be explained." />
+          )}
+          {explained === null || at === null ? null : (
+            <Box>
+              <ExplanationView
+                key={explained.time}
+                time={explained.time}
+                level={at.level}
+                driving={at.driving}
+                thresholds={protection.thresholds}
+                explained={explained.thresholds}
+                onClose={close}
               />
-              <CursorLine cursor={cursor} range={range} frame={frame} />
             </Box>
           )}
-        </Box>
+        </>
       ) : (
         <Box sx={{ height: 320 }} />
       )}

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ExplainedPart, ExplainedThreshold } from '@twinward/contracts/protection-preview';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDateTime, formatSpan } from '../../../ui/format.ts';
 import { LevelChip } from '../../../ui/level-chip.tsx';
 import { useTimeZone } from '../../../ui/time-zone.ts';
@@ -66,11 +66,14 @@ export function ExplanationView({
   onClose(): void;
 }): ReactNode {
   const timeZone = useTimeZone();
+  const element = useRef<HTMLElement>(null);
+  // Charts and lanes may fill the screen above it.
+  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), []);
   const order = thresholds
     .map((_, index) => index)
     .sort((a, b) => Number(b === driving) - Number(a === driving));
   return (
-    <Box component="section" aria-label="Explanation" sx={{ pt: 3 }}>
+    <Box component="section" ref={element} aria-label="Explanation" sx={{ pt: 3 }}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
         <Typography variant="h3">At {formatDateTime(time, timeZone, true)}</Typography>
         <LevelChip level={level} />

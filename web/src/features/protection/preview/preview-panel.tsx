@@ -3,18 +3,17 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ProtectionDefinition } from '@twinward/contracts/protection';
-import type { ExplainedThreshold } from '@twinward/contracts/protection-preview';
 import type { KnownEvent } from '@twinward/contracts/protection-score';
 import type { TagAlias } from '@twinward/contracts/tag-alias';
 import { inputsOf } from '@twinward/domain/evaluation';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { usePoints } from '../../../app/queries/use-points.ts';
 import { excursionBands } from '../../../ui/chart/bands.ts';
 import { CursorLine } from '../../../ui/chart/cursor-line.tsx';
 import { CursorReadout } from '../../../ui/chart/cursor-readout.tsx';
 import { Lane } from '../../../ui/chart/lane.tsx';
 import { limitsFor } from '../../../ui/chart/limits.ts';
-import { type PlotFrame, plotFrame, timeAt } from '../../../ui/chart/plot.ts';
+import { type PlotFrame, plotFrame } from '../../../ui/chart/plot.ts';
 import { PointsView } from '../../../ui/chart/points-view.tsx';
 import type { Range } from '../../../ui/chart/range.ts';
 import { RangeBar } from '../../../ui/chart/range-bar.tsx';
@@ -29,6 +28,8 @@ import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx';
 import { unitText } from '../../../ui/unit.ts';
 import { useKnownHistory } from '../api/score.ts';
 import { eventLane } from '../event-lane.ts';
+import { MomentArea } from '../moment-area.tsx';
+import { useExplanation } from '../use-explanation.ts';
 import { ExplanationView } from './explanation.tsx';
 import { excursionsOf, levelAt, levelLane, type PreviewLane, previewLanes } from './preview-lanes.ts';
 import { PreviewScore } from './preview-score.tsx';
@@ -37,8 +38,6 @@ import { type Preview, usePreview } from './use-preview.ts';
 const month = { kind: 'preset', preset: 'month' } as const;
 const chartHeight = 160;
 const signalsAtMost = 4;
-/** Under so many pixels a drag is a slip of a click. */
-const slop = 5;
 
 interface PanelProps {
   twinId: number;
@@ -143,11 +142,6 @@ const Note = ({ children }: { children: ReactNode }): ReactNode => (
   </Alert>
 );
 
-interface Explained {
-  time: number;
-  thresholds: readonly ExplainedThreshold[];
-}
-
 const noEvents: never[] = [];
 
 function Drawing({
@@ -168,7 +162,6 @@ function Drawing({
   frame: PlotFrame;
 }): ReactNode {
   const [cursor, setCursor] = useState<number | null>(null);
-  const [explained, setExplained] = useState<Explained | null>(null);
   const result = preview.result!;
   const { saved, obstacle } = preview;
   const { range } = chartRange;
@@ -184,43 +177,17 @@ function Drawing({
     [result, aliases],
   );
   const isOld = obstacle?.kind === 'errors' || obstacle?.kind === 'unmapped';
-  const pressedAt = useRef(0);
-  /** Of several moments that are asked about the latest is answered. */
-  const asked = useRef(0);
-  const [unexplained, setUnexplained] = useState<unknown>(null);
-  const explain = async (moment: number): Promise<void> => {
-    if (preview.explain === null) return;
-    const time = Math.round(moment);
-    asked.current = time;
-    setUnexplained(null);
-    const thresholds = await preview.explain(time).catch((error: unknown) => {
-      if (asked.current === time) setUnexplained(error);
-    });
-    if (thresholds && thresholds.length > 0 && asked.current === time) setExplained({ time, thresholds });
-  };
-  const byClick = (event: MouseEvent<HTMLElement>): void => {
-    const isDrag = Math.abs(event.clientX - pressedAt.current) > slop;
-    if (isDrag || view === 'table') return;
-    void explain(timeAt(event.clientX - event.currentTarget.getBoundingClientRect().left, range, frame));
-  };
-  const byKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && cursor !== null) void explain(cursor);
-  };
+  const { explained, failure, ask, close } = useExplanation(preview.explain);
   const at = explained === null ? null : levelAt(result, explained.time);
   return (
     <>
-      {/* What is focused and read is each chart itself; a click or Enter on it asks why. */}
-      <Box
-        onPointerDown={(event) => {
-          pressedAt.current = event.clientX;
-        }}
-        onClick={byClick}
-        onKeyDown={byKey}
-        sx={{
-          position: 'relative',
-          pt: 2, // Texts stay as they are: they must be read.
-          ...(isOld ? { '& svg, & canvas': { opacity: 0.5 } } : {}),
-        }}
+      <MomentArea
+        range={range}
+        frame={frame}
+        cursor={cursor}
+        onAsk={view === 'table' ? null : ask}
+        // Texts stay as they are: they must be read.
+        sx={{ pt: 2, ...(isOld ? { '& svg, & canvas': { opacity: 0.5 } } : {}) }}
       >
         {inputs.slice(0, signalsAtMost).map((input) => (
           <Signal
@@ -259,23 +226,22 @@ function Drawing({
           />
           <CursorLine cursor={cursor} range={range} frame={frame} />
         </Box>
-      </Box>
+      </MomentArea>
       <Typography variant="body2" sx={{ pt: 2, color: 'text.secondary' }}>
         Over {formatCount(preview.count ?? 0)} points{preview.isByServer ? ', evaluated by the server' : ''}.
         A click on a moment, or Enter on a chart, tells why.
         {result.findings.truncated ? ' Only the latest 5,000 excursions and changes of level are drawn.' : ''}
       </Typography>
-      {unexplained === null ? null : (
-        <ErrorState error={unexplained} fallback="The moment could not be explained." />
-      )}
+      {failure === null ? null : <ErrorState error={failure} fallback="The moment could not be explained." />}
       {explained === null ? null : (
         <ExplanationView
+          key={explained.time}
           time={explained.time}
           level={at?.level ?? null}
           driving={at?.driving ?? null}
           thresholds={result.definition.thresholds}
           explained={explained.thresholds}
-          onClose={() => setExplained(null)}
+          onClose={close}
         />
       )}
     </>

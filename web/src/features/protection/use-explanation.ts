@@ -1,0 +1,54 @@
+import type { ExplainedThreshold } from '@twinward/contracts/protection-preview';
+import { useRef, useState } from 'react';
+
+export interface Explained {
+  time: number;
+  thresholds: readonly ExplainedThreshold[];
+}
+
+/** Asks why a protection says at a moment what it says; of several moments the latest that was asked about counts. */
+export function useExplanation(explain: ((time: number) => Promise<readonly ExplainedThreshold[]>) | null): {
+  /** Null before anything was asked, and where there is nothing to tell. */
+  explained: Explained | null;
+  /** Why the last moment could not be explained. */
+  failure: unknown;
+  ask(moment: number): void;
+  close(): void;
+} {
+  const [explained, setExplained] = useState<Explained | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const asked = useRef(0);
+  return {
+    explained,
+    failure,
+    ask(moment) {
+      if (explain === null) return;
+      const time = Math.round(moment);
+      asked.current = time;
+      setFailure(null);
+      explain(time).then(
+        (thresholds) => {
+          if (thresholds.length > 0 && asked.current === time) setExplained({ time, thresholds });
+        },
+        (error: unknown) => {
+          if (asked.current === time) setFailure(error);
+        },
+      );
+    },
+    close: () => setExplained(null),
+  };
+}
+
+/** The level that thresholds in excursion lead to: the highest of theirs, the first in the list where it is a tie. */
+export function levelOf(
+  thresholds: readonly { level: number | null }[],
+  explained: readonly ExplainedThreshold[],
+  defaultLevel: number,
+): { level: number; driving: number | null } {
+  let driving: number | null = null;
+  thresholds.forEach(({ level }, index) => {
+    if (level === null || explained[index]?.open !== true) return;
+    if (driving === null || level > thresholds[driving]!.level!) driving = index;
+  });
+  return { level: driving === null ? defaultLevel : thresholds[driving]!.level!, driving };
+}
