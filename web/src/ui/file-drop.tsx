@@ -5,17 +5,21 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { formatCount } from './format.ts';
 import { Icon } from './icon.tsx';
 
-const accepted = '.csv,.tsv,.txt,.xlsx,.gz';
+/** Tables, as most imports read them. */
+const tables = '.csv,.tsv,.txt,.xlsx,.gz';
 
 /** A file to choose, or to drop here. */
 export function FileDrop({
   label,
   file,
+  accept = tables,
   onFile,
 }: {
   /** What the file is, read aloud. */
   label: string;
   file: File | null;
+  /** The endings that are offered to choose from, separated by commas. */
+  accept?: string;
   onFile(file: File): void;
 }): ReactNode {
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +61,7 @@ export function FileDrop({
       <input
         ref={input}
         type="file"
-        accept={accepted}
+        accept={accept}
         hidden
         aria-label={label}
         onChange={(event) => {

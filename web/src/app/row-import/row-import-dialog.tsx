@@ -54,7 +54,12 @@ function ChooseFile<Row extends RowImportRow>({
         {template.error ? (
           <ErrorState error={template.error} fallback="The template could not be downloaded." />
         ) : null}
-        <FileDrop label={`File of ${kind.records}`} file={file} onFile={send} />
+        <FileDrop
+          label={`File of ${kind.records}`}
+          file={file}
+          onFile={send}
+          {...(kind.accept === undefined ? {} : { accept: kind.accept })}
+        />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {kind.hint}
         </Typography>

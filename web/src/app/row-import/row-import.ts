@@ -19,6 +19,8 @@ export interface RowImport<Row extends RowImportRow> {
   /** What one and several of them are called on the button. */
   nouns: readonly [one: string, several: string];
   hint: string;
+  /** The endings of its files, separated by commas; any table unless given. */
+  accept?: string;
   /** What tells a row of the result apart. */
   columns: readonly Column<Row>[];
   /** What is asked for again when records were written. */

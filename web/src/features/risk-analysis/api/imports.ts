@@ -16,6 +16,7 @@ export const riskImportInto = (id: number): RowImport<RiskImportRow> => ({
   records: 'assets',
   nouns: ['asset', 'assets'],
   hint: 'An Excel workbook (.xlsx or .xls) with a row for each asset. The file is checked first: nothing is written until you say so.',
+  accept: '.xlsx,.xls',
   columns: [
     { id: 'uniqueId', header: 'Unique id', width: '22%', cell: (row) => row.uniqueId || '–' },
     { id: 'name', header: 'Name', width: '24%', wide: true, cell: (row) => row.assetName || '–' },
