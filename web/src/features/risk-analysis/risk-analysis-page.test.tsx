@@ -230,6 +230,50 @@ describe('the page of a risk analysis', () => {
     expect(await dialog.findByText(reason)).toBeDefined();
   });
 
+  it('gives a failure mode a probability of this analysis alone, and goes on from the version it leads to', async () => {
+    const path = '/api/riskanalyses/7/assets/3';
+    const own = {
+      ...{ ...held, id: 12, assetId: null, failureModeId: 5, value: 20, riskAnalysisValue: 20 },
+      ...{ failureDistribution: 'none', source: 'failure-mode' },
+      failureDistributionParameters: { distribution: 'none', type: 'none', scale: 'P1640D' },
+    };
+    const mode = {
+      ...{ id: 5, twinId: 8, name: 'Seal leak', description: '', probability: null, protectionIds: [] },
+      consequence: { ...{ id: 6, value: 500, scale: 'dollars', description: '' }, library: false },
+    };
+    const asked = serve({
+      ...answers(plant, 'apm'),
+      'POST /api/riskanalyses/7/assets/filters': () => page([{ ...pump, twinId: 8 }]),
+      [`GET ${path}/probabilities`]: () => Response.json([held, own]),
+      [`PUT ${path}/probabilities/12`]: () => Response.json({ ...own, id: 13, source: 'analysis' }),
+      [`GET ${path}`]: () => Response.json({ ...pump, version: 5 }),
+      'GET /api/library/models/mtbf': () => Response.json([]),
+      'GET /api/twins/8/failure-modes': () => page([mode]),
+    });
+    open();
+    await userEvent.click(await screen.findByText('Feed pump'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Feed pump' }));
+    await userEvent.click(await dialog.findByText('Seal leak'));
+    const edit = within(await screen.findByRole('dialog', { name: 'Seal leak' }));
+    expect(edit.getByText('A change is kept for this analysis alone.')).toBeDefined();
+    await userEvent.click(edit.getByRole('button', { name: 'Edit probability' }));
+    const percent = edit.getByRole('textbox', { name: 'Probability' });
+    await userEvent.clear(percent);
+    await userEvent.type(percent, '35');
+    await userEvent.click(edit.getByRole('button', { name: 'Save' }));
+    const put = (call: string) => asked.find((one) => one.call === `PUT ${path}${call}`)?.body;
+    await expect
+      .poll(() => put('/probabilities/12'))
+      .toMatchObject({
+        value: 35,
+        failureDistributionParameters: { distribution: 'none', scale: null },
+      });
+    await expect.poll(() => screen.queryByRole('dialog', { name: 'Seal leak' })).toBeNull();
+    await userEvent.click(dialog.getByLabelText('Improve'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await expect.poll(() => put('')).toMatchObject({ improve: true, version: 5 });
+  });
+
   it('tells that it is full instead of adding', async () => {
     serve(answers({ ...plant, assetCount: 100 }));
     open();

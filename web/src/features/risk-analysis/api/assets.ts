@@ -6,6 +6,7 @@ import type {
   addRiskAnalysisAssets,
   createRiskAnalysisProbability,
   deleteRiskAnalysisProbability,
+  getRiskAnalysisAsset,
   listRiskAnalysisAssets,
   listRiskAnalysisProbabilities,
   RiskAnalysisAssetChange,
@@ -155,14 +156,31 @@ export function useSaveAssetEdit(riskAnalysisId: number, assetId: number) {
   });
 }
 
+/** Saves the probability of a failure mode in an analysis. @returns the version that the asset has there after it. */
+export function useSaveModeProbability(riskAnalysisId: number, assetId: number, failureModeId: number) {
+  const renew = useRenewal();
+  const params = { id: riskAnalysisId, assetId };
+  return useMutation({
+    async mutationFn(edit: NonNullable<AssetEdit['probability']>) {
+      await saveProbability(params, edit, failureModeId);
+      const asset = await call<typeof getRiskAnalysisAsset>('GET /api/riskanalyses/:id/assets/:assetId', {
+        params,
+      });
+      return asset.version;
+    },
+    onSettled: () => void renew(),
+  });
+}
+
 async function saveProbability(
   params: { id: number; assetId: number },
   { held, change }: NonNullable<AssetEdit['probability']>,
+  failureModeId: number | null = null,
 ): Promise<void> {
   if (held === null) {
     await call<typeof createRiskAnalysisProbability>(
       'POST /api/riskanalyses/:id/assets/:assetId/probabilities',
-      { params, body: change },
+      { params, body: { ...change, failureModeId } },
     );
     return;
   }

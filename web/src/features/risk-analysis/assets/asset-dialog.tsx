@@ -96,7 +96,12 @@ function AssetForm({
   probabilities,
 }: DialogProps & { probabilities: readonly RiskAnalysisProbability[] }): ReactNode {
   const held = probabilities.find((one) => one.failureModeId === null) ?? null;
-  const [base] = useState(() => ({ asset, held }));
+  const [base, setBase] = useState(() => ({ asset, held }));
+  /** A change of a failure mode counts as one of the asset: what is edited here is still of what was seen. */
+  const follow = (version: number): void =>
+    setBase((seen) =>
+      version === seen.asset.version + 1 ? { ...seen, asset: { ...seen.asset, version } } : seen,
+    );
   const [initial] = useState<Draft>(() => ({
     improve: asset.improve,
     improveDescription: asset.improveDescription,
@@ -227,7 +232,14 @@ function AssetForm({
           <RiskChart risk={draft} mission={mission} />
         </Section>
         {edition === 'apm' && asset.twinId !== null ? (
-          <AssetFailureModes twinId={asset.twinId} probabilities={probabilities} mission={mission} />
+          <AssetFailureModes
+            riskAnalysisId={analysis.id}
+            assetId={asset.assetId}
+            twinId={asset.twinId}
+            probabilities={probabilities}
+            mission={mission}
+            editing={readOnly ? null : { warn, onSaved: follow }}
+          />
         ) : null}
       </Stack>
     </AppDialog>

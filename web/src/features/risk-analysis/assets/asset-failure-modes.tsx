@@ -1,6 +1,7 @@
+import type { FailureMode } from '@twinward/contracts/failure-mode';
 import type { RiskAnalysisProbability } from '@twinward/contracts/risk-analysis-asset';
 import { riskOf } from '@twinward/domain/risk/risk';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useFailureModes } from '../../../app/queries/use-failure-modes.ts';
 import { RolledUpRisk } from '../../../app/risk/rolled-up-risk.tsx';
 import type { ShownMission } from '../../../app/risk/why-risk.tsx';
@@ -10,16 +11,18 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { RiskValue } from '../../../ui/risk-value.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { FailureModeDialog } from './failure-mode-dialog.tsx';
 
 interface Row {
-  id: number;
-  name: string;
+  mode: FailureMode;
+  /** What holds for it in the analysis */
+  held: RiskAnalysisProbability | null;
   percent: number | null;
   cost: number | null;
 }
 
 const columns: readonly Column<Row>[] = [
-  { id: 'name', header: 'Failure mode', cell: ({ name }) => <span title={name}>{name}</span> },
+  { id: 'name', header: 'Failure mode', cell: ({ mode: { name } }) => <span title={name}>{name}</span> },
   {
     id: 'probability',
     header: 'Probability',
@@ -46,14 +49,22 @@ const columns: readonly Column<Row>[] = [
 
 /** The failure modes of an asset's twin, with their probability by the end of the analysis. */
 export function AssetFailureModes({
+  riskAnalysisId,
+  assetId,
   twinId,
   probabilities,
   mission,
+  editing,
 }: {
+  riskAnalysisId: number;
+  assetId: number;
   twinId: number;
   probabilities: readonly RiskAnalysisProbability[];
   mission: ShownMission;
+  /** What an edit of a failure mode asks for; without it they are only looked at. */
+  editing: Pick<Parameters<typeof FailureModeDialog>[0], 'warn' | 'onSaved'> | null;
 }): ReactNode {
+  const [edited, setEdited] = useState<Row | null>(null);
   const modes = useFailureModes(twinId);
   const inAnalysis = useMemo(
     () => new Map(probabilities.map((one) => [one.failureModeId, one])),
@@ -70,13 +81,14 @@ export function AssetFailureModes({
               <DataTable
                 label="Failure modes"
                 columns={columns}
-                rows={records.map(({ id, name, consequence }) => ({
-                  id,
-                  name,
-                  percent: inAnalysis.get(id)?.riskAnalysisValue ?? null,
-                  cost: consequence?.value ?? null,
+                rows={records.map((mode) => ({
+                  mode,
+                  held: inAnalysis.get(mode.id) ?? null,
+                  percent: inAnalysis.get(mode.id)?.riskAnalysisValue ?? null,
+                  cost: mode.consequence?.value ?? null,
                 }))}
-                rowKey={({ id }) => id}
+                rowKey={({ mode }) => mode.id}
+                {...(editing === null ? {} : { onOpen: setEdited })}
               />
               <RolledUpRisk
                 mission={mission}
@@ -89,6 +101,17 @@ export function AssetFailureModes({
           )
         }
       </Loaded>
+      {edited === null || editing === null ? null : (
+        <FailureModeDialog
+          riskAnalysisId={riskAnalysisId}
+          assetId={assetId}
+          mode={edited.mode}
+          held={edited.held}
+          mission={mission}
+          {...editing}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </Section>
   );
 }

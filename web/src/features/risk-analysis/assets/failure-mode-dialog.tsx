@@ -1,0 +1,97 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { FailureMode } from '@twinward/contracts/failure-mode';
+import type { RiskAnalysisProbability } from '@twinward/contracts/risk-analysis-asset';
+import { type ReactNode, useState } from 'react';
+import { isRiskChanged, problemsOf, riskChangeOf, riskDraftOf } from '../../../app/risk/draft.ts';
+import { ProbabilityCard } from '../../../app/risk/probability-card.tsx';
+import { RiskCard } from '../../../app/risk/risk-card.tsx';
+import type { ShownMission } from '../../../app/risk/why-risk.tsx';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useSaveModeProbability } from '../api/assets.ts';
+
+/** How likely a failure mode is in one analysis: what its twin says stays as it is. */
+export function FailureModeDialog({
+  riskAnalysisId,
+  assetId,
+  mode,
+  held,
+  mission,
+  warn,
+  onSaved,
+  onClose,
+}: {
+  riskAnalysisId: number;
+  assetId: number;
+  mode: FailureMode;
+  /** What holds in the analysis; null where the mode has no probability. */
+  held: RiskAnalysisProbability | null;
+  mission: ShownMission;
+  /** Makes a change, after a warning where scenarios may be left invalid by it. */
+  warn(go: () => void): void;
+  /** Told the version that the asset in the analysis has now. */
+  onSaved(version: number): void;
+  onClose(): void;
+}): ReactNode {
+  const record = { probability: held, consequence: mode.consequence };
+  const [draft, setDraft] = useState(() => riskDraftOf(record));
+  const [isTried, setIsTried] = useState(false);
+  const saving = useSaveModeProbability(riskAnalysisId, assetId, mode.id);
+  const problems = problemsOf({ ...draft, consequence: null }, mission);
+  const isDirty = isRiskChanged(draft, record);
+  const save = (): void => {
+    setIsTried(true);
+    const { probability: change } = riskChangeOf(draft, record);
+    if (Object.keys(problems).length > 0 || change === null) return;
+    warn(() =>
+      saving.mutate(
+        { held, change },
+        {
+          onSuccess: (version) => {
+            onSaved(version);
+            onClose();
+          },
+        },
+      ),
+    );
+  };
+  return (
+    <AppDialog
+      title={mode.name}
+      maxWidth="md"
+      dirty={isDirty && !saving.isSuccess}
+      busy={saving.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" disabled={!isDirty} onClick={save}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={4} sx={{ py: 3 }}>
+        {saving.error ? (
+          <ErrorState error={saving.error} fallback="The probability could not be saved." />
+        ) : null}
+        <Stack direction={{ xs: 'column', md: 'row' }} spacing={4} sx={{ '& > *': { flex: 1 } }}>
+          <ProbabilityCard
+            probability={draft.probability}
+            mission={mission}
+            problems={isTried ? problems : {}}
+            onChange={(probability) => setDraft({ ...draft, probability })}
+          />
+          <RiskCard risk={draft} mission={mission} />
+        </Stack>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {held?.source === 'analysis'
+            ? 'Of this analysis alone. Removed, what the twin says of the failure mode holds again.'
+            : 'A change is kept for this analysis alone.'}
+        </Typography>
+      </Stack>
+    </AppDialog>
+  );
+}
