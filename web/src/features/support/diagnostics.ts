@@ -1,9 +1,11 @@
+import type { Flag } from '../../app/flags.ts';
 import type { Session } from '../../app/session/session.ts';
 
 /** What support needs to know of where a question comes from; nothing that opens anything. */
 export const diagnosticsOf = (
   { databaseName, version, libraryStatus, user }: Session,
   browser: string,
+  flags: readonly Flag[],
   window: { width: number; height: number },
 ): readonly (readonly [label: string, value: string])[] => [
   ['Version', version],
@@ -12,6 +14,7 @@ export const diagnosticsOf = (
   ['Time zone', user.timeZone],
   ['Twin library', libraryStatus.available ? `version ${libraryStatus.version ?? 'unknown'}` : 'none'],
   ['Browser', browser],
+  ['Flags', flags.join(', ') || 'none'],
   ['Window', `${window.width} × ${window.height}`],
 ];
 

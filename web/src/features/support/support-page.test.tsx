@@ -31,9 +31,11 @@ describe('support', () => {
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await screen.findByText('Copied.')).toBeTruthy();
     expect(await navigator.clipboard.readText()).toContain('Version: 25.05.28.0001\nDatabase: demo\n');
-    expect(diagnosticsText(diagnosticsOf(sessionOf(viewer), 'Firefox', { width: 390, height: 844 }))).toBe(
+    expect(
+      diagnosticsText(diagnosticsOf(sessionOf(viewer), 'Firefox', ['sdx'], { width: 390, height: 844 })),
+    ).toBe(
       'Version: 25.05.28.0001\nDatabase: demo\nUser name: ada\nTime zone: UTC\nTwin library: none\n' +
-        'Browser: Firefox\nWindow: 390 × 844',
+        'Browser: Firefox\nFlags: sdx\nWindow: 390 × 844',
     );
   });
 });

@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
+import { readFlags } from '../../app/flags.ts';
 import { useHelpSettings } from '../../app/queries/use-help.ts';
 import { useSession } from '../../app/session/session-context.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -54,7 +55,7 @@ export function SupportPage(): ReactNode {
 function Diagnostics(): ReactNode {
   const session = useSession();
   const [outcome, setOutcome] = useState('');
-  const facts = diagnosticsOf(session, navigator.userAgent, {
+  const facts = diagnosticsOf(session, navigator.userAgent, readFlags(), {
     width: window.innerWidth,
     height: window.innerHeight,
   });
