@@ -199,6 +199,18 @@ describe('a list', () => {
     expect([page.records.map(({ id }) => id), page.total]).toEqual([found, total]);
   });
 
+  it('asks for a count apart where a list has one and nothing is filtered', async () => {
+    const counted: ListFields = { ...list, count: sql<number>`(select 400)` };
+    const request = { filters: [], sorts: [], pageNumber: 1, pageSize: 2 };
+    expect((await findPage(selectIds(), compileList(request, counted))).total).toBe(400);
+    const filters = [{ field: 'Name', operator: 'IsNotNull' as const }];
+    expect((await findPage(selectIds(), compileList({ ...request, filters }, counted))).total).toBeLessThan(
+      5,
+    );
+    const nothing = await findPage(selectIds().where(sql<boolean>`false`), compileList(request, counted));
+    expect(nothing).toEqual({ records: [], total: 0 });
+  });
+
   it('takes more values than a statement takes parameters', async () => {
     const value = Array.from({ length: 1000 }, (_, i) => 10.5 + i);
     const filters = Array.from({ length: 100 }, () => ({

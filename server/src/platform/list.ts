@@ -35,6 +35,8 @@ export interface ListFields {
   key: RawBuilder<unknown>;
   /** Used when the caller names no order. */
   defaultSort: Sort[];
+  /** A subquery that counts all rows without a filter, where that takes less than counting those of the query. */
+  count?: RawBuilder<number>;
 }
 
 const maximumDepth = 10;
@@ -51,6 +53,10 @@ export interface ListClauses {
   orderBy: RawBuilder<unknown>;
   limit: number;
   offset: number;
+  /** What tells rows apart: given, the rows of the pages before are passed over without being read in full. */
+  key?: RawBuilder<unknown>;
+  /** A subquery that counts all of them, where that takes less than counting those of the query. */
+  count?: RawBuilder<number>;
 }
 
 /**
@@ -58,7 +64,10 @@ export interface ListClauses {
  * and values only travel as parameters, so nothing of the request becomes part of a statement.
  * @throws AppError `invalid-request` naming the filter or sort that is wrong, and what would be right.
  */
-export function compileList(request: ListRequest, list: ListFields): Required<ListClauses> {
+export function compileList(
+  request: ListRequest,
+  list: ListFields,
+): ListClauses & Required<Pick<ListClauses, 'where'>> {
   const budget = { left: maximumFilters };
   const conditions = request.filters.map((filter, i) =>
     compileFilter(filter, list, `filters.${i}`, 1, budget),
@@ -68,24 +77,37 @@ export function compileList(request: ListRequest, list: ListFields): Required<Li
     orderBy: compileSorts(request.sorts.length > 0 ? request.sorts : list.defaultSort, list),
     limit: request.pageSize,
     offset: (request.pageNumber - 1) * request.pageSize,
+    key: list.key,
+    ...(list.count && request.filters.length === 0 ? { count: list.count } : {}),
   };
 }
 
 /** A page of what a query finds, and how many rows it finds in all, also when the page is past the last. */
 export async function findPage<Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
-  { where = sql`true`, orderBy, limit, offset }: ListClauses,
+  { where = sql`true`, orderBy, limit, offset, key, count }: ListClauses,
 ): Promise<Page<Simplify<Row>>> {
   const matching = query.where(where);
-  const records = await matching.orderBy(orderBy).limit(limit).offset(offset).execute();
+  const page = matching.orderBy(orderBy).limit(limit).offset(offset);
+  // Of rows that are passed over PostgreSQL would look up all columns: let it find only which rows the page has.
+  const isDeep = key !== undefined && offset > 0;
+  const records = await (isDeep
+    ? query
+        .where(sql<SqlBool>`${key} = any(array${page.clearSelect().select(key.as('key'))})`)
+        .orderBy(orderBy)
+    : page
+  ).execute();
   // A page that is not full says itself how many there are.
   if (records.length > 0 && records.length < limit) return { records, total: offset + records.length };
-  const { total } = await matching
-    .clearSelect()
-    .select(sql`count(*)`.as('total'))
+  const bare = matching.clearSelect();
+  const counted = await (count
+    ? bare.select(count.as('total')).limit(1)
+    : bare.select(sql`count(*)`.as('total'))
+  )
     .$castTo<{ total: number }>()
-    .executeTakeFirstOrThrow();
-  return { records, total };
+    .executeTakeFirst();
+  // Of a count apart there is no row where the query has none.
+  return { records, total: counted?.total ?? 0 };
 }
 
 function refuse(path: string, message: string): never {

@@ -29,6 +29,7 @@ const list: ListFields = {
   },
   key: sql`twin.id`,
   defaultSort: [{ field: 'AssetName', direction: 'Ascending' }],
+  count: sql<number>`(select count(*) from twin)`,
 };
 
 function selectTwins(db: Db) {
