@@ -36,6 +36,10 @@ export const badActor = z
     share: z.number().describe('Of all excursions of the window, 0 to 1'),
     duration: z.number().describe('Of these, inside the window, in milliseconds'),
     latest: z.iso.datetime().describe('When the latest began'),
+    precision: z
+      .number()
+      .nullable()
+      .describe('How often its advisories were right, 0 to 1; null where none turned out right or wrong'),
   })
   .meta({ id: 'BadActor' });
 export type BadActor = z.infer<typeof badActor>;

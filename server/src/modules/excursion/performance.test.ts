@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import {
@@ -45,6 +46,10 @@ beforeAll(async () => {
   for (const at of [0, 20, 59, 119, 200]) await add(chattering, end - 2 * day + at * second, second);
   standingExcursion = await add(standing, end - 3 * day, null);
   await add(asleep, end - 4 * day, null);
+  for (const outcome of ['confirmed', 'prevented', 'false-alarm', 'no-action']) {
+    await sql`insert into advisory (twin_id, protection_id, source, name, state, outcome, remediation_id, closed_at)
+      values (${twinId}, ${often}, 'rule', ${outcome}, 'closed', ${outcome}, 1, now())`.execute(db);
+  }
 });
 afterAll(() => server.close());
 
@@ -67,8 +72,15 @@ test('bad actors are those with the most excursions that began in the window', a
       // Of the last, only the hour inside the window.
       duration: 11 * hour,
       latest: iso(end - hour),
+      // Of its advisories three have turned out, one of them false.
+      precision: 2 / 3,
     },
-    expect.objectContaining({ protectionId: chattering, excursions: 5, duration: 5 * second }),
+    expect.objectContaining({
+      protectionId: chattering,
+      excursions: 5,
+      duration: 5 * second,
+      precision: null,
+    }),
     expect.objectContaining({ protectionId: standing, excursions: 1, duration: 3 * day }),
   ]);
   const lastDay = await ask('bad-actors', 'window=day');

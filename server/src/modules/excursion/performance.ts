@@ -7,6 +7,7 @@ import {
 } from '@twinward/contracts/alarm-performance';
 import type { Page } from '@twinward/contracts/list';
 import type { Db } from '../../platform/database.ts';
+import { readAdvisoryRecords } from '../advisory/service.ts';
 import { findBadActors, findChattering, findStanding, type PerformanceQuery } from './performance-store.ts';
 
 /** A window that ends at a time, in epoch milliseconds, and which page of what is found in it. */
@@ -19,11 +20,20 @@ export interface PerformanceRequest {
 
 /** The protections that spoke most often, most first. */
 export async function readBadActors(db: Db, request: PerformanceRequest): Promise<Page<BadActor>> {
-  return pageOf(request, findBadActors, db, (row) => ({
-    ...row,
-    shelvedUntil: iso(row.shelvedUntil),
-    latest: row.latest.toISOString(),
-  }));
+  const { records, total } = await pageOf(request, findBadActors, db, (row) => row);
+  const turnedOut = await readAdvisoryRecords(
+    db,
+    records.map(({ protectionId }) => protectionId),
+  );
+  return {
+    records: records.map((row, index) => ({
+      ...row,
+      shelvedUntil: iso(row.shelvedUntil),
+      latest: row.latest.toISOString(),
+      precision: turnedOut[index]!.precision,
+    })),
+    total,
+  };
 }
 
 /** The thresholds that were crossed three times or more within a minute, most often first. */

@@ -107,6 +107,14 @@ const badActorColumns: readonly Column<BadActor>[] = [
     wide: true,
     cell: ({ latest }) => <Time value={latest} />,
   },
+  {
+    id: 'precision',
+    header: 'Advisories right',
+    width: '136px',
+    numeric: true,
+    wide: true,
+    cell: ({ precision }) => (precision === null ? '–' : formatPercent(100 * precision)),
+  },
   shelvedColumn(),
 ];
 

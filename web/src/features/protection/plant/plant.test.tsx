@@ -89,6 +89,7 @@ beforeEach(() => {
         shelvedUntil: null,
         excursions: 1200,
         share: 0.61,
+        precision: 2 / 3,
         duration: 7_200_000,
         latest: '2014-02-19T00:00:00.000Z',
       },
@@ -256,6 +257,7 @@ describe('beside the list', () => {
     const row = within((await screen.findByText('Loud')).closest('tr')!);
     expect(row.getByText('1,200')).toBeTruthy();
     expect(row.getByText('61 %')).toBeTruthy();
+    expect(row.getByText('67 %')).toBeTruthy();
     expect(row.getByText('2 h')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Month' }));
     expect(router.state.location.search).toBe('?show=bad-actors&window=month');
