@@ -59,8 +59,19 @@ async function put(target: FitTarget, request: LifeRequestInput): Promise<unknow
 const idIn = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 
+/** The assets that an address names one by one, as in `assets=3,7`. */
+export const chosenIn = (parameters: URLSearchParams): number[] =>
+  (parameters.get('assets') ?? '')
+    .split(',')
+    .flatMap((text) => idIn(text) ?? [])
+    .slice(0, 500);
+
 /** Whose lives an address asks for; null where it says nothing. */
 export function sourceIn(parameters: URLSearchParams): LifeSource | null {
+  if (parameters.get('of') === 'assets') {
+    const assetIds = chosenIn(parameters);
+    return assetIds.length === 0 ? null : { type: 'assets', assetIds };
+  }
   const taxonomyId = idIn(parameters.get('taxonomy'));
   if (taxonomyId !== null) return { type: 'taxonomy', taxonomyId };
   const riskAnalysisId = idIn(parameters.get('analysis'));

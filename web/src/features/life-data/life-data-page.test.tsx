@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { LifeData } from '@twinward/contracts/life-data';
 import { fitLives } from '@twinward/domain/risk/life-fit';
 import { expect, it } from 'vitest';
-import { serve, show, viewer } from '../../testing/show.tsx';
+import { page, serve, show, viewer } from '../../testing/show.tsx';
 import { LifeDataPage } from './life-data-page.tsx';
 import { csvOf } from './lives-download.tsx';
 
@@ -53,6 +53,7 @@ it('shows the fit with its bounds, warnings and lives, and puts it into the twin
     method: 'maximum-likelihood',
     preventiveRenews: false,
     shape: null,
+    confidence: 0.9,
     version: 7,
   });
 });
@@ -67,6 +68,25 @@ it('asks again by another method, with a known shape', async () => {
   await waitFor(() =>
     expect(asked.at(-1)?.body).toMatchObject({ method: 'weibayes', shape: 2, preventiveRenews: false }),
   );
+});
+
+it('takes the lives of chosen assets together, with bounds of the confidence asked for', async () => {
+  const press = (id: number) => ({ id, assetName: `Press ${id}`, uniqueId: `PR-${id}` });
+  const asked = serve({
+    ...answers(),
+    'GET /api/assets': () => Response.json([press(3)]),
+    'POST /api/assets/filters': () => page([press(3), press(7)]),
+  });
+  const router = show(<LifeDataPage />, '/apps/lifedata', '/apps/lifedata?of=assets&assets=3,x');
+  expect(await screen.findByText('Press 3 (PR-3)')).toBeTruthy();
+  const last = () => asked.findLast(({ call }) => call === 'POST /api/life-data')?.body;
+  await expect.poll(last).toMatchObject({ source: { type: 'assets', assetIds: [3] }, confidence: 0.9 });
+  await userEvent.click(screen.getByLabelText('Assets'));
+  await userEvent.click(await screen.findByRole('option', { name: 'Press 7 (PR-7)' }));
+  await expect.poll(last).toMatchObject({ source: { type: 'assets', assetIds: [3, 7] } });
+  expect(new URLSearchParams(router.state.location.search).get('assets')).toBe('3,7');
+  await userEvent.selectOptions(screen.getByLabelText('Confidence of the bounds'), '95 %');
+  await expect.poll(last).toMatchObject({ confidence: 0.95 });
 });
 
 it('says why there is no fit', async () => {

@@ -4,6 +4,8 @@ import Stack from '@mui/material/Stack';
 import type { LifeData, LifeRequestInput } from '@twinward/contracts/life-data';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { EquipmentPicker } from '../../app/equipment-picker.tsx';
+import { useAssetsById } from '../../app/queries/use-equipment.ts';
 import { useTaxonomy } from '../../app/queries/use-taxonomy.ts';
 import { idIn } from '../../app/shell/unknown-record.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
@@ -15,15 +17,15 @@ import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Time } from '../../ui/time.tsx';
-import { sourceIn, useLifeData } from './api.ts';
+import { chosenIn, sourceIn, useLifeData } from './api.ts';
 import { FitFacts, methodLabels } from './fit-facts.tsx';
 import { LivesDownload } from './lives-download.tsx';
 import { ProbabilityPaper } from './probability-paper.tsx';
 import { PutFit } from './put-fit.tsx';
 
 /**
- * The lives of an asset, a class or an analysis, and the distribution fitted to them. The address says whose:
- * `asset`, `taxonomy` or `analysis`; `twin` is the twin that the fit may be put into.
+ * The lives of an asset, a class, an analysis or chosen assets, and the distribution fitted to them. The address says
+ * whose: `asset`, `taxonomy`, `analysis` or `assets`; `twin` is the twin that the fit may be put into.
  */
 export function LifeDataPage(): ReactNode {
   const [parameters, setParameters] = useSearchParams();
@@ -37,13 +39,18 @@ export function LifeDataPage(): ReactNode {
     ...(assetId === null ? [] : [{ value: 'asset', label: 'This asset' }]),
     ...(riskAnalysisId === null ? [] : [{ value: 'analysis', label: 'The assets of the analysis' }]),
   ];
-  const chosen = source?.type === 'taxonomy' ? String(source.taxonomyId) : (source?.type ?? '');
+  const isChoosing = parameters.get('of') === 'assets';
+  const chosen = isChoosing
+    ? 'assets'
+    : source?.type === 'taxonomy'
+      ? String(source.taxonomyId)
+      : (source?.type ?? '');
   const choose = (value: string): void =>
     setParameters((before) => {
       const next = new URLSearchParams(before);
       next.delete('taxonomy');
       next.delete('of');
-      if (value === 'analysis') next.set('of', 'analysis');
+      if (value === 'analysis' || value === 'assets') next.set('of', value);
       else if (value !== 'asset') next.set('taxonomy', value);
       return next;
     });
@@ -65,8 +72,9 @@ export function LifeDataPage(): ReactNode {
             value={chosen === 'risk-analysis' ? 'analysis' : chosen}
             onChange={(event) => choose(event.target.value)}
             choices={[
-              ...(source === null ? [{ value: '', label: 'Choose a category or class' }] : []),
+              ...(chosen === '' ? [{ value: '', label: 'Choose a category or class' }] : []),
               ...own,
+              { value: 'assets', label: 'Chosen assets' },
               ...classes.map((entry) => ({
                 value: String(entry.id),
                 label: [entry.category.caption, entry.class?.caption].filter(Boolean).join(' - '),
@@ -74,9 +82,22 @@ export function LifeDataPage(): ReactNode {
             ]}
           />
         </Box>
+        {isChoosing ? (
+          <Chosen
+            assetIds={chosenIn(parameters)}
+            onChange={(ids) =>
+              setParameters((before) => {
+                const next = new URLSearchParams(before);
+                next.set('assets', ids.join(','));
+                return next;
+              })
+            }
+          />
+        ) : null}
         {source === null ? null : (
           <Fitting
-            key={JSON.stringify(source)}
+            // Chosen assets come and go while the method stays.
+            key={isChoosing ? 'assets' : JSON.stringify(source)}
             source={source}
             twinId={twinId}
             analysis={riskAnalysisId === null || assetId === null ? null : { riskAnalysisId, assetId }}
@@ -87,10 +108,36 @@ export function LifeDataPage(): ReactNode {
   );
 }
 
+/** Assets whose lives are taken together, one by one. */
+function Chosen({
+  assetIds,
+  onChange,
+}: {
+  assetIds: readonly number[];
+  onChange(assetIds: number[]): void;
+}): ReactNode {
+  const assets = useAssetsById(assetIds);
+  return (
+    <Box sx={{ maxWidth: 800 }}>
+      <EquipmentPicker
+        value={assets.data ?? []}
+        onChange={(next) => onChange(next.map((asset) => asset.id))}
+      />
+    </Box>
+  );
+}
+
+const confidences = [0.8, 0.9, 0.95, 0.99].map((value) => ({
+  value: String(value),
+  label: `${value * 100} %`,
+}));
+
 interface Choice {
   method: keyof typeof methodLabels;
   preventiveRenews: boolean;
   shape: number | null;
+  /** Of the bounds, 0 to 1 */
+  confidence: number;
 }
 
 function Fitting({
@@ -106,6 +153,7 @@ function Fitting({
     method: 'maximum-likelihood',
     preventiveRenews: false,
     shape: null,
+    confidence: 0.9,
   });
   const isShapeRight = choice.shape === null || (choice.shape >= 0.1 && choice.shape <= 20);
   const request: LifeRequestInput = { source, ...choice, shape: isShapeRight ? choice.shape : null };
@@ -128,6 +176,12 @@ function Fitting({
             onChange={(shape) => setChoice({ ...choice, shape })}
           />
         ) : null}
+        <SelectField
+          label="Confidence of the bounds"
+          value={String(choice.confidence)}
+          onChange={(event) => setChoice({ ...choice, confidence: Number(event.target.value) })}
+          choices={confidences}
+        />
         <CheckList
           label="Renewal"
           choices={[{ value: 'preventive', label: 'Preventive work makes as good as new' }]}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { listAssets, setAssetTaxonomy } from '@twinward/contracts/asset';
+import type { setAssetTaxonomy } from '@twinward/contracts/asset';
 import type { ListBody } from '@twinward/contracts/list';
 import type { ProbabilityChange } from '@twinward/contracts/probability';
 import type {
@@ -35,32 +35,6 @@ export const useAnalysisAssets = (
         params: { id: riskAnalysisId },
         query: { 'page-number': page, 'page-size': pageSize },
         body,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
-
-/** Assets whose name or unique id holds a text: the first twenty. */
-export const useFoundAssets = (text: string) =>
-  useQuery({
-    queryKey: ['assets', { forAnalysis: text }],
-    queryFn: ({ signal }) =>
-      callList<typeof listAssets>('POST /api/assets/filters', {
-        query: { 'page-number': 1, 'page-size': 20 },
-        body: {
-          filters: [
-            { field: 'IsEquipment', operator: 'EqualTo', value: true, dataType: 'B' },
-            {
-              operator: 'GroupOr',
-              filters: ['AssetName', 'UniqueId'].map((field) => ({
-                field,
-                operator: 'Contains' as const,
-                value: text,
-                dataType: 'C' as const,
-              })),
-            },
-          ],
-        },
         signal,
       }),
     placeholderData: keepPreviousData,

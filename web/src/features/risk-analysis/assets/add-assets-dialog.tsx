@@ -1,18 +1,13 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import type { Asset } from '@twinward/contracts/asset';
 import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { EquipmentPicker } from '../../../app/equipment-picker.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { formatCount } from '../../../ui/format.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { usePaused } from '../../../ui/use-paused.ts';
-import { useAddAssets, useFoundAssets } from '../api/assets.ts';
+import { useAddAssets } from '../api/assets.ts';
 
 /** Chooses equipment to take into an analysis. */
 export function AddAssetsDialog({
@@ -22,10 +17,7 @@ export function AddAssetsDialog({
   analysis: RiskAnalysis;
   onClose(): void;
 }): ReactNode {
-  const id = useId();
-  const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Asset[]>([]);
-  const found = useFoundAssets(usePaused(text.trim(), 100));
   const adding = useAddAssets(analysis.id);
   return (
     <AppDialog
@@ -52,34 +44,9 @@ export function AddAssetsDialog({
       }
     >
       <Stack spacing={3} sx={{ py: 3 }}>
-        <FormControl fullWidth>
-          <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
-            Assets
-          </FormLabel>
-          <Autocomplete
-            multiple
-            disableCloseOnSelect
-            id={id}
-            size="small"
-            value={chosen}
-            options={found.data?.records ?? []}
-            loading={found.isFetching}
-            // The server has searched already.
-            filterOptions={(options) => options}
-            getOptionLabel={nameOf}
-            getOptionKey={(asset) => asset.id}
-            isOptionEqualToValue={(one, other) => one.id === other.id}
-            noOptionsText="No equipment of that name."
-            onChange={(_, next) => setChosen(next)}
-            onInputChange={(_, typed) => setText(typed)}
-            renderInput={(parameters) => <TextField {...parameters} />}
-          />
-          <FormHelperText>Equipment, by name or id</FormHelperText>
-        </FormControl>
+        <EquipmentPicker value={chosen} onChange={setChosen} />
         {adding.error ? <ErrorState error={adding.error} fallback="The assets could not be added." /> : null}
       </Stack>
     </AppDialog>
   );
 }
-
-const nameOf = ({ assetName, uniqueId }: Asset): string => `${assetName} (${uniqueId})`;

@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { getAssets, listAssets } from '@twinward/contracts/asset';
+import { call, callList } from '../http.ts';
+
+/** Equipment whose name or unique id holds a text: the first twenty. */
+export const useFoundEquipment = (text: string) =>
+  useQuery({
+    queryKey: ['assets', { equipment: text }],
+    queryFn: ({ signal }) =>
+      callList<typeof listAssets>('POST /api/assets/filters', {
+        query: { 'page-number': 1, 'page-size': 20 },
+        body: {
+          filters: [
+            { field: 'IsEquipment', operator: 'EqualTo', value: true, dataType: 'B' },
+            {
+              operator: 'GroupOr',
+              filters: ['AssetName', 'UniqueId'].map((field) => ({
+                field,
+                operator: 'Contains' as const,
+                value: text,
+                dataType: 'C' as const,
+              })),
+            },
+          ],
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Assets by their ids. */
+export const useAssetsById = (ids: readonly number[]) =>
+  useQuery({
+    queryKey: ['assets', { ids }],
+    queryFn: ({ signal }) =>
+      ids.length === 0
+        ? []
+        : call<typeof getAssets>('GET /api/assets', { query: { id: ids.map(String) }, signal }),
+    placeholderData: keepPreviousData,
+  });
