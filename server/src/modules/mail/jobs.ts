@@ -22,7 +22,8 @@ async function send({
     const domain = sender.from.split('@').at(-1);
     await openTransport(sender).sendMail({
       from: sender.from,
-      to: mail.recipient,
+      // As one address, whatever is in it: a text is read as a list of them.
+      to: { name: '', address: mail.recipient },
       subject: mail.subject,
       text: mail.text ?? '',
       messageId: `<${mail.message_id}@${domain}>`,

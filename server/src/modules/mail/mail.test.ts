@@ -167,6 +167,14 @@ describe('a mail', () => {
     });
   });
 
+  it('goes to one address, however it is written', async () => {
+    smtp.mails.length = 0;
+    await sendMail(test.tenant.db, { ...mail, to: 'ada,eve@plant.example' });
+    await expect.poll(status).not.toBe('queued');
+    expect(smtp.mails.flatMap(({ to }) => to)).not.toContain('eve@plant.example');
+    expect(smtp.mails.flatMap(({ to }) => to).length).toBeLessThan(2);
+  });
+
   it('is tried again under the same Message-ID after a failure that may pass', async () => {
     smtp.mails.length = 0;
     smtp.refusal = { code: 451, message: 'Later, please' };

@@ -83,6 +83,30 @@ const cases: Case[] = [
     'There is no group Ghosts.',
   ],
   [
+    'an address with a line of its own',
+    () => withAction({ type: 'notify', who: [{ type: 'email', value: 'a@b\r\nBcc: c@d' }] }),
+    'thresholds.0.actions.0.who.0',
+    'Please enter a valid e-mail address.',
+  ],
+  [
+    'two addresses in one',
+    () => withAction({ type: 'notify', who: [{ type: 'email', value: 'a@b,c@d' }] }),
+    'thresholds.0.actions.0.who.0',
+    'Please enter a valid e-mail address.',
+  ],
+  [
+    'no address',
+    () => withAction({ type: 'notify', who: [{ type: 'email', value: '' }] }),
+    'thresholds.0.actions.0.who.0',
+    'Required.',
+  ],
+  [
+    'an endless address',
+    () => withAction({ type: 'notify', who: [{ type: 'email', value: `a@${'b'.repeat(500_000)}` }] }),
+    'thresholds.0.actions.0.who.0',
+    'characters over maximum length of 200.',
+  ],
+  [
     'no such reviewers',
     () => withAction({ type: 'advisory', reviewerGroupIds: ['Ghosts'] }),
     'thresholds.0.actions.0.reviewerGroupIds.0',

@@ -1,6 +1,8 @@
 import type { ErrorBody } from '@twinward/contracts/error';
 import type { ProtectionDefinition } from '@twinward/contracts/protection';
 import { compileProtection, definitionOf, inputsOf, type ThresholdError } from '@twinward/domain/evaluation';
+import { email, maximumLength, required } from '@twinward/domain/rules/field-rules';
+import { firstBroken, type Rule } from '@twinward/domain/rules/rule';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { resolvePrincipals } from '../security/service.ts';
@@ -57,7 +59,8 @@ function inputProblems(
 }
 
 /**
- * Whether there is what a protection refers to: failure modes and activities of its twin, users, groups.
+ * Whether there is what a protection refers to: failure modes and activities of its twin, users, groups; and whether
+ * a mail could reach the addresses that it names.
  * @throws AppError `invalid-request` for what is not there.
  */
 export async function assertReferences(
@@ -69,6 +72,7 @@ export async function assertReferences(
   const activities: Reference<number>[] = [];
   const users: Reference<number>[] = [];
   const groups: Reference<string>[] = [];
+  const addresses: Reference<string>[] = [];
   for (const [t, { actions }] of thresholds.entries()) {
     for (const [a, action] of actions.entries()) {
       const path = `thresholds.${t}.actions.${a}`;
@@ -76,6 +80,7 @@ export async function assertReferences(
         for (const [index, who] of action.who.entries()) {
           if (who.type === 'user') users.push([`${path}.who.${index}`, who.id]);
           if (who.type === 'group') groups.push([`${path}.who.${index}`, who.id]);
+          if (who.type === 'email') addresses.push([`${path}.who.${index}`, who.value]);
         }
       } else {
         const of = <T>(field: string, ids: readonly T[]) =>
@@ -101,9 +106,16 @@ export async function assertReferences(
       groups,
       principals.groups.map(({ name }) => name),
     ),
+    ...addresses.flatMap(([path, address]) => {
+      const message = firstBroken(address, addressRules);
+      return message === null ? [] : [{ path, message }];
+    }),
   ];
   if (errors.length > 0) throw new AppError('invalid-request', errors[0]!.message, { errors });
 }
+
+/** What an address must be: of no other is one kept, nor two in the place of one. */
+const addressRules: readonly Rule<string>[] = [required, maximumLength(200), email];
 
 /** Where something is named, and by which id. */
 type Reference<Id> = [path: string, id: Id];
