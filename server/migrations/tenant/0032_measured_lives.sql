@@ -1,14 +1,12 @@
 -- An asset without a distribution is compared with its benchmark by the MTBF that its work shows, turned into a
 -- characteristic life by the benchmark's shape: MTBF / gamma(1 + 1 / shape).
 
--- Calculates the figures of an analysis' assets anew, of some of them or of all when null, and what they come to.
--- Who calls it waits for the others who do. Returns how many assets were looked at.
-create or replace function recalculate_risk_analysis(p_analysis_id int, p_asset_ids int[]) returns int
+-- As before otherwise.
+create or replace function calculate_risk_of_assets(p_analysis_id int, p_asset_ids int[]) returns int
 language plpgsql as $$
 declare
   looked_at int;
 begin
-  perform from risk_analysis where id = p_analysis_id for update;
   with input as materialized (
     select entry.asset_id,
       case when own.id is not null then 'analysis' when of_twin.id is not null then 'twin'
@@ -71,7 +69,6 @@ begin
         figure.comparative_days, figure.probability_value >= figure.probability_threshold)
   )
   select count(*) into looked_at from input;
-  perform total_risk_analysis(p_analysis_id);
   return looked_at;
 end $$;
 
