@@ -6,6 +6,7 @@ import type { Tenant } from '@twinward/server/src/platform/tenants.ts';
 import { Client } from '@twinward/server/src/testing/client.ts';
 import { buildProduct, Instance } from '@twinward/server/src/testing/instance.ts';
 import { sql } from 'kysely';
+import { percentile } from './percentile.ts';
 import type { BenchRow } from './row.ts';
 
 const tags = 2000;
@@ -188,8 +189,4 @@ async function saturate(client: Client, tenant: Tenant, tagIds: readonly number[
   for (let call = 0; call < calls; call++) await append(client, tagIds, Date.now());
   await evaluated(tenant);
   return (calls * protections * 1000) / (performance.now() - begun);
-}
-
-function percentile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]!;
 }

@@ -11,6 +11,7 @@ import { languageBench } from './language.ts';
 import { loadBench } from './load.ts';
 import { plantBench } from './plant.ts';
 import { previewBench } from './preview.ts';
+import { riskBench } from './risk.ts';
 import type { BenchContext, BenchRow } from './row.ts';
 import { searchBench } from './search.ts';
 import { seriesBench } from './series.ts';
@@ -25,6 +26,7 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   preview: previewBench,
   simulation: simulationBench,
   simulations: simulationsBench,
+  risk: riskBench,
   search: searchBench,
   load: loadBench,
   plant: plantBench,

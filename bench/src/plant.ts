@@ -6,6 +6,7 @@ import { createDatabase, type Database } from '@twinward/server/src/platform/dat
 import { Client } from '@twinward/server/src/testing/client.ts';
 import { buildProduct, Instance } from '@twinward/server/src/testing/instance.ts';
 import type { Pool } from 'pg';
+import { percentile } from './percentile.ts';
 import { largePlant, seedPlant } from './plant/seed.ts';
 import type { BenchRow } from './row.ts';
 
@@ -207,8 +208,4 @@ async function kindsOf(pool: Pool): Promise<Kind[]> {
       },
     },
   ];
-}
-
-function percentile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]!;
 }

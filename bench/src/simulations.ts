@@ -7,6 +7,7 @@ import { importPoints } from '@twinward/server/src/series/index.ts';
 import { Client } from '@twinward/server/src/testing/client.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '@twinward/server/src/testing/factories.ts';
 import { buildProduct, Instance } from '@twinward/server/src/testing/instance.ts';
+import { percentile } from './percentile.ts';
 import type { BenchRow } from './row.ts';
 
 const minute = 60_000;
@@ -148,6 +149,3 @@ async function lookAt(client: Client, twinId: number): Promise<number> {
   await client.call('GET', `/api/twins/${twinId}`);
   return performance.now() - begun;
 }
-
-const percentile = (times: number[], share: number): number =>
-  times.sort((one, other) => one - other)[Math.ceil(times.length * share) - 1]!;

@@ -60,10 +60,12 @@ const assets = `
     end as parent_id
     from numbered
   ), entries as (
-    select id, class, row_number() over (order by id) - 1 as i, count(*) over () as count
+    select id, class, concat_ws(' - ', category, class, type) as label,
+      row_number() over (order by id) - 1 as i, count(*) over () as count
     from taxonomy_entry where type is not null and category = 'Rotating'
   )
-  insert into asset (id, unique_id, asset_name, description, is_equipment, criticality, taxonomy_id, parent_id, path)
+  insert into asset (id, unique_id, asset_name, description, is_equipment, criticality, taxonomy_id, class_label,
+    parent_id, path)
   overriding system value
   select placed.id, 'PLANT-' || placed.i,
     case kind
@@ -73,7 +75,7 @@ const assets = `
     end,
     coalesce(class, ''), kind = 'equipment',
     case when kind = 'equipment' then (array['A', 'B', 'C'])[1 + placed.i % 3] end,
-    entries.id, parent_id,
+    entries.id, coalesce(label, ''), parent_id,
     case kind
       when 'site' then '/' || placed.id || '/'
       when 'unit' then '/' || parent_id || '/' || placed.id || '/'
@@ -82,9 +84,12 @@ const assets = `
   from placed left join entries on kind = 'equipment' and entries.i = placed.i % entries.count`;
 
 const twins = `
-  insert into twin (asset_id, active, start_date, mission_time, level)
-  select id, true, '2024-01-01', 'P1Y', case when id % 50 = 0 then id % 1000 else 0 end
-  from asset where id > $1 and is_equipment order by id limit $2`;
+  with made as (
+    insert into twin (asset_id, active, start_date, mission_time, level)
+    select id, true, '2024-01-01', 'P1Y', case when id % 50 = 0 then id % 1000 else 0 end
+    from asset where id > $1 and is_equipment order by id limit $2
+    returning id, asset_id)
+  update asset set asset_twin_id = made.id from made where asset.id = asset_id`;
 
 /** What is measured at each asset, named after it. */
 const tags = `

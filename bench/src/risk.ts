@@ -1,0 +1,230 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Command } from '@twinward/contracts/command';
+import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
+import { type Candidate, chooseWithinBudget } from '@twinward/domain/risk/budget';
+import { Client } from '@twinward/server/src/testing/client.ts';
+import { buildProduct, Instance } from '@twinward/server/src/testing/instance.ts';
+import type { Pool } from 'pg';
+import { percentile } from './percentile.ts';
+import { makeLives, sumRisk } from './risk/bare-loop.ts';
+import { kinds, makeCandidates } from './risk/candidates.ts';
+import { bestGainByTable } from './risk/dynamic-program.ts';
+import { type SeededAnalysis, seedAnalyses } from './risk/seed.ts';
+import { type BenchRow, medianMilliseconds } from './row.ts';
+
+const password = 'risk-Test-1!';
+const usual = 1000;
+const largest = 100_000;
+/** Calls of each kind. */
+const calls = 100;
+const mebibyte = 1024 * 1024;
+/** What the process may hold more than before, for an analysis of any size; MiB. */
+const maximumMemory = 100;
+
+/**
+ * Risk analyses of the built product: what one of 1,000 assets answers, beside one of 100,000; calculating all of
+ * those anew; and the best of 1,000 improvements within a budget.
+ */
+export async function riskBench(): Promise<BenchRow[]> {
+  buildProduct();
+  const directory = await mkdtemp(join(tmpdir(), 'twinward-risk-'));
+  const instance = new Instance({ directory, environment: { ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' } });
+  try {
+    const client = await Client.signIn(await instance.address(), 'admin', password);
+    return await instance.withTenant('demo', async ({ pool }) => {
+      const [small, large] = await seedAnalyses(pool, [usual, largest]);
+      const rows = await measureLists(client, pool, small!);
+      rows.push(...(await measureRecalculation(client, instance, large!)));
+      rows.push(...(await chooseBest()));
+      return rows;
+    });
+  } finally {
+    await instance.end('SIGTERM');
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** What a page of an analysis asks for, and the bare query that finds the same. */
+interface Kind {
+  name: string;
+  body: { filters?: unknown[]; sorts?: unknown[] };
+  bare: string;
+}
+
+const pageOf = (condition: string, order: string) => `
+  select * from risk_analysis_asset entry join asset on asset.id = asset_id
+  left join twin on twin.asset_id = asset.id
+  where risk_analysis_id = $1 and ${condition} order by ${order}, entry.asset_id limit 100`;
+
+const worst = 'risk desc nulls last';
+const lists: Kind[] = [
+  { name: 'opens, worst risk first', body: {}, bare: pageOf('true', worst) },
+  {
+    name: 'is filtered by class and opportunity',
+    body: {
+      filters: [
+        { field: 'AssetClass', operator: 'Contains', value: 'Pumps', dataType: 'C' },
+        { field: 'Opportunity', operator: 'EqualTo', value: true, dataType: 'B' },
+      ],
+    },
+    bare: pageOf(`class_label ilike '%Pumps%' and opportunity`, worst),
+  },
+  {
+    name: 'is sorted by name',
+    body: { sorts: [{ field: 'AssetName', direction: 'Ascending' }] },
+    bare: pageOf('true', 'asset_name'),
+  },
+  {
+    name: 'is sorted by characteristic life',
+    body: { sorts: [{ field: 'CharacteristicLife', direction: 'Descending' }] },
+    bare: pageOf('true', 'scale_days desc nulls last'),
+  },
+];
+
+async function measureLists(client: Client, pool: Pool, { id, assets }: SeededAnalysis): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const { name, body, bare } of lists) {
+    const ours = await times(async () => {
+      // What the page can't be shown without.
+      await Promise.all([
+        client.call('GET', `/api/riskanalyses/${id}`),
+        client.call('POST', `/api/riskanalyses/${id}/assets/filters?page-number=1&page-size=100`, body),
+      ]);
+    });
+    const peer = await times(() => pool.query(bare, [id]));
+    for (const [label, share] of [
+      ['median', 0.5],
+      ['95th percentile', 0.95],
+    ] as const) {
+      const value = percentile(ours, share);
+      const peerValue = percentile(peer, share);
+      const of = `an analysis of ${assets.toLocaleString('en-US')} assets`;
+      rows.push({
+        name: `${of} ${name}, ${label}`,
+        value,
+        unit: 'ms',
+        peer: 'bare query',
+        peerValue,
+        ratio: peerValue / value,
+        target: null,
+      });
+    }
+  }
+  return rows;
+}
+
+async function times(ask: () => Promise<unknown>): Promise<number[]> {
+  const all: number[] = [];
+  await ask();
+  for (let call = 0; call < calls; call++) {
+    const begun = performance.now();
+    await ask();
+    all.push(performance.now() - begun);
+  }
+  return all;
+}
+
+/** Changes the dates of an analysis, and waits until its assets are calculated by them. */
+async function measureRecalculation(
+  client: Client,
+  instance: Instance,
+  { id, assets }: SeededAnalysis,
+): Promise<BenchRow[]> {
+  const path = `/api/riskanalyses/${id}`;
+  const { version } = await client.call<RiskAnalysis>('GET', path);
+  const memory = instance.peakMemory();
+  await client.call('PUT', path, { version, missionTime: 'P2Y' });
+  const answers: number[] = [];
+  for (let isDone = false; !isDone; await delay(20)) {
+    const begun = performance.now();
+    isDone = !(await client.call<RiskAnalysis>('GET', path)).recalculating;
+    answers.push(performance.now() - begun);
+  }
+  const [command] = await client.call<Command[]>('POST', '/api/commands/filters', {
+    filters: [{ field: 'Type', operator: 'EqualTo', value: 'recalculate-risk-analysis' }],
+  });
+  if (command?.status !== 'done' || command.result?.assets !== assets) {
+    throw new Error(`the assets were not calculated: ${JSON.stringify(command)}`);
+  }
+  const milliseconds = Date.parse(command.finishedAt!) - Date.parse(command.startedAt!);
+  const lives = makeLives(assets);
+  const [bare] = await medianMilliseconds(20, async () => sumRisk(lives));
+  const grown = (instance.peakMemory() - memory) / mebibyte;
+  const of = `${assets.toLocaleString('en-US')} assets calculated anew in one job`;
+  return [
+    {
+      name: of,
+      value: (1000 * assets) / milliseconds,
+      unit: 'assets/s',
+      peer: 'bare loop over arrays',
+      peerValue: (1000 * assets) / bare,
+      ratio: bare / milliseconds,
+      target: null,
+    },
+    {
+      name: `${of}, memory of the server`,
+      value: grown,
+      unit: 'MiB above before',
+      peer: 'limit',
+      peerValue: maximumMemory,
+      ratio: grown <= 0 ? maximumMemory : maximumMemory / grown,
+      target: 1,
+    },
+    {
+      name: `the analysis is read meanwhile, 95th percentile of ${answers.length}`,
+      value: percentile(answers, 0.95),
+      unit: 'ms',
+      peer: 'median',
+      peerValue: percentile(answers, 0.5),
+      ratio: percentile(answers, 0.5) / percentile(answers, 0.95),
+      target: null,
+    },
+  ];
+}
+
+const improvements = 1000;
+const unit = 100;
+
+/** The best of 1,000 improvements for a tenth and for half of what all of them cost. */
+async function chooseBest(): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const kind of kinds) {
+    const candidates = makeCandidates(kind, improvements);
+    const all = candidates.reduce((sum, { cost }) => sum + cost, 0);
+    for (const part of [10, 2]) {
+      const budget = unit * Math.floor(all / part / unit);
+      rows.push(
+        await compare(`${improvements} improvements, ${kind}, 1/${part} of their costs`, candidates, budget),
+      );
+    }
+  }
+  return rows;
+}
+
+async function compare(name: string, candidates: readonly Candidate[], budget: number): Promise<BenchRow> {
+  const choice = chooseWithinBudget(candidates, budget);
+  const best = bestGainByTable(candidates, budget, unit);
+  if (choice.isExact && Math.abs(choice.gain - best) > 1e-6 * best) {
+    throw new Error(`${name}: the optimiser gains ${choice.gain}, the table ${best}`);
+  }
+  const [ours, peer] = await medianMilliseconds(
+    3,
+    async () => chooseWithinBudget(candidates, budget),
+    async () => bestGainByTable(candidates, budget, unit),
+  );
+  const found = choice.isExact
+    ? 'exact'
+    : `not exact: ${((100 * choice.gain) / best).toFixed(4)} % of the best`;
+  return {
+    name: `the best of ${name} (${found})`,
+    value: ours,
+    unit: 'ms',
+    peer: 'table of all amounts, the gain alone',
+    peerValue: peer,
+    ratio: peer / ours,
+    target: null,
+  };
+}

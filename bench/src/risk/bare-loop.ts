@@ -1,0 +1,28 @@
+/** What the risk of assets follows from, an array a field; scales and times in days. */
+export interface Lives {
+  shape: Float64Array;
+  scale: Float64Array;
+  days: Float64Array;
+  consequence: Float64Array;
+}
+
+/** As many lives as wanted. */
+export function makeLives(count: number): Lives {
+  const field = (of: (i: number) => number) => Float64Array.from({ length: count }, (_, i) => of(i));
+  return {
+    shape: field((i) => 1 + (i % 20) / 10),
+    scale: field((i) => 300 + (i % 2000)),
+    days: field((i) => 100 + (i % 700)),
+    consequence: field((i) => 1000 * (1 + (i % 500))),
+  };
+}
+
+/** The risk of all of them, with nothing around it: whole percents of failing times what a failure costs. */
+export function sumRisk({ shape, scale, days, consequence }: Lives): number {
+  let risk = 0;
+  for (let i = 0; i < shape.length; i++) {
+    const percent = -100 * Math.expm1(-((days[i]! / scale[i]!) ** shape[i]!));
+    risk += (Math.floor(percent + 1e-9) * consequence[i]!) / 100;
+  }
+  return risk;
+}
