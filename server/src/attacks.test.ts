@@ -13,7 +13,7 @@ import { hashPassword } from './platform/passwords.ts';
 import type { Tenant } from './platform/tenants.ts';
 import { createTestApp, type Method, type TestApp } from './testing/app.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
-import { makeAsset, makeSession, makeSessionOf, makeTag, makeUser } from './testing/factories.ts';
+import { makeAsset, makeSession, makeSessionOf, makeTag, makeTwin, makeUser } from './testing/factories.ts';
 import { headersOf, testTenant, unknownSessionId } from './testing/headers.ts';
 
 /** What an attacker would try, each kind once, against one app. */
@@ -367,6 +367,75 @@ function cellsOf(line: string): string[] {
     .slice(0, 4)
     .map(([, cell]) => (cell!.startsWith('"') ? cell!.slice(1, -1).replaceAll('""', '"') : cell!));
 }
+
+describe('what is another’s', () => {
+  const notFound = (answers: { statusCode: number; json(): { id: string } }[]) =>
+    expect(answers.map((answer) => [answer.statusCode, answer.json().id])).toEqual(
+      answers.map(() => [404, 'not-found']),
+    );
+  const write = { groups: ['VIEWERS'], recordTypes: ['asset', 'tag', 'work', 'advisory', 'risk-analysis'] };
+
+  it('is reached by no address of one’s own: scenarios, assets and attachments', async () => {
+    const { db } = test.tenant;
+    const eve = await makeSession(db, write);
+    const analysis = async (name: string) => {
+      const assetIds = [await makeAsset(db)];
+      const dates = { startDate: '2024-01-01T00:00:00.000Z', missionTime: 'P365D' };
+      const answer = await from('POST', '/api/riskanalyses/', [{ name, assetIds, ...dates }], eve);
+      return { url: `/api/riskanalyses/${answer.json()[0].id}`, assetId: assetIds[0]! };
+    };
+    const [one, other] = [await analysis('One'), await analysis('Other')];
+    const made = await from('POST', `${one.url}/scenarios`, { name: 'Early' }, eve);
+    expect(made.statusCode).toBe(201);
+    const scenario = `${other.url}/scenarios/${made.json().id}`;
+    const twinId = await makeTwin(db);
+    const advise = async () =>
+      `/api/advisories/${(await from('POST', '/api/advisories', { twinId, name: 'Look' }, eve)).json().id}`;
+    const [advisory, another] = [await advise(), await advise()];
+    const attached = (await send(`${advisory}/attachments`, 'a.txt', 'ours', eve)).json().id;
+    notFound([
+      await from('GET', scenario, undefined, eve),
+      await from('GET', `${scenario}/assets.xlsx`, undefined, eve),
+      await from('POST', `${scenario}/recalculate`, undefined, eve),
+      await from('DELETE', scenario, undefined, eve),
+      await from('GET', `${other.url}/assets/${one.assetId}`, undefined, eve),
+      await from('GET', `${other.url}/assets/${one.assetId}/probabilities`, undefined, eve),
+      await from('GET', `${another}/attachments/${attached}`, undefined, eve),
+      await from('DELETE', `${another}/attachments/${attached}`, undefined, eve),
+    ]);
+    const file = await from('GET', `${advisory}/attachments/${attached}`, undefined, eve);
+    expect([file.statusCode, file.body]).toEqual([200, 'ours']);
+  });
+
+  it('is not looked at or carried out where it is another’s import, nor by another kind of import', async () => {
+    const [ada, eve] = [await makeSession(test.tenant.db, write), await makeSession(test.tenant.db, write)];
+    const started = await send('/api/assets/imports', 'a.csv', 'Name,Unique id\r\nPump,P-1\r\n', ada);
+    expect(started.statusCode).toBe(202);
+    const { commandId } = started.json();
+    const url = `/api/assets/imports/${commandId}`;
+    notFound([
+      await from('GET', `/api/commands/${commandId}`, undefined, eve),
+      await from('POST', `/api/commands/${commandId}/cancel`, undefined, eve),
+      await from('GET', `${url}/rows.csv`, undefined, eve),
+      await from('POST', `${url}/rows/filters`, {}, eve),
+      await from('POST', `${url}/run`, undefined, eve),
+      await from('POST', `/api/work/imports/${commandId}/run`, undefined, ada),
+      await from('GET', `/api/imports/${commandId}/refused`, undefined, eve),
+    ]);
+    expect((await from('POST', '/api/commands/filters', {}, eve)).json()).toEqual([]);
+  });
+
+  /** Sends a file as forms do. */
+  function send(url: string, name: string, content: string, headers: Record<string, string>) {
+    const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+    return test.app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' },
+      payload: `${head}${content}\r\n--b--\r\n`,
+    });
+  }
+});
 
 describe('a path', () => {
   it.each([
