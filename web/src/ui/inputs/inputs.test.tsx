@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { date, dateTime, numeric, required } from '@twinward/domain/rules/field-rules';
 import type { ReactNode } from 'react';
@@ -95,6 +95,16 @@ describe('a number', () => {
       />
     );
   }
+
+  it('is replaced by what is typed once it has taken the focus', async () => {
+    const seen = vi.fn();
+    render(<Held start={20_000} seen={seen} />);
+    const field = textbox('Cost');
+    act(() => field.focus());
+    expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['20000', 0, 5]);
+    await userEvent.keyboard('4');
+    expect(seen).toHaveBeenLastCalledWith(4);
+  });
 
   it('is grouped at rest and plain while it is typed', async () => {
     const seen = vi.fn();

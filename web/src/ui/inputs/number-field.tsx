@@ -1,5 +1,6 @@
 import InputAdornment from '@mui/material/InputAdornment';
-import { type ReactNode, useState } from 'react';
+import { type FocusEvent, type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Field } from '../field.tsx';
 import type { InputProps } from './input-props.ts';
 
@@ -31,6 +32,14 @@ export function NumberField({
     setTyped({ of: next, text });
     if (!Object.is(next, value)) onChange(next);
   };
+  /**
+   * The number loses its commas, and with them what a browser or a program selects of it while the focus comes:
+   * so all of it is selected anew. A click sets its caret after this.
+   */
+  const begin = ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+    flushSync(() => setIsTyping(true));
+    target.select();
+  };
   const isNumber = typed.of !== null && !Number.isNaN(typed.of);
   return (
     <Field
@@ -40,7 +49,7 @@ export function NumberField({
       value={isTyping || !isNumber ? typed.text : grouped.format(Number(typed.of))}
       inputRef={ref}
       onChange={(event) => change(event.target.value.replace(/[^\d.-]/g, ''))}
-      onFocus={() => setIsTyping(true)}
+      onFocus={begin}
       onBlur={() => {
         setIsTyping(false);
         onBlur?.();

@@ -6,10 +6,11 @@ import { type ReactNode, useMemo } from 'react';
 import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
 import { valueAxis } from '../../../ui/chart/value-axis.ts';
 import { formatMoney, formatPercent } from '../../../ui/format.ts';
+import { shortMoney } from '../portfolio/risk-matrix.tsx';
 
 const height = 280;
 /** Wide enough for half of the largest mark, so that none covers what is written beside it. */
-const margin = { left: 104, right: 28, top: 48, bottom: 32 };
+const margin = { left: 88, right: 28, top: 48, bottom: 32 };
 const largestMark = 28;
 
 type Placed = RiskAnalysisAsset & { probabilityValue: number };
@@ -67,7 +68,7 @@ export function AssetChart({
               strokeOpacity={0.2}
             />
             <text x={margin.left - largestMark} y={y(tick) + 4} textAnchor="end" fill="currentColor">
-              {formatMoney(tick)}
+              {shortMoney(tick)}
             </text>
           </g>
         ))}

@@ -82,7 +82,7 @@ export const assetColumns = ({
     id: 'risk',
     header: 'Risk',
     numeric: true,
-    width: '128px',
+    width: '152px',
     sort: { field: 'Risk', first: 'Descending' },
     cell: ({ risk }) => <RiskValue risk={risk} />,
   },
