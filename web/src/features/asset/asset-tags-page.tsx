@@ -1,11 +1,16 @@
+import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import type { TagSummary } from '@twinward/contracts/tag';
-import type { ReactNode } from 'react';
-import { useLocation, useParams } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { type ListAddressOptions, useListAddress } from '../../app/list-address.ts';
+import { useAccess } from '../../app/session/session-context.tsx';
 import { idIn, isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';
+import { TagDialog } from '../../app/tag-dialog/tag-dialog.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { ListResults } from '../../ui/list-results.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -62,11 +67,26 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
   const list = useListAddress(options);
   const { search } = useLocation();
   const tags = useAssetTags(assetId, list.filters.search, list.sort, list.page);
+  const mayWrite = useAccess('write:tag');
+  const [isAdding, setIsAdding] = useState(false);
+  const navigate = useNavigate();
   if (isUnknown(asset.error)) return <UnknownRecord />;
   return (
     <Page
       title={asset.data?.assetName ?? ''}
       breadcrumbs={assetCrumbs(asset.data)}
+      actions={
+        mayWrite ? (
+          <Button
+            variant="contained"
+            startIcon={<Icon path={mdiPlus} />}
+            disabled={asset.data === undefined}
+            onClick={() => setIsAdding(true)}
+          >
+            New tag
+          </Button>
+        ) : null
+      }
       tabs={<LinkTabs label="Asset" tabs={assetTabs(assetId, tagId ?? undefined)} />}
     >
       <Box
@@ -116,6 +136,14 @@ function TagsOf({ assetId, tagId }: { assetId: number; tagId: number | null }): 
           <TagDetails key={tagId} tagId={tagId} assetId={assetId} twinId={asset.data?.twinId ?? null} />
         )}
       </Box>
+      {isAdding ? (
+        <TagDialog
+          tag={null}
+          assetIds={[assetId]}
+          onSaved={(made) => void navigate(`${assetTagsPath(assetId, made.id)}${search}`)}
+          onClose={() => setIsAdding(false)}
+        />
+      ) : null}
     </Page>
   );
 }

@@ -253,6 +253,77 @@ it('lists the tags of an asset, with one’s latest value', async () => {
   });
 });
 
+describe('the tags of an asset, for who may write tags,', () => {
+  const tag = {
+    ...{ id: 9, name: 'P7.T', caption: 'Bearing', assetIds: [7], type: 'data_point', unit: 'Cel' },
+    ...{ isCalculated: false, description: '', keywords: [], source: null, version: 2 },
+    ...{ oldestTime: null, latestTime: null, latestValue: null },
+  };
+  const open = (more: Answers, user = { ...viewer, assignedRecordTypes: ['tag'] }) => {
+    const asked = answers({
+      'POST /api/tags/filters': () => page([tag]),
+      'GET /api/tags/9': () => Response.json(tag),
+      'GET /api/uom/units': () => Response.json([]),
+      'GET /api/uom/categories': () => Response.json([]),
+      ...more,
+    });
+    const router = show(
+      <AssetTagsPage />,
+      '/apps/assets/:assetId/tags/:tagId?',
+      '/apps/assets/7/tags/9',
+      user,
+    );
+    return { asked, router };
+  };
+  const choose = async (action: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for P7.T' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+  };
+
+  it('take a new one, which belongs to the asset', async () => {
+    const { asked, router } = open({
+      'POST /api/tags': () => Response.json([{ ...tag, id: 10 }], { status: 201 }),
+      'GET /api/tags/10': () => Response.json({ ...tag, id: 10 }),
+    });
+    const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'New tag' });
+    await waitFor(() => expect(add.disabled).toBe(false));
+    await userEvent.click(add);
+    await fill('Name', 'P7.P');
+    await fill('Caption', 'Pressure');
+    await press('Save');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/apps/assets/7/tags/10'));
+    expect(asked.find(({ call }) => call === 'POST /api/tags')?.body).toMatchObject([
+      { name: 'P7.P', caption: 'Pressure', type: 'data_point', assetIds: [7] },
+    ]);
+  });
+
+  it('are edited and deleted', async () => {
+    const { asked, router } = open({
+      'PUT /api/tags/9': () => Response.json({ ...tag, caption: 'Oil', version: 3 }),
+      'DELETE /api/tags/9': () => new Response(null, { status: 204 }),
+    });
+    await choose('Edit tag');
+    await fill('Caption', 'Oil');
+    await press('Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked.find(({ call }) => call === 'PUT /api/tags/9')?.body).toMatchObject({
+      caption: 'Oil',
+      assetIds: [7],
+      version: 2,
+    });
+    await choose('Delete tag');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/apps/assets/7/tags'));
+  });
+
+  it('stay as they are for others', async () => {
+    open({}, viewer);
+    await screen.findByRole('link', { name: 'Close' });
+    expect(screen.queryByRole('button', { name: 'New tag' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Actions for P7.T' })).toBeNull();
+  });
+});
+
 it('checks a file, shows what is wrong with its rows, and imports it when told', async () => {
   const [checkId, runId] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
   const counts: RowImportResult = { dryRun: true, rows: 3, create: 2, update: 0, unchanged: 0, error: 1 };

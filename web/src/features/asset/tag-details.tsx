@@ -1,8 +1,15 @@
+import { mdiDeleteOutline, mdiPencilOutline } from '@mdi/js';
+import Stack from '@mui/material/Stack';
 import type { Tag } from '@twinward/contracts/tag';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useTag } from '../../app/queries/use-tag.ts';
+import { useAccess } from '../../app/session/session-context.tsx';
 import { isUnknown } from '../../app/shell/unknown-record.tsx';
+import { DeleteTag } from '../../app/tag-dialog/delete-tag.tsx';
+import { TagDialog } from '../../app/tag-dialog/tag-dialog.tsx';
 import { explorePath } from '../../app/twin-tabs.ts';
+import { ActionsMenu } from '../../ui/actions-menu.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -24,21 +31,47 @@ export function TagDetails({
   twinId: number | null;
 }): ReactNode {
   const tag = useTag(tagId);
+  const mayWrite = useAccess('write:tag');
+  const [doing, setDoing] = useState<'edit' | 'delete' | null>(null);
+  const navigate = useNavigate();
+  const close = () => setDoing(null);
   if (isUnknown(tag.error)) return <EmptyState title="There is no such tag." />;
   return (
     <Section
       title={tag.data?.name ?? 'Tag'}
       aside={
-        twinId === null || tag.data?.type === 'work' ? (
-          <TextLink to={assetTagsPath(assetId)}>Close</TextLink>
-        ) : (
-          <TextLink to={explorePath(twinId, tagId)}>Explore</TextLink>
-        )
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
+          {twinId === null || tag.data?.type === 'work' ? (
+            <TextLink to={assetTagsPath(assetId)}>Close</TextLink>
+          ) : (
+            <TextLink to={explorePath(twinId, tagId)}>Explore</TextLink>
+          )}
+          {mayWrite && tag.data ? (
+            <ActionsMenu
+              label={`Actions for ${tag.data.name}`}
+              actions={[
+                { label: 'Edit tag', icon: mdiPencilOutline, onChoose: () => setDoing('edit') },
+                { label: 'Delete tag', icon: mdiDeleteOutline, onChoose: () => setDoing('delete') },
+              ]}
+            />
+          ) : null}
+        </Stack>
       }
     >
       <Loaded query={tag} rows={6} fallback="The tag could not be loaded.">
         {(data) => <Facts facts={factsOf(data)} />}
       </Loaded>
+      {doing === 'edit' && tag.data ? (
+        <TagDialog tag={tag.data} assetIds={tag.data.assetIds} onClose={close} />
+      ) : null}
+      {doing === 'delete' && tag.data ? (
+        <DeleteTag
+          id={tagId}
+          name={tag.data.name}
+          onDeleted={() => void navigate(assetTagsPath(assetId))}
+          onClose={close}
+        />
+      ) : null}
     </Section>
   );
 }

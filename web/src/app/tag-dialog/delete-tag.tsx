@@ -1,9 +1,12 @@
 import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import type { deleteTag } from '@twinward/contracts/tag';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '../../../app/api-error.ts';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../../ui/failure.ts';
-import { useDeleteTag } from '../api/write-tag.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { failureMessage } from '../../ui/failure.ts';
+import { ApiError } from '../api-error.ts';
+import { call } from '../http.ts';
+import { useRenewTags } from './renew-tags.ts';
 
 /** Asks whether a tag is to be deleted; where it is in use, whether it is to be taken from what uses it. */
 export function DeleteTag({
@@ -43,4 +46,18 @@ export function DeleteTag({
       ) : null}
     </ConfirmDialog>
   );
+}
+
+/** Deletes a tag; one in use only when it is to be taken from what uses it. */
+function useDeleteTag(id: number) {
+  const renew = useRenewTags();
+  return useMutation({
+    mutationFn: ({ unlink }: { unlink: boolean }) =>
+      call<typeof deleteTag>('DELETE /api/tags/:id', {
+        params: { id },
+        query: { unlink: unlink ? 'true' : 'false' },
+      }),
+    meta: { deletes: { tagId: id, calculatedTagId: id } },
+    onSuccess: () => renew(id),
+  });
 }
