@@ -149,7 +149,7 @@ function EditTag({ tagId, onClose }: { tagId: number; onClose(): void }): ReactN
 }
 
 const columnsOf = (twinId: number, imports: ReadonlyMap<number, JobStatus | null>): Column<TagAlias>[] => [
-  { id: 'name', header: 'Input', phoneWidth: '36%', cell: ({ name }) => name },
+  { id: 'name', header: 'Input', phoneWidth: '30%', cell: ({ name }) => <span title={name}>{name}</span> },
   {
     id: 'tag',
     header: 'Tag',
