@@ -35,10 +35,15 @@ describe('the keys of the page', () => {
     expect(dialog.textContent).not.toContain('Users');
   });
 
-  it('go to a place by g and its letter', async () => {
+  it.each([
+    ['gt', '/apps/twins'],
+    ['ge', '/apps/assets'],
+    ['gd', '/apps/advisories'],
+    ['gk', '/apps/riskanalyses'],
+  ])('go to a place by g and its letter: %s', async (keys, path) => {
     const router = open();
-    await userEvent.keyboard('gt');
-    expect(router.state.location.pathname).toBe('/apps/twins');
+    await userEvent.keyboard(keys);
+    expect(router.state.location.pathname).toBe(path);
   });
 
   it('are letters in a field', async () => {
