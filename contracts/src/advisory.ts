@@ -202,6 +202,25 @@ export const advisoryBulkTransition = z
   .meta({ id: 'AdvisoryBulkTransition' });
 export type AdvisoryBulkTransition = z.infer<typeof advisoryBulkTransition>;
 
+/** What may be set of many advisories at once; what is left out stays as it is. */
+export const advisoryBulkChange = z
+  .strictObject({
+    advisoryIds: z.array(id).min(1, 'Please choose at least one advisory.').max(10_000),
+    change: z
+      .strictObject({
+        priority: writable.priority.unwrap().optional(),
+        targetDate: writable.targetDate.unwrap().optional(),
+        reviewerUserIds: writable.reviewerUserIds.unwrap().optional(),
+        reviewerGroupIds: writable.reviewerGroupIds.unwrap().optional(),
+      })
+      .refine(
+        (change) => Object.values(change).some((value) => value !== undefined),
+        'Nothing is to be changed.',
+      ),
+  })
+  .meta({ id: 'AdvisoryBulkChange' });
+export type AdvisoryBulkChange = z.infer<typeof advisoryBulkChange>;
+
 const tag = 'Advisories';
 
 export const listAdvisories = defineRoute({
@@ -279,6 +298,18 @@ export const transitionAdvisories = defineRoute({
   summary:
     'Do the same to the state of many advisories, as a command; those that refuse it stay as they are and are counted',
   body: advisoryBulkTransition,
+  status: 202,
+  response: commandReference,
+});
+
+export const changeAdvisories = defineRoute({
+  method: 'POST',
+  path: '/api/advisories/changes',
+  access: 'write:advisory',
+  tag,
+  summary:
+    'Set priority, target date or reviewers of many advisories, as a command; those that have ended stay as they are and are counted',
+  body: advisoryBulkChange,
   status: 202,
   response: commandReference,
 });

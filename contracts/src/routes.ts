@@ -6,6 +6,7 @@ import {
 } from './activity-protection.ts';
 import {
   attachToAdvisory,
+  changeAdvisories,
   commentAdvisory,
   createAdvisory,
   deleteAdvisory,
@@ -390,6 +391,7 @@ export const routes: readonly RouteContract[] = [
   updateAdvisory,
   deleteAdvisory,
   transitionAdvisory,
+  changeAdvisories,
   transitionAdvisories,
   exportAdvisories,
   commentAdvisory,

@@ -25,6 +25,7 @@ const table: Record<string, Admits> = {
   'POST /api/advisories/:id/transition': 'VIEWERS',
   'POST /api/advisories/export': 'VIEWERS',
   'POST /api/advisories/filters': 'VIEWERS',
+  'POST /api/advisories/changes': 'VIEWERS writing advisory',
   'POST /api/advisories/transition': 'VIEWERS',
   'GET /api/assets': 'VIEWERS',
   'POST /api/assets': 'VIEWERS writing asset',

@@ -1,4 +1,4 @@
-import type { AdvisoryBulkTransition } from '@twinward/contracts/advisory';
+import type { AdvisoryBulkChange, AdvisoryBulkTransition } from '@twinward/contracts/advisory';
 import { transitionProblems } from '@twinward/domain/rules/advisory';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -6,11 +6,10 @@ import { refuseProblems } from '../../platform/rules.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../command/service.ts';
 import type { Doer } from './read.ts';
 import { transitionIn } from './transition.ts';
+import { changeIn } from './write.ts';
 
 /** What the command keeps of its call: who asks is known by what they may do at that time. */
-interface BulkInput extends AdvisoryBulkTransition {
-  actor: Omit<Doer, 'tenant'>;
-}
+type BulkInput = (AdvisoryBulkTransition | AdvisoryBulkChange) & { actor: Omit<Doer, 'tenant'> };
 
 const verbs = {
   submit: 'Submit',
@@ -25,6 +24,19 @@ const verbs = {
 /** @returns the id of the command that does the same to the state of each. @throws AppError `invalid-request` */
 export async function startBulk(actor: Actor, call: AdvisoryBulkTransition): Promise<string> {
   refuseProblems(transitionProblems(call));
+  return start(actor, call.transition, verbs[call.transition], call);
+}
+
+/** @returns the id of the command that sets the same of each. */
+export const startBulkChange = (actor: Actor, call: AdvisoryBulkChange): Promise<string> =>
+  start(actor, 'change', 'Change', call);
+
+async function start(
+  actor: Actor,
+  targetId: string,
+  verb: string,
+  call: AdvisoryBulkTransition | AdvisoryBulkChange,
+): Promise<string> {
   const { userId, userName, isAdmin, groups, recordTypes } = actor;
   const advisoryIds = [...new Set(call.advisoryIds)];
   const count = advisoryIds.length;
@@ -32,8 +44,8 @@ export async function startBulk(actor: Actor, call: AdvisoryBulkTransition): Pro
     startCommand(db, {
       type: 'change-advisories',
       targetType: 'advisories',
-      targetId: call.transition,
-      targetName: `${verbs[call.transition]} ${count} ${count === 1 ? 'advisory' : 'advisories'}`,
+      targetId,
+      targetName: `${verb} ${count} ${count === 1 ? 'advisory' : 'advisories'}`,
       input: {
         ...call,
         advisoryIds,
@@ -67,7 +79,8 @@ async function run({ tenant, input, resumed, progress }: CommandCall): Promise<R
     try {
       const changed = { ...result, done, changed: result.changed + 1 };
       await tenant.db.transaction().execute(async (db) => {
-        await transitionIn(db, doer, advisoryId, call);
+        if ('change' in call) await changeIn(db, doer, advisoryId, call.change);
+        else await transitionIn(db, doer, advisoryId, call);
         await progress(db, percent, changed);
       });
       result = changed;

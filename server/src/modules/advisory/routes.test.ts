@@ -349,6 +349,35 @@ describe('the list of advisories', () => {
     expect(sheet.rowCount).toBe(2);
   });
 
+  it('has priority, target date and reviewers set in the many; what is left out stays', async () => {
+    const [one, other] = [await make({ comment: 'Stays', priority: 3 }), await make({ priority: 4 })];
+    const canceled = await moved(await moved(await make(), 'submit'), 'cancel', { reason: 'No need' });
+    const answer = await call('POST', '/api/advisories/changes', {
+      advisoryIds: [one.id, canceled.id, other.id],
+      change: { priority: 1, targetDate: '2030-01-01T00:00:00Z', reviewerUserIds: [reviewerId] },
+    });
+    expect(answer.statusCode).toBe(202);
+    await runCommand(test.tenant, { 'change-advisories': changeAdvisories }, answer.json().commandId);
+    expect((await call('GET', `/api/commands/${answer.json().commandId}`)).json()).toMatchObject({
+      targetName: 'Change 3 advisories',
+      status: 'done',
+      result: {
+        changed: 2,
+        refused: 1,
+        reasons: [{ advisoryId: canceled.id, message: "The advisory is canceled: it can't be changed." }],
+      },
+    });
+    const set = { priority: 1, targetDate: '2030-01-01T00:00:00.000Z', reviewerUserIds: [reviewerId] };
+    expect(await get(one.id)).toMatchObject({ ...set, comment: 'Stays', version: one.version + 1 });
+    expect(await get(other.id)).toMatchObject(set);
+    const refused = async (change: object) =>
+      (await call('POST', '/api/advisories/changes', { advisoryIds: [one.id], change })).json().message;
+    expect(await refused({})).toBe('change: Nothing is to be changed.');
+    expect(await refused({ priority: 1001 })).toBe(
+      'change.priority: Please enter a number between 0 and 1000.',
+    );
+  });
+
   it('is changed in the many by a command that counts what refuses', async () => {
     const drafts = [await make(), await make()];
     const active = await moved(await make(), 'submit');

@@ -1,5 +1,6 @@
 import {
   attachToAdvisory,
+  changeAdvisories,
   commentAdvisory,
   createAdvisory,
   deleteAdvisory,
@@ -19,7 +20,7 @@ import type { Routing } from '../../platform/routing.ts';
 import { takeFile } from '../../platform/upload-form.ts';
 import { readProtection } from '../protection/service.ts';
 import { attach, detach, readAttachment } from './attachment.ts';
-import { startBulk } from './bulk.ts';
+import { startBulk, startBulkChange } from './bulk.ts';
 import { readAdvisories, readAdvisory } from './read.ts';
 import { readAdvisoryRecords } from './record.ts';
 import { transitionIn } from './transition.ts';
@@ -41,6 +42,9 @@ export function advisoryRoutes({ implement }: Routing): void {
     }),
   );
   implement(transitionAdvisories, async ({ actor, body }) => ({ commandId: await startBulk(actor, body) }));
+  implement(changeAdvisories, async ({ actor, body }) => ({
+    commandId: await startBulkChange(actor, body),
+  }));
   implement(exportAdvisories, async ({ actor, body, reply }) =>
     reply
       .type(workbookType)

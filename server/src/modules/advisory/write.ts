@@ -9,7 +9,7 @@ import { notify } from '../notification/service.ts';
 import { assertTwin } from '../twin/service.ts';
 import { lockAdvisory, noteChange, publishChange } from './change.ts';
 import { findAdvisory } from './list-store.ts';
-import { commentOf, readAdvisory } from './read.ts';
+import { commentOf, type Doer, readAdvisory } from './read.ts';
 import {
   deleteAdvisory,
   findComment,
@@ -59,28 +59,59 @@ export function changeAdvisory(
   id: number,
   { version, ...fields }: AdvisoryChange,
 ): Promise<Advisory> {
-  return actor.tenant.db.transaction().execute(async (db) => {
-    const row = await lockAdvisory(db, id);
-    const before = await readAdvisory(db, actor, id);
-    if (before.version !== version) throw outdated(`The advisory ${before.name}`, version, before);
-    if (!editableAdvisoryStates.includes(row.state)) {
-      throw new AppError('conflict', `The advisory is ${row.state}: it can't be changed.`);
-    }
-    await assertOfTwin(db, row.twin_id, fields);
-    await updateAdvisory(db, id, rowOf(fields));
-    await saveLinks(db, id, fields);
-    await noteChange(db, id, actor.userId, 'edit');
-    await publishChange(db, [row.twin_id]);
-    const changed = await readAdvisory(db, actor, id);
-    await recordAudit(db, actor, {
-      action: 'update',
-      ...named(changed),
-      old: factsOf(before),
-      new: factsOf(changed),
-    });
-    return changed;
-  });
+  return actor.tenant.db.transaction().execute((db) => changeIn(db, actor, id, fields, version));
 }
+
+/** As `changeAdvisory`, in the caller's transaction: what is left out stays; without a version, whatever it is at. */
+export async function changeIn(
+  db: Db,
+  actor: Doer,
+  id: number,
+  change: { readonly [Name in keyof Fields]?: Fields[Name] | undefined },
+  version?: number,
+): Promise<Advisory> {
+  const row = await lockAdvisory(db, id);
+  const before = await readAdvisory(db, actor, id);
+  if (version !== undefined && before.version !== version) {
+    throw outdated(`The advisory ${before.name}`, version, before);
+  }
+  if (!editableAdvisoryStates.includes(row.state)) {
+    throw new AppError('conflict', `The advisory is ${row.state}: it can't be changed.`);
+  }
+  const fields: Fields = { ...fieldsOf(before), ...given(change) };
+  await assertOfTwin(db, row.twin_id, fields);
+  await updateAdvisory(db, id, rowOf(fields));
+  await saveLinks(db, id, fields);
+  await noteChange(db, id, actor.userId, 'edit');
+  await publishChange(db, [row.twin_id]);
+  const changed = await readAdvisory(db, actor, id);
+  await recordAudit(db, actor, {
+    action: 'update',
+    ...named(changed),
+    old: factsOf(before),
+    new: factsOf(changed),
+  });
+  return changed;
+}
+
+/** What is given of fields that may be left out. */
+const given = (change: object): Partial<Fields> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+
+const fieldsOf = (advisory: Advisory): Fields => ({
+  name: advisory.name,
+  comment: advisory.comment,
+  protectionId: advisory.protection?.id ?? null,
+  thresholdId: advisory.threshold?.id ?? null,
+  activityId: advisory.activityId,
+  failureModeIds: advisory.failureModes.map((mode) => mode.id),
+  reviewerUserIds: advisory.reviewerUserIds,
+  reviewerGroupIds: advisory.reviewerGroupIds,
+  priority: advisory.priority,
+  targetHorizon: advisory.targetHorizon,
+  targetDate: advisory.targetDate,
+  work: advisory.work,
+});
 
 /** @throws AppError `conflict` for one that is no draft: what was known to others stays. */
 export async function removeAdvisory(actor: Actor, id: number): Promise<void> {

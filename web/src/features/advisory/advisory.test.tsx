@@ -179,6 +179,31 @@ describe('the list of advisories', () => {
       outcome: null,
     });
   });
+
+  it('sets the same of the selected ones, and leaves alone what is not switched on', async () => {
+    const asked = serve({
+      'POST /api/advisories/filters': () => page([summary, { ...summary, id: 5, state: 'draft' }]),
+      'POST /api/advisories/changes': () => Response.json({ commandId: 'c' }, { status: 202 }),
+    });
+    show(<AdvisoriesPage />, '/apps/advisories', '/apps/advisories', writer);
+    for (const box of await screen.findAllByRole('checkbox')) fireEvent.click(box);
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change: 2 selected' });
+    const save = within(dialog).getByRole('button', { name: 'Change' }) as HTMLButtonElement;
+    expect(save.disabled).toBe(true);
+    fireEvent.click(within(dialog).getByLabelText('Set the priority'));
+    const priority = within(dialog).getByLabelText('Priority');
+    fireEvent.change(priority, { target: { value: '1001' } });
+    expect(await within(dialog).findByText('Please enter a number between 0 and 1000.')).toBeTruthy();
+    expect(save.disabled).toBe(true);
+    fireEvent.change(priority, { target: { value: '1' } });
+    fireEvent.click(save);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked.find(({ call }) => call === 'POST /api/advisories/changes')!.body).toEqual({
+      advisoryIds: [4, 5],
+      change: { priority: 1 },
+    });
+  });
 });
 
 describe('one advisory', () => {

@@ -4,11 +4,13 @@ import Typography from '@mui/material/Typography';
 import type { AdvisorySummary, AdvisoryTransition } from '@twinward/contracts/advisory';
 import { type ReactNode, useState } from 'react';
 import { isUnfinished, useCommand } from '../../app/queries/use-command.ts';
+import { useAccess } from '../../app/session/session-context.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { transitionLabels } from './advisory-words.ts';
-import { useBulkTransition } from './api/advisories.ts';
+import { useBulkChange, useBulkTransition } from './api/advisories.ts';
+import { BulkChangeDialog } from './bulk-change-dialog.tsx';
 import { asksFirst, noEntry, TransitionDialog, type TransitionEntry } from './transition-dialog.tsx';
 
 const offered: readonly { transition: AdvisoryTransition; from: AdvisorySummary['state'] }[] = [
@@ -31,7 +33,10 @@ export function BulkBar({
   onChosen(chosen: readonly AdvisorySummary[]): void;
 }): ReactNode {
   const bulk = useBulkTransition();
+  const change = useBulkChange();
+  const mayWrite = useAccess('write:advisory');
   const [asked, setAsked] = useState<AdvisoryTransition | null>(null);
+  const [isChanging, setIsChanging] = useState(false);
   const start = (transition: AdvisoryTransition, entry: TransitionEntry): void =>
     bulk.mutate(
       { advisoryIds: chosen.map(({ id }) => id), transition, ...entry },
@@ -58,6 +63,7 @@ export function BulkBar({
               {bulkLabel(transition)}
             </Button>
           ))}
+          {mayWrite ? <Button onClick={() => setIsChanging(true)}>Change</Button> : null}
           {all.length > chosen.length ? (
             <Button onClick={() => onChosen(all)}>Select all on this page</Button>
           ) : null}
@@ -68,6 +74,29 @@ export function BulkBar({
         <ErrorState error={bulk.error} fallback="The advisories could not be changed." />
       ) : null}
       {bulk.data === undefined ? null : <BulkProgress commandId={bulk.data.commandId} />}
+      {change.data === undefined ? null : <BulkProgress commandId={change.data.commandId} />}
+      {isChanging ? (
+        <BulkChangeDialog
+          title={`Change: ${formatCount(chosen.length)} selected`}
+          busy={change.isPending}
+          error={change.error}
+          onSave={(values) =>
+            change.mutate(
+              { advisoryIds: chosen.map(({ id }) => id), change: values },
+              {
+                onSuccess: () => {
+                  setIsChanging(false);
+                  onChosen([]);
+                },
+              },
+            )
+          }
+          onClose={() => {
+            setIsChanging(false);
+            change.reset();
+          }}
+        />
+      ) : null}
       {asked === null ? null : (
         <TransitionDialog
           transition={asked}

@@ -7,11 +7,13 @@ import {
 } from '@tanstack/react-query';
 import type {
   Advisory,
+  AdvisoryBulkChange,
   AdvisoryBulkTransition,
   AdvisoryChange,
   AdvisorySummary,
   AdvisoryTransitionCall,
   attachToAdvisory,
+  changeAdvisories,
   commentAdvisory,
   createAdvisory,
   deleteAdvisory,
@@ -107,6 +109,13 @@ export const useBulkTransition = () =>
   useMutation({
     mutationFn: (body: AdvisoryBulkTransition) =>
       call<typeof transitionAdvisories>('POST /api/advisories/transition', { body }),
+  });
+
+/** Sets the same of many advisories, by a command. */
+export const useBulkChange = () =>
+  useMutation({
+    mutationFn: (body: AdvisoryBulkChange) =>
+      call<typeof changeAdvisories>('POST /api/advisories/changes', { body }),
   });
 
 export function useComment(id: number) {

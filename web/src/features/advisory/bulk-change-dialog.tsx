@@ -1,0 +1,109 @@
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import type { AdvisoryBulkChange } from '@twinward/contracts/advisory';
+import type { Recipient } from '@twinward/contracts/notification';
+import { integer, numberBetween } from '@twinward/domain/rules/field-rules';
+import { firstBroken } from '@twinward/domain/rules/rule';
+import { type ReactNode, useState } from 'react';
+import { PeopleField } from '../../app/people-field.tsx';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { DateTimeInput } from '../../ui/inputs/date-input.tsx';
+import { NumberField } from '../../ui/inputs/number-field.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+
+type Part = 'priority' | 'targetDate' | 'reviewers';
+
+/** Asks what is to be set of many advisories; what is not switched on stays as it is. */
+export function BulkChangeDialog({
+  title,
+  busy,
+  error,
+  onSave,
+  onClose,
+}: {
+  title: string;
+  busy: boolean;
+  error: unknown;
+  onSave(change: AdvisoryBulkChange['change']): void;
+  onClose(): void;
+}): ReactNode {
+  const [parts, setParts] = useState<ReadonlySet<Part>>(new Set());
+  const [priority, setPriority] = useState<number | null>(null);
+  const [targetDate, setTargetDate] = useState<string | null>(null);
+  const [people, setPeople] = useState<Recipient[]>([]);
+  const problem = firstBroken(priority, [integer, numberBetween(0, 1000)]) ?? undefined;
+  const isOn = (part: Part): boolean => parts.has(part);
+  const toggle = (part: Part, on: boolean): void => {
+    const next = new Set(parts);
+    if (on) next.add(part);
+    else next.delete(part);
+    setParts(next);
+  };
+  const save = (): void =>
+    onSave({
+      ...(isOn('priority') ? { priority } : {}),
+      ...(isOn('targetDate') ? { targetDate } : {}),
+      ...(isOn('reviewers')
+        ? {
+            reviewerUserIds: people.flatMap((one) => (one.type === 'user' ? [one.id] : [])),
+            reviewerGroupIds: people.flatMap((one) => (one.type === 'group' ? [one.id] : [])),
+          }
+        : {}),
+    });
+  const part = (name: Part, label: string, field: ReactNode): ReactNode => (
+    <Stack sx={{ gap: 2 }}>
+      <FormControlLabel
+        label={label}
+        control={<Switch checked={isOn(name)} onChange={(_, on) => toggle(name, on)} />}
+      />
+      {isOn(name) ? field : null}
+    </Stack>
+  );
+  return (
+    <AppDialog
+      title={title}
+      busy={busy}
+      dirty={parts.size > 0}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button
+            variant="contained"
+            disabled={parts.size === 0 || (isOn('priority') && problem !== undefined)}
+            onClick={save}
+          >
+            Change
+          </Button>
+        </>
+      }
+    >
+      <Stack sx={{ gap: 3, py: 3 }}>
+        {part(
+          'priority',
+          'Set the priority',
+          <NumberField
+            label="Priority"
+            hint="0 to 1000; empty for none"
+            value={priority}
+            error={problem}
+            onChange={setPriority}
+          />,
+        )}
+        {part(
+          'targetDate',
+          'Set the target date',
+          <DateTimeInput label="Target date" value={targetDate} onChange={setTargetDate} />,
+        )}
+        {part(
+          'reviewers',
+          'Set the reviewers',
+          <PeopleField label="Reviewers" value={people} onChange={setPeople} />,
+        )}
+        {error ? <ErrorState error={error} fallback="The advisories could not be changed." /> : null}
+      </Stack>
+    </AppDialog>
+  );
+}
