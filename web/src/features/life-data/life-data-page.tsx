@@ -160,7 +160,11 @@ function Fitting({
   const lives = useLifeData(request);
   return (
     <>
-      <Stack direction={{ xs: 'column', md: 'row' }} spacing={4} sx={{ maxWidth: 800 }}>
+      <Stack
+        direction={{ xs: 'column', md: 'row' }}
+        spacing={4}
+        sx={{ maxWidth: 1040, '& > :last-child': { flexShrink: 0 } }}
+      >
         <SelectField
           label="Method"
           value={choice.method}

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { saveSvgPicture } from '../../ui/chart/svg-picture.ts';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
@@ -23,6 +25,19 @@ interface Course {
 export function RiskOverTimeChart({ times, risk }: Course): ReactNode {
   const [asTable, setAsTable] = useState(false);
   const timeZone = useTimeZone();
+  const chart = useRef<HTMLDivElement | null>(null);
+  const ink = useChartInk();
+  const { palette } = useTheme();
+  const savePicture = (): void => {
+    const drawing = chart.current?.querySelector('svg');
+    if (!drawing) return;
+    const { text: color, fontFamily } = ink;
+    void saveSvgPicture(drawing, 'risk over time.png', {
+      color,
+      background: palette.background.paper,
+      fontFamily,
+    });
+  };
   if (times.length < 2) {
     return (
       <Typography role="status" sx={{ py: 3, color: 'text.secondary' }}>
@@ -43,11 +58,18 @@ export function RiskOverTimeChart({ times, risk }: Course): ReactNode {
           rowKey={({ time }) => time}
         />
       ) : (
-        <Drawn times={times} risk={risk} />
+        <div ref={chart}>
+          <Drawn times={times} risk={risk} />
+        </div>
       )}
       <Button size="small" onClick={() => setAsTable(!asTable)}>
         {asTable ? 'Show as chart' : 'Show as table'}
       </Button>
+      {asTable ? null : (
+        <Button size="small" onClick={savePicture}>
+          Download picture
+        </Button>
+      )}
     </Box>
   );
 }
