@@ -13,7 +13,15 @@ import { hashPassword } from './platform/passwords.ts';
 import type { Tenant } from './platform/tenants.ts';
 import { createTestApp, type Method, type TestApp } from './testing/app.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
-import { makeAsset, makeSession, makeSessionOf, makeTag, makeTwin, makeUser } from './testing/factories.ts';
+import {
+  type MakeUser,
+  makeAsset,
+  makeSession,
+  makeSessionOf,
+  makeTag,
+  makeTwin,
+  makeUser,
+} from './testing/factories.ts';
 import { headersOf, testTenant, unknownSessionId } from './testing/headers.ts';
 
 /** What an attacker would try, each kind once, against one app. */
@@ -373,7 +381,10 @@ describe('what is another’s', () => {
     expect(answers.map((answer) => [answer.statusCode, answer.json().id])).toEqual(
       answers.map(() => [404, 'not-found']),
     );
-  const write = { groups: ['VIEWERS'], recordTypes: ['asset', 'tag', 'work', 'advisory', 'risk-analysis'] };
+  const write: MakeUser = {
+    groups: ['VIEWERS'],
+    recordTypes: ['asset', 'tag', 'work', 'advisory', 'risk-analysis'],
+  };
 
   it('is reached by no address of one’s own: scenarios, assets and attachments', async () => {
     const { db } = test.tenant;
