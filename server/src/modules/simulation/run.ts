@@ -1,8 +1,12 @@
-import { compileProtection, type ProtectionProgram } from '@twinward/domain/evaluation';
+import {
+  compileProtection,
+  type ProtectionDefinition,
+  type ProtectionProgram,
+} from '@twinward/domain/evaluation';
 import type { Db } from '../../platform/database.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../command/service.ts';
-import { type SimulationStep, simulate } from '../evaluation/service.ts';
+import { readEngineDefinitions, type SimulationStep, simulate } from '../evaluation/service.ts';
 import { compareVariants, InputTally, VariantTally } from './result.ts';
 import {
   clearFound,
@@ -11,6 +15,7 @@ import {
   insertLevels,
   markFailed,
   noteStatus,
+  type SimulationRow,
   storeResult,
   updateChanges,
 } from './store.ts';
@@ -31,7 +36,8 @@ async function carryOut(call: CommandCall): Promise<Record<string, unknown>> {
   const row = found(await findSimulation(db, id), 'Simulation');
   const begun = performance.now();
   const range = { from: row.range_start.getTime(), to: row.range_end.getTime() };
-  const { definitions, tagIds, thresholdIds } = row.input;
+  const { tagIds, thresholdIds } = row.input;
+  const definitions = await definitionsOf(db, row);
   const programs = definitions.map((definition): ProtectionProgram => {
     const compiled = compileProtection(definition);
     if (!compiled.ok) throw new AppError('invalid-expression', compiled.errors[0]!.message);
@@ -121,4 +127,14 @@ function write(
     await work(transaction);
     await noteStatus(transaction, id, status, Math.floor(percent), what && line(what));
   });
+}
+
+/**
+ * The logics. Of the saved one as live evaluation reads it, while it is still that: states are told to be of a
+ * program by its text, which is another after JSON was stored, and live evaluation is to go on from those of here.
+ */
+async function definitionsOf(db: Db, row: SimulationRow): Promise<ProtectionDefinition[]> {
+  const [stored, ...others] = row.input.definitions;
+  const live = (await readEngineDefinitions(db, [row.protection_id])).get(row.protection_id);
+  return [live?.version === row.definition_version ? live.definition : stored!, ...others];
 }

@@ -367,8 +367,17 @@ describe('applying a simulation', () => {
       await sql`select id from excursion where protection_id = ${saw.protectionId} order by id`.execute(
         server.tenant.db,
       );
+    const programs = async () => {
+      const { rows } = await sql<{ tracking: string }>`
+        select tracking from protection where id = ${saw.protectionId}`.execute(server.tenant.db);
+      return new Set(rows[0]!.tracking.match(/"program":"[0-9a-f]+"/g));
+    };
+    const live = await programs();
     const applied = await apply(await run(saw));
     expect(applied.statusCode).toBe(200);
+    // Live evaluation goes on only from states of its own program.
+    expect(live.size).toBe(1);
+    expect(await programs()).toEqual(live);
     expect(applied.json()).toMatchObject({ id: saw.protectionId, level: 0 });
     await settle();
     expect(await stored(saw.protectionId)).toEqual(before);
@@ -391,10 +400,14 @@ describe('applying a simulation', () => {
     ]);
     await settle();
     expect((await stored(saw.protectionId)).length).toBe(before.length + 1);
-    const live = await sql<{ start: Date; direction: string }>`
+    expect((await server.ask('GET', `/api/indicators/${saw.protectionId}`, viewer)).json()).toMatchObject({
+      error: null,
+      lastEvaluatedDate: iso(210),
+    });
+    const acted = await sql<{ start: Date; direction: string }>`
       select excursion_start as start, direction from action_firing where protection_id = ${saw.protectionId}
       order by at`.execute(server.tenant.db);
-    expect(live.rows.map(({ start, direction }) => [start.toISOString(), direction])).toEqual([
+    expect(acted.rows.map(({ start, direction }) => [start.toISOString(), direction])).toEqual([
       // It was open as the simulation ended.
       [iso(197), 'exit'],
       [iso(207), 'enter'],
