@@ -29,6 +29,7 @@ export function RecordLine({
       <TextLink
         to={simulationPath(twinId, protection.id)}
         variant="body2"
+        sx={{ lineHeight: '24px' }}
         aria-label={`Simulate ${protection.name}`}
       >
         Simulate

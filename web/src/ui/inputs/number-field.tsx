@@ -1,6 +1,5 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import { type FocusEvent, type ReactNode, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { Field } from '../field.tsx';
 import type { InputProps } from './input-props.ts';
 
@@ -34,10 +33,12 @@ export function NumberField({
   };
   /**
    * The number loses its commas, and with them what a browser or a program selects of it while the focus comes:
-   * so all of it is selected anew. A click sets its caret after this.
+   * so all of it is selected anew, at once: what is typed next by a program doesn't wait for a rendering. A click sets
+   * its caret after this.
    */
   const begin = ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
-    flushSync(() => setIsTyping(true));
+    setIsTyping(true);
+    target.value = typed.text;
     target.select();
   };
   const isNumber = typed.of !== null && !Number.isNaN(typed.of);

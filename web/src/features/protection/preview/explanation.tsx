@@ -68,7 +68,9 @@ export function ExplanationView({
   const timeZone = useTimeZone();
   const element = useRef<HTMLElement>(null);
   // Charts and lanes may fill the screen above it.
-  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const order = thresholds
     .map((_, index) => index)
     .sort((a, b) => Number(b === driving) - Number(a === driving));
