@@ -111,8 +111,12 @@ async function expectNoViolations(page: Page, axe: AxeBuilder): Promise<void> {
   expect(found, `${page.url()} at ${page.viewportSize()?.width}`).toEqual([]);
 }
 
-/** The page as it stands is accessible, wide and on a phone, light and dark; dark differs in its colours only. */
+/**
+ * The page as it stands is accessible, wide and on a phone, light and dark; dark differs in its colours only. It is
+ * left at the width it had.
+ */
 export async function expectUsable(page: Page): Promise<void> {
+  const own = page.viewportSize()!;
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
     await settle(page, 'light');
@@ -121,6 +125,7 @@ export async function expectUsable(page: Page): Promise<void> {
     await settle(page, 'dark');
     await expectContrast(page);
   }
+  await page.setViewportSize(own);
 }
 
 /** Gives the page a colour scheme, and waits until it is drawn in it with nothing left to load. */

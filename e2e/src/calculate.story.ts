@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, expectUsable, stage, visit } from './browser.ts';
+import { expectUsable, stage, visit } from './browser.ts';
 
 const tags = `/apps/twins/${stage.pump.twinId}/tags`;
 const logicOf = (page: Page) => page.getByRole('textbox', { name: 'Logic' });
@@ -125,7 +125,6 @@ test('the tags of a twin can be used by all', async () => {
   await page.keyboard.type('IF [Bearing] > 1 { RETURN ABS(1) } // why');
   await page.getByRole('group', { name: 'Result of the logic' }).waitFor();
   await expectUsable(page);
-  await page.setViewportSize(desktop);
   await logicOf(page).click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('[Flow] ');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeAsset, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
 import { withTenantOf } from '../../server/src/testing/instance.ts';
-import { desktop, expectUsable, stage, visit } from './browser.ts';
+import { expectUsable, stage, visit } from './browser.ts';
 import { clientOf } from './people.ts';
 
 /** Makes a hundred twins with a tag each, and an input that is to be mapped to it. @returns the first twin's id. */
@@ -36,7 +36,6 @@ test('inputs are mapped by suggestion, first of one twin by keys, then of a hund
   const best = page.getByRole('button', { name: new RegExp(`^${plant}-001\\.VIB .* 100 % match$`) });
   await expect.poll(() => best.evaluate((element) => element === document.activeElement)).toBe(true);
   await expectUsable(page);
-  await page.setViewportSize(desktop);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Casing vibration, mm\/s .*\.VIB$/ }).waitFor();
 
@@ -51,7 +50,6 @@ test('inputs are mapped by suggestion, first of one twin by keys, then of a hund
   await page.getByText(/\b99 proposed\b/).waitFor();
   await page.getByRole('checkbox').first().uncheck();
   await expectUsable(page);
-  await page.setViewportSize(desktop);
   await page.getByRole('button', { name: 'Map 98 inputs' }).click();
   await page.getByText(/^98 mapped\.$/).waitFor();
   // The address leads back to it.

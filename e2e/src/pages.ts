@@ -17,7 +17,7 @@ function holding(path: string, role: Parameters<Page['getByRole']>[0], name: str
   return { path, isThere: (page) => page.getByRole(role, { name }).first().waitFor() };
 }
 
-const { machine, pump, advisoryId } = stage;
+const { machine, pump, advisoryId, analysisId, scenarioId } = stage;
 const twin = `/apps/twins/${machine.twinId}`;
 const explore = `${twin}/tags/${machine.tagId}/explore`;
 const importing = `/apps/twins/${pump.twinId}/tags/${pump.tagId}/explore?import=${pump.tagId}`;
@@ -42,6 +42,12 @@ export const pages: readonly ProductPage[] = [
   holding('/apps/protections/1/edit', 'img', /^Cold: /),
   holding(`/apps/twins/${pump.twinId}/protections/new/edit`, 'heading', 'Preview'),
   holding(`/apps/protections/${machine.twinId}/1/simulation`, 'button', 'Simulate'),
+  holding('/apps/riskanalyses', 'table', 'Risk analyses'),
+  titled('/apps/riskanalyses/new', 'New analysis'),
+  holding(`/apps/riskanalyses/${analysisId}`, 'table', 'By class'),
+  holding(`/apps/riskanalyses/${analysisId}/scenarios/${scenarioId}`, 'table', 'Assets of the scenario'),
+  holding(`/apps/lifedata?analysis=${analysisId}`, 'table', 'Lives'),
+  holding('/settings/benchmarks', 'table', 'Benchmarks'),
   holding(explore, 'table', /^Excursions of /),
   holding(`${explore}?range=day&view=table`, 'table', /^Points of /),
   holding(importing, 'dialog', 'Import data'),

@@ -3,7 +3,7 @@ import type { AssetDetail } from '@twinward/contracts/asset';
 import type { Tag } from '@twinward/contracts/tag';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, expectUsable, stage, visit } from './browser.ts';
+import { expectUsable, stage, visit } from './browser.ts';
 import { clientOf } from './people.ts';
 
 const minute = 60_000;
@@ -79,7 +79,6 @@ test('an asset becomes a twin with mapped inputs, risk, a calculated tag, and a 
   await page.getByText('3 of 3 inputs are mapped.').waitFor();
   await page.getByRole('button', { name: new RegExp(`^Discharge pressure .*${id}\\.PT-OUT`) }).waitFor();
   await expectUsable(page);
-  await page.setViewportSize(desktop);
 
   // A calculated tag of both.
   await page.getByRole('link', { name: 'Tags', exact: true }).first().click();

@@ -1,4 +1,7 @@
 import type { Advisory } from '@twinward/contracts/advisory';
+import type { Asset } from '@twinward/contracts/asset';
+import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
+import type { Scenario } from '@twinward/contracts/scenario';
 import type { TagSummary } from '@twinward/contracts/tag';
 import type { TwinSummary } from '@twinward/contracts/twin';
 import { hashPassword } from '../../server/src/platform/passwords.ts';
@@ -37,6 +40,10 @@ export interface Stage {
   pumpLatest: number;
   /** An active advisory of the pump. */
   advisoryId: number;
+  /** A risk analysis of ten engines, three of them to be improved. */
+  analysisId: number;
+  /** What that comes to, as a valid scenario of it. */
+  scenarioId: number;
 }
 
 const minute = 60_000;
@@ -90,7 +97,45 @@ export async function makeStage({ instance, client, administrator, directory }: 
     pump,
     pumpLatest,
     advisoryId,
+    ...(await makeAnalysis(client)),
   };
+}
+
+/** Engines 051 to 060 over the months in which they wear out: three are to be improved, on a budget. */
+async function makeAnalysis(client: Client): Promise<Pick<Stage, 'analysisId' | 'scenarioId'>> {
+  const assetIds = (await findEngines(client, 51, 60)).map(({ id }) => id);
+  const [analysis] = await client.call<RiskAnalysis[]>('POST', '/api/riskanalyses/', [
+    {
+      name: 'Engines to their overhaul',
+      startDate: '2013-08-01T00:00:00.000Z',
+      missionTime: 'P170D',
+      assetIds,
+    },
+  ]);
+  const path = `/api/riskanalyses/${analysis!.id}`;
+  for (const [at, assetId] of assetIds.slice(3, 6).entries()) {
+    const { version } = await client.call<{ version: number }>('GET', `${path}/assets/${assetId}`);
+    await client.call('PUT', `${path}/assets/${assetId}`, {
+      version,
+      improve: true,
+      improveDescription: 'Bring the compressor forward.',
+    });
+    await client.ask('PUT', `${path}/improvements/costs`, [{ assetId, cost: 20_000 * (at + 1) }]);
+  }
+  const { id } = await client.call<Scenario>('POST', `${path}/scenarios`, { name: 'Early', budget: 60_000 });
+  return { analysisId: analysis!.id, scenarioId: id };
+}
+
+/** Engines of the demo by their numbers, in that order. */
+export function findEngines(client: Client, first: number, last: number): Promise<Asset[]> {
+  const number = (at: number): string => `ENGINE-${String(at).padStart(3, '0')}`;
+  return client.list<Asset>('/api/assets/filters', {
+    filters: [
+      { field: 'UniqueId', operator: 'GreaterThanEqualTo', value: number(first), dataType: 'C' },
+      { field: 'UniqueId', operator: 'LessThanEqualTo', value: number(last), dataType: 'C' },
+    ],
+    sorts: [{ field: 'UniqueId', direction: 'Ascending' }],
+  });
 }
 
 /** The demo's machine. */
