@@ -7,6 +7,7 @@ import { migrateTenant } from '@twinward/server/src/platform/migrations.ts';
 import { startEmbeddedPostgres } from '@twinward/server/src/platform/postgres/embedded.ts';
 import { createEmptyDatabase } from '@twinward/server/src/platform/server-databases.ts';
 import { evaluationBench } from './evaluation.ts';
+import { ganttBench } from './gantt.ts';
 import { languageBench } from './language.ts';
 import { loadBench } from './load.ts';
 import { plantBench } from './plant.ts';
@@ -26,6 +27,7 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   preview: previewBench,
   simulation: simulationBench,
   simulations: simulationsBench,
+  gantt: ganttBench,
   risk: riskBench,
   search: searchBench,
   load: loadBench,

@@ -14,11 +14,12 @@ import {
   clearEvaluations,
   type DueProtection,
   deleteDue,
+  type EvaluationError,
   lockDue,
   lockTokens,
   type ProtectionOfTwin,
   readHistories,
-  storeError,
+  storeErrors,
   storeEvaluations,
 } from './store.ts';
 import { noHistory } from './tracking.ts';
@@ -48,9 +49,10 @@ export async function evaluateDue(db: Db, cache: PreparedCache, log: Logger): Pr
 function putAside(db: Db): Promise<BatchResult> {
   return db.transaction().execute(async (transaction) => {
     const due = await lockDue(transaction, 1);
-    for (const { protectionId } of due) {
-      await storeError(transaction, protectionId, notEvaluated);
-    }
+    await storeErrors(
+      transaction,
+      due.map(({ protectionId }) => ({ protectionId, message: notEvaluated })),
+    );
     await deleteDue(
       transaction,
       due.map((one) => one.protectionId),
@@ -65,7 +67,7 @@ interface Outcome {
   /** Those that there is nothing to evaluate for. */
   empty: number[];
   /** Those that cannot be evaluated. */
-  failed: ProtectionOfTwin[];
+  failed: EvaluationError[];
 }
 
 function add(
@@ -95,6 +97,7 @@ async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promi
         evaluations.filter((evaluation) => !evaluation.quiet),
       );
       const cleared = await clearEvaluations(transaction, empty);
+      await storeErrors(transaction, failed);
       await recordHappenings(transaction, evaluations.flatMap(happeningsOf));
       await deleteDue(
         transaction,
@@ -140,12 +143,12 @@ function happeningsOf({ prepared: { stored }, happenings }: Evaluation): Happeni
   }));
 }
 
-/** Plans what is active and compiles; shows why on what does not compile, and adds it to those that failed. */
+/** Plans what is active and compiles; what does not is added to those that failed, with why. */
 async function planAll(
   db: Db,
   due: readonly DueProtection[],
   cache: PreparedCache,
-  failed: ProtectionOfTwin[],
+  failed: EvaluationError[],
 ): Promise<ProtectionPlan[]> {
   const plans: ProtectionPlan[] = [];
   const left: DueProtection[] = [];
@@ -166,15 +169,13 @@ async function planAll(
     const stored = definitions.get(protectionId)!;
     const compiled = compileProtection(stored.definition);
     if (!compiled.ok) {
-      await storeError(db, protectionId, describe(compiled.errors, stored));
-      failed.push(stored);
+      failed.push({ protectionId, twinId: stored.twinId, message: describe(compiled.errors, stored) });
       continue;
     }
     const unmapped = compiled.program.inputs.filter(({ alias }) => !stored.tagIds.has(alias));
     if (unmapped.length > 0) {
       const messages = unmapped.map(({ alias }) => `The input [${alias}] is mapped to no tag.`);
-      await storeError(db, protectionId, messages.join('\n'));
-      failed.push(stored);
+      failed.push({ protectionId, twinId: stored.twinId, message: messages.join('\n') });
       continue;
     }
     const saved = histories.get(protectionId);

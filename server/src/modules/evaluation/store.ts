@@ -280,11 +280,22 @@ export async function clearEvaluations(
   return rows;
 }
 
-/** Shows on a protection why it cannot be evaluated; its last level stays. */
-export async function storeError(db: Db, protectionId: number, error: string): Promise<void> {
+/** Why a protection cannot be evaluated. */
+export interface EvaluationError extends ProtectionOfTwin {
+  message: string;
+}
+
+/** Shows on protections why they cannot be evaluated; their last levels stay. */
+export async function storeErrors(
+  db: Db,
+  errors: readonly Pick<EvaluationError, 'protectionId' | 'message'>[],
+): Promise<void> {
+  if (errors.length === 0) return;
   await sql`
-    update protection set error = ${error}, next_change_at = null, dirty_flags = '{}'
-    where id = ${protectionId}`.execute(db);
+    update protection set error = found.message, next_change_at = null, dirty_flags = '{}'
+    from unnest(${errors.map(({ protectionId }) => protectionId)}::int[],
+      ${errors.map(({ message }) => message)}::text[]) as found (id, message)
+    where protection.id = found.id`.execute(db);
 }
 
 /** A twin's level is the highest of its active protections that are not shelved. */

@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Simulation } from '@twinward/contracts/simulation';
+import { importPoints } from '@twinward/server/src/series/index.ts';
+import { Client } from '@twinward/server/src/testing/client.ts';
+import { makeAsset, makeProtection, makeTag, makeTwin } from '@twinward/server/src/testing/factories.ts';
+import { buildProduct, Instance } from '@twinward/server/src/testing/instance.ts';
+import { chromium, type Page } from 'playwright-core';
+import { percentile } from './percentile.ts';
+import type { BenchRow } from './row.ts';
+
+const minute = 60_000;
+const minutesPerYear = 525_600;
+const years = 10;
+const start = Date.UTC(2014, 0, 1);
+const end = start + years * minutesPerYear * minute;
+const excursions = 5000;
+const password = 'gantt-Test-1!';
+/** How long a frame may take; ms. */
+const limit = 50;
+/** Moves of a gesture. */
+const moves = 90;
+
+/**
+ * The excursions of a simulation over ten years of minutes in a browser: how long a frame takes while they are moved
+ * sideways and zoomed, with the signal above them.
+ */
+export async function ganttBench(): Promise<BenchRow[]> {
+  buildProduct();
+  const directory = await mkdtemp(join(tmpdir(), 'twinward-gantt-'));
+  const environment = { ADMIN_PASSWORD: password, LOG_LEVEL: 'warn', DEMO: 'off' };
+  const instance = new Instance({ directory, environment });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
+  });
+  try {
+    const address = await instance.address();
+    const client = await Client.signIn(address, 'admin', password);
+    const { twinId, protectionId } = await seed(instance);
+    const range = { startTime: start, endTime: end };
+    await client.call('POST', '/api/simulations', { indicatorId: protectionId, twinId, ...range });
+    await simulated(client, protectionId);
+
+    const page = await browser.newPage({ baseURL: address, viewport: { width: 1440, height: 900 } });
+    await signIn(page);
+    await page.goto(`/apps/protections/${twinId}/${protectionId}/simulation`);
+    const chart = page.getByRole('application', { name: 'Excursions over time' });
+    await chart.waitFor();
+    await chart.focus();
+    const box = (await chart.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    const zoom = await framesOf(page, (move) => page.mouse.wheel(0, move < moves / 2 ? -40 : 40));
+    await page.keyboard.press('+');
+    const pan = await framesOf(page, (move) => page.mouse.wheel(move % 30 < 15 ? 25 : -25, 0));
+    return [row('zoomed', zoom), row('moved sideways', pan)];
+  } finally {
+    await browser.close();
+    await instance.end('SIGTERM');
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+function row(gesture: string, frames: readonly number[]): BenchRow {
+  const value = percentile(frames, 0.95);
+  return {
+    name: `a frame of 10 years of minutes and ${excursions.toLocaleString('en-US')} excursions being ${gesture}, 95th percentile`,
+    value,
+    unit: 'ms',
+    peer: `limit; ${percentile(frames, 0.5).toFixed(1)} ms in the median of ${frames.length}`,
+    peerValue: limit,
+    ratio: limit / value,
+    target: 1,
+  };
+}
+
+/** A text, for the browser knows nothing of what stands around a function here. */
+const noteFrames = `{
+  const times = (window.frameTimes = []);
+  const note = (time) => {
+    if (times !== window.frameTimes) return;
+    times.push(time);
+    requestAnimationFrame(note);
+  };
+  requestAnimationFrame(note);
+}`;
+
+/** Milliseconds between the frames that the page shows while a gesture goes on, a move to a frame. */
+async function framesOf(page: Page, move: (move: number) => Promise<void>): Promise<number[]> {
+  await page.evaluate(noteFrames);
+  for (let step = 0; step < moves; step++) await move(step);
+  const times = await page.evaluate<number[]>('frameTimes');
+  return times.slice(1).map((time, at) => time - times[at]!);
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel('Database').fill('demo');
+  await page.getByLabel('User name').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/home');
+}
+
+/** A tag whose signal is too high once in a while, and the protection that finds it. */
+function seed(instance: Instance): Promise<{ twinId: number; protectionId: number }> {
+  return instance.withTenant('demo', async ({ db }) => {
+    const assetId = await makeAsset(db);
+    const tagId = await makeTag(db, { assetIds: [assetId] });
+    for (let year = 0; year < years; year++) await importPoints(db, [pointsOf(tagId, year)]);
+    const twinId = await makeTwin(db, {
+      assetId,
+      active: false,
+      aliases: [{ name: 'A', type: 'data_point', mappedTagId: tagId }],
+    });
+    const thresholds = [
+      { name: 'High', level: 250, logic: '[A] > 80' },
+      { name: 'Higher', level: 500, logic: '[A] > 86' },
+    ];
+    return { twinId, protectionId: await makeProtection(db, { twinId, thresholds, active: false }) };
+  });
+}
+
+/** A year of a signal that rises as often as excursions are wanted, a little higher with every second time. */
+function pointsOf(tagId: number, year: number) {
+  const period = (years * minutesPerYear) / excursions;
+  const times = new Float64Array(minutesPerYear);
+  const values = new Float64Array(minutesPerYear);
+  for (let i = 0; i < minutesPerYear; i++) {
+    const at = year * minutesPerYear + i;
+    times[i] = start + at * minute;
+    const height = Math.floor(at / period) % 2 === 0 ? 35 : 40;
+    values[i] = Math.round(500 + 10 * height * Math.sin((2 * Math.PI * at) / period)) / 10;
+  }
+  return { tagId, times, values };
+}
+
+async function simulated(client: Client, protectionId: number): Promise<void> {
+  for (;;) {
+    const simulation = await client.call<Simulation>('GET', `/api/indicators/${protectionId}/simulations`);
+    if (simulation.jobStatus === 'error') throw new Error(simulation.log.join('\n'));
+    if (simulation.jobStatus === 'done') return;
+    await delay(200);
+  }
+}
