@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { root } from './files.mjs';
 
@@ -7,15 +8,18 @@ export const installed = (name) => join(root, 'node_modules/.bin', name);
 
 /**
  * Runs a program in the repository's folder, its output shown. `env` is added to the
- * environment. Resolves to whether it succeeded and, when asked to capture, to what it wrote to standard output.
+ * environment; `yielding` lets all else go before it. Resolves to whether it succeeded and, when asked to capture, to
+ * what it wrote to standard output.
  */
-export function run(program, args, { capture = false, env = {} } = {}) {
+export function run(program, args, { capture = false, yielding = false, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['inherit', capture ? 'pipe' : 'inherit', 'inherit'],
     });
+    // What the program starts takes it over.
+    if (yielding && child.pid !== undefined) setPriority(child.pid, 10);
     let output = '';
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       output += text;

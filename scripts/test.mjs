@@ -28,7 +28,7 @@ async function step(name, action) {
 }
 
 /** @param name of the results' file. */
-async function runVitest(name, ...projects) {
+async function runVitest(name, projects, { yielding = false } = {}) {
   const file = join(root, `.cache/${name}-results.json`);
   const secondTriesFile = join(root, `.cache/${name}-second-tries.json`);
   for (const old of [file, secondTriesFile]) rmSync(old, { force: true });
@@ -41,7 +41,7 @@ async function runVitest(name, ...projects) {
       ...['default', 'json', './scripts/second-tries.mjs'].map((reporter) => `--reporter=${reporter}`),
       `--outputFile.json=${file}`,
     ],
-    { capture: true, env: { SECOND_TRIES_FILE: secondTriesFile } },
+    { capture: true, yielding, env: { SECOND_TRIES_FILE: secondTriesFile } },
   );
   secondTries.push(...JSON.parse(readFileSync(secondTriesFile, 'utf8')));
   return countTests(JSON.parse(readFileSync(file, 'utf8')), succeeded);
@@ -72,10 +72,10 @@ await step('browser', () => {
 });
 await step('check', check);
 await step('build', build);
-// The stories wait much, for the browser and the product: the other tests run beside them.
+// The stories wait much, for the browser and the product: the other tests run beside them, in the time they leave.
 await Promise.all([
-  step('stories', () => runVitest('story', 'e2e')),
-  step('tests', () => runVitest('test', 'node', 'web')),
+  step('stories', () => runVitest('story', ['e2e'])),
+  step('tests', () => runVitest('test', ['node', 'web'], { yielding: true })),
 ]);
 await step('scenarios', runScenarios);
 

@@ -63,6 +63,9 @@ export const riskAnalysisAssetChange = z
       .number()
       .nullable()
       .describe('Cost of failure in this analysis; null: what the twin or the asset says'),
+    probability: probabilityChange.describe(
+      'Of the asset as a whole, in this analysis alone; in the state removed, what the twin or the asset says holds again',
+    ),
   })
   .partial()
   .extend({ version: version.describe('Of the asset in the analysis that was changed') })
@@ -156,7 +159,8 @@ export const updateRiskAnalysisAsset = defineRoute({
   path: '/api/riskanalyses/:id/assets/:assetId',
   access: 'write:risk-analysis',
   tag,
-  summary: 'Say whether to improve an asset, why, and what a failure costs in this analysis',
+  summary:
+    'Say whether to improve an asset, why, what a failure costs and how likely it is in this analysis: all of it, or nothing',
   params: assetParams,
   body: riskAnalysisAssetChange,
   response: riskAnalysisAsset,

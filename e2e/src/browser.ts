@@ -108,7 +108,8 @@ async function expectNoViolations(page: Page, axe: AxeBuilder): Promise<void> {
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   );
-  expect(found, `${page.url()} at ${page.viewportSize()?.width}`).toEqual([]);
+  // With a second try, the message alone is told.
+  expect(found, `${page.url()} at ${page.viewportSize()?.width}: ${found.join('\n')}`).toEqual([]);
 }
 
 /**

@@ -28,6 +28,8 @@ const protectionsPerBatch = 2000;
 /** A batch ends after so long, that what waits behind slow protections is soon seen to. */
 const batchTime = 500;
 const idsPerEvent = 500;
+/** Few enough that new points, which may come meanwhile, hardly wait for them. */
+const quietPerBatch = 250;
 
 /**
  * Evaluates some of the protections that are due, in one transaction on one snapshot: what it found, the
@@ -113,11 +115,14 @@ async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promi
 }
 
 /**
- * Saves the evaluations that brought so little that they were not saved yet; meant for when nothing else is
- * to be done. Returns whether there were any.
+ * Saves some of the evaluations that brought so little that they were not saved yet, first those that wait longest;
+ * meant for when nothing else is to be done. Returns whether there were any.
  */
 export async function saveQuiet(db: Db, cache: PreparedCache): Promise<boolean> {
-  const quiet = cache.all().flatMap(({ unsaved }) => unsaved ?? []);
+  const quiet = cache
+    .all()
+    .flatMap(({ unsaved }) => unsaved ?? [])
+    .slice(0, quietPerBatch);
   if (quiet.length === 0) return false;
   const now = Date.now();
   const saved = await db.transaction().execute(async (transaction) => {

@@ -1,12 +1,10 @@
 import { assetLimitOf, assetLimitReached } from '@twinward/contracts/edition';
 import type { ListRequest, Page } from '@twinward/contracts/list';
-import type { RiskAnalysisAsset, RiskAnalysisAssetChange } from '@twinward/contracts/risk-analysis-asset';
+import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
 import { signedDuration } from '@twinward/domain/risk/analysis';
-import { consequenceRules } from '@twinward/domain/rules/risk';
-import { brokenFields } from '@twinward/domain/rules/rule';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
-import { AppError, found, outdated } from '../../platform/errors.ts';
+import { AppError, found } from '../../platform/errors.ts';
 import { publish } from '../../platform/live-events.ts';
 import { refuseProblems } from '../../platform/rules.ts';
 import { type AuditActor, recordAudit } from '../audit/service.ts';
@@ -18,7 +16,6 @@ import {
   findEntryPage,
   findKnownAssets,
   insertEntries,
-  updateEntry,
 } from './asset-store.ts';
 import { countInputChange, findAnalysis, lockAnalysis, recalculate } from './store.ts';
 
@@ -90,46 +87,6 @@ export function removeAssets(actor: Actor, analysisId: number, assetIds: readonl
     await noteChange(db, actor, analysis, { removed: removed.length, names }, removed.length > 0);
     return removed.length;
   });
-}
-
-/**
- * Changes what an analysis says of an asset that is at the version given.
- * @throws AppError `not-found`; `conflict` with the asset as it is at another version; `invalid-request`.
- */
-export function changeAsset(
-  actor: Actor,
-  analysisId: number,
-  assetId: number,
-  change: RiskAnalysisAssetChange,
-): Promise<RiskAnalysisAsset> {
-  return actor.tenant.db.transaction().execute(async (db) => {
-    await lockAnalysis(db, analysisId);
-    const before = await readEntry(db, analysisId, assetId);
-    if (before.version !== change.version) {
-      throw outdated(`The asset ${before.assetName}`, change.version, before);
-    }
-    return changeEntry(db, actor, analysisId, before, change);
-  });
-}
-
-/** As `changeAsset`, in the caller's transaction, which holds the analysis. */
-export async function changeEntry(
-  db: Db,
-  actor: AuditActor,
-  analysisId: number,
-  before: RiskAnalysisAsset,
-  { improve, improveDescription, consequenceValue }: Omit<RiskAnalysisAssetChange, 'version'>,
-): Promise<RiskAnalysisAsset> {
-  if (consequenceValue !== undefined && consequenceValue !== null) {
-    const problems = brokenFields({ value: consequenceValue }, consequenceRules);
-    refuseProblems(problems.map(({ message }) => ({ path: 'consequenceValue', message })));
-  }
-  await updateEntry(db, analysisId, before.assetId, {
-    ...(improve === undefined ? {} : { improve }),
-    ...(improveDescription === undefined ? {} : { improve_description: improveDescription }),
-    ...(consequenceValue === undefined ? {} : { own_consequence: consequenceValue }),
-  });
-  return renewEntry(db, actor, analysisId, before);
 }
 
 /** Calculates one asset anew after what is said of it was changed, and notes who did. */

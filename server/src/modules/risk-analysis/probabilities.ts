@@ -1,3 +1,4 @@
+import type { ProbabilityChange } from '@twinward/contracts/probability';
 import type {
   NewRiskAnalysisProbability,
   RiskAnalysisAsset,
@@ -146,32 +147,66 @@ async function findHeld(
   return (await findHolding(db, subject)).find(isIt) ?? null;
 }
 
+/**
+ * Sets the probability of the asset as a whole, in the caller's transaction: its entry is to be renewed after it.
+ * @param path where in the request it is.
+ */
+export async function setProbability(
+  db: Db,
+  analysisId: number,
+  assetId: number,
+  change: ProbabilityChange,
+  path: string,
+): Promise<void> {
+  const context = await readContext(db, analysisId, assetId);
+  const held = await findHeld(db, context, (one) => one.failureModeId === null);
+  if (isAssigned('probability', change.lifeCycleState)) await write(db, context, held, null, change, path);
+  else await erase(db, found(held, 'Probability'));
+}
+
 async function put(
   db: Db,
   actor: AuditActor,
   context: Context,
   held: HoldingProbability | null,
   failureModeId: number | null,
-  change: NewRiskAnalysisProbability,
+  change: ProbabilityChange,
 ): Promise<RiskAnalysisProbability> {
-  const { subject, entry, mission } = context;
-  const parameters = resolveParameters(change, held?.parameters ?? null, mission, '');
-  const fields = { failureDistribution: parameters.distribution, parameters, library: change.library };
-  const id = await putOwnProbability(db, subject, failureModeId, fields);
-  await updateEntry(db, subject.analysisId, subject.assetId);
-  await renewEntry(db, actor, subject.analysisId, entry);
-  return probabilityOf({ ...fields, id, source: 'analysis', failureModeId, value: null }, context);
+  const written = await write(db, context, held, failureModeId, change, '');
+  await renew(db, actor, context);
+  return probabilityOf(written, context);
 }
 
 async function remove(db: Db, actor: AuditActor, context: Context, held: HoldingProbability): Promise<void> {
-  if (held.source !== 'analysis') {
-    const whose = held.source.replace('-', ' ');
-    throw new AppError('conflict', `The probability is that of the ${whose}: please remove it there.`);
-  }
-  const { subject, entry } = context;
-  await deleteOwnProbability(db, held.id);
+  await erase(db, held);
+  await renew(db, actor, context);
+}
+
+async function renew(db: Db, actor: AuditActor, { subject, entry }: Context): Promise<void> {
   await updateEntry(db, subject.analysisId, subject.assetId);
   await renewEntry(db, actor, subject.analysisId, entry);
+}
+
+async function write(
+  db: Db,
+  { subject, mission }: Context,
+  held: HoldingProbability | null,
+  failureModeId: number | null,
+  change: ProbabilityChange,
+  path: string,
+): Promise<HoldingProbability> {
+  const parameters = resolveParameters(change, held?.parameters ?? null, mission, path);
+  const fields = { failureDistribution: parameters.distribution, parameters, library: change.library };
+  const id = await putOwnProbability(db, subject, failureModeId, fields);
+  return { ...fields, id, source: 'analysis', failureModeId, value: null };
+}
+
+async function erase(db: Db, { id, source }: HoldingProbability): Promise<void> {
+  if (source !== 'analysis') {
+    const whose = source.replace('-', ' ');
+    throw new AppError('conflict', `The probability is that of the ${whose}: please remove it there.`);
+  }
+  await deleteOwnProbability(db, id);
 }
 
 function assertTwin({ twinId }: RiskAnalysisAsset, given: number | null | undefined): void {

@@ -402,6 +402,37 @@ describe('assets of an analysis', () => {
       'Asset of the risk analysis not found.',
     ]);
   });
+
+  test('are changed together with their probability, all of it or nothing', async () => {
+    const { id } = await makeAnalysis();
+    const assetId = await addAsset(id, { assetName: 'Changed at once' });
+    const put = (body: object) => ask('PUT', `/${id}/assets/${assetId}`, body);
+    const wrong = { failureDistributionParameters: { ...wear, shape: -1 } };
+    const refused = await put({ version: 1, improve: true, consequenceValue: 1000, probability: wrong });
+    expect([refused.statusCode, refused.json().errors[0].path]).toEqual([
+      400,
+      'probability.failureDistributionParameters.shape',
+    ]);
+    expect(await readAsset(id, assetId)).toMatchObject({
+      improve: false,
+      consequenceValue: null,
+      version: 1,
+    });
+
+    const probability = { failureDistributionParameters: wear };
+    const taken = await put({ version: 1, improve: true, consequenceValue: 1000, probability });
+    expect(taken.json()).toMatchObject({
+      improve: true,
+      probabilityValue: 12,
+      probabilitySource: 'analysis',
+      risk: 120,
+      version: 2,
+    });
+    const removed = await put({ version: 2, probability: { lifeCycleState: 'removed' } });
+    expect(removed.json()).toMatchObject({ probabilityValue: null, consequenceValue: 1000, version: 3 });
+    const again = await put({ version: 3, probability: { lifeCycleState: 'removed' } });
+    expect([again.statusCode, again.json().message]).toEqual([404, 'Probability not found.']);
+  });
 });
 
 describe('the probability in an analysis', () => {

@@ -20,7 +20,8 @@ import {
 } from '@twinward/contracts/risk-analysis-asset';
 import { listRequest } from '../../platform/list.ts';
 import type { Routing } from '../../platform/routing.ts';
-import { addAssets, changeAsset, readEntries, readEntry, removeAssets } from './assets.ts';
+import { addAssets, readEntries, readEntry, removeAssets } from './assets.ts';
+import { changeAsset } from './change-asset.ts';
 import { changeProbability, makeProbability, readProbabilities, removeProbability } from './probabilities.ts';
 import {
   changeAnalysis,

@@ -38,7 +38,8 @@ import {
 import { type TakenAsset, takeIn } from './take-in.ts';
 import './tables.ts';
 
-export { addAssets, addTo, changeAsset, readEntries, readEntry, removeAssets } from './assets.ts';
+export { addAssets, addTo, readEntries, readEntry, removeAssets } from './assets.ts';
+export { changeAsset } from './change-asset.ts';
 export { changeProbability, makeProbability, readProbabilities } from './probabilities.ts';
 export { type TakenAsset, takeIn };
 

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { saveSvgPicture } from '../../ui/chart/svg-picture.ts';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
+import { useSvgPicture } from '../../ui/chart/use-svg-picture.ts';
 import { valueAxis } from '../../ui/chart/value-axis.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
@@ -25,19 +24,7 @@ interface Course {
 export function RiskOverTimeChart({ times, risk }: Course): ReactNode {
   const [asTable, setAsTable] = useState(false);
   const timeZone = useTimeZone();
-  const chart = useRef<HTMLDivElement | null>(null);
-  const ink = useChartInk();
-  const { palette } = useTheme();
-  const savePicture = (): void => {
-    const drawing = chart.current?.querySelector('svg');
-    if (!drawing) return;
-    const { text: color, fontFamily } = ink;
-    void saveSvgPicture(drawing, 'risk over time.png', {
-      color,
-      background: palette.background.paper,
-      fontFamily,
-    });
-  };
+  const picture = useSvgPicture('risk over time');
   if (times.length < 2) {
     return (
       <Typography role="status" sx={{ py: 3, color: 'text.secondary' }}>
@@ -58,7 +45,7 @@ export function RiskOverTimeChart({ times, risk }: Course): ReactNode {
           rowKey={({ time }) => time}
         />
       ) : (
-        <div ref={chart}>
+        <div ref={picture.around}>
           <Drawn times={times} risk={risk} />
         </div>
       )}
@@ -66,7 +53,7 @@ export function RiskOverTimeChart({ times, risk }: Course): ReactNode {
         {asTable ? 'Show as chart' : 'Show as table'}
       </Button>
       {asTable ? null : (
-        <Button size="small" onClick={savePicture}>
+        <Button size="small" onClick={picture.save}>
           Download picture
         </Button>
       )}

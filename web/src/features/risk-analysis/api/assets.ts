@@ -102,27 +102,26 @@ export function useChangeAsset(riskAnalysisId: number) {
 /** What the dialog of an asset changes: what is left out stays. */
 export interface AssetEdit {
   change: RiskAnalysisAssetChange | null;
-  probability: { held: RiskAnalysisProbability | null; change: ProbabilityChange } | null;
   taxonomy: { categoryId: number | null; classId: number | null; typeId: number | null } | null;
 }
 
-/** Saves what was changed of an asset in an analysis, one part after the other. */
+/** Saves what was changed of an asset in an analysis. Its taxonomy is that of the asset everywhere. */
 export function useSaveAssetEdit(riskAnalysisId: number, assetId: number) {
   const renew = useRenewal();
   const params = { id: riskAnalysisId, assetId };
   return useMutation({
-    async mutationFn({ change, probability, taxonomy }: AssetEdit) {
-      if (change !== null) {
-        await call<typeof updateRiskAnalysisAsset>('PUT /api/riskanalyses/:id/assets/:assetId', {
-          params,
-          body: change,
-        });
-      }
-      if (probability !== null) await saveProbability(params, probability);
+    async mutationFn({ change, taxonomy }: AssetEdit) {
+      // Said again after the rest was refused, it changes nothing more.
       if (taxonomy !== null) {
         await call<typeof setAssetTaxonomy>('PUT /api/assets/:id/taxonomy', {
           params: { id: assetId },
           body: { id: assetId, ...taxonomy },
+        });
+      }
+      if (change !== null) {
+        await call<typeof updateRiskAnalysisAsset>('PUT /api/riskanalyses/:id/assets/:assetId', {
+          params,
+          body: change,
         });
       }
     },
@@ -130,12 +129,18 @@ export function useSaveAssetEdit(riskAnalysisId: number, assetId: number) {
   });
 }
 
+/** A probability as it holds, and its change. */
+interface ProbabilityEdit {
+  held: RiskAnalysisProbability | null;
+  change: ProbabilityChange;
+}
+
 /** Saves the probability of a failure mode in an analysis. @returns the version that the asset has there after it. */
 export function useSaveModeProbability(riskAnalysisId: number, assetId: number, failureModeId: number) {
   const renew = useRenewal();
   const params = { id: riskAnalysisId, assetId };
   return useMutation({
-    async mutationFn(edit: NonNullable<AssetEdit['probability']>) {
+    async mutationFn(edit: ProbabilityEdit) {
       await saveProbability(params, edit, failureModeId);
       const asset = await call<typeof getRiskAnalysisAsset>('GET /api/riskanalyses/:id/assets/:assetId', {
         params,
@@ -148,8 +153,8 @@ export function useSaveModeProbability(riskAnalysisId: number, assetId: number, 
 
 async function saveProbability(
   params: { id: number; assetId: number },
-  { held, change }: NonNullable<AssetEdit['probability']>,
-  failureModeId: number | null = null,
+  { held, change }: ProbabilityEdit,
+  failureModeId: number,
 ): Promise<void> {
   if (held === null) {
     await call<typeof createRiskAnalysisProbability>(

@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
 import { markSize } from '@twinward/domain/risk/analysis';
 import { type ReactNode, useMemo } from 'react';
 import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
+import { useSvgPicture } from '../../../ui/chart/use-svg-picture.ts';
 import { valueAxis } from '../../../ui/chart/value-axis.ts';
 import { formatMoney, formatPercent } from '../../../ui/format.ts';
 import { shortMoney } from '../portfolio/risk-matrix.tsx';
@@ -32,6 +34,7 @@ export function AssetChart({
   onOpen(asset: RiskAnalysisAsset): void;
 }): ReactNode {
   const [measure, width] = useElementWidth();
+  const picture = useSvgPicture('assets by probability');
   const { palette } = useTheme();
   const placed = useMemo(
     () =>
@@ -48,68 +51,73 @@ export function AssetChart({
   const y = (cost: number) => margin.top + (1 - cost / most) * plotHeight;
   const ticks = valueAxis({ low: 0, high: most }, [], 5).ticks.filter((tick) => tick >= 0 && tick <= most);
   return (
-    <Box ref={measure} sx={{ height, fontSize: '0.75rem', color: 'text.secondary' }}>
-      <Box
-        component="svg"
-        role="group"
-        aria-label="Assets by probability"
-        width={width}
-        height={height}
-        sx={{ display: 'block' }}
-      >
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <line
-              x1={margin.left}
-              x2={x(100)}
-              y1={y(tick)}
-              y2={y(tick)}
-              stroke="currentColor"
-              strokeOpacity={0.2}
-            />
-            <text x={margin.left - largestMark} y={y(tick) + 4} textAnchor="end" fill="currentColor">
-              {shortMoney(tick)}
-            </text>
-          </g>
-        ))}
-        {[0, 25, 50, 75, 100].map((percent) => (
-          <text key={percent} x={x(percent)} y={height - 8} textAnchor="middle" fill="currentColor">
-            {percent}%
-          </text>
-        ))}
-        <line
-          x1={x(threshold)}
-          x2={x(threshold)}
-          y1={margin.top - largestMark}
-          y2={margin.top + plotHeight}
-          stroke="currentColor"
-          strokeDasharray="4 3"
-        />
-        <text
-          x={x(threshold) + (threshold > 80 ? -6 : 6)}
-          y={margin.top - largestMark - 4}
-          textAnchor={threshold > 80 ? 'end' : 'start'}
-          fill="currentColor"
+    <Box ref={picture.around}>
+      <Box ref={measure} sx={{ height, fontSize: '0.75rem', color: 'text.secondary' }}>
+        <Box
+          component="svg"
+          role="group"
+          aria-label="Assets by probability"
+          width={width}
+          height={height}
+          sx={{ display: 'block' }}
         >
-          Opportunity threshold
-        </text>
-        {placed.map((asset) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the table below opens the same by key
-          <circle
-            key={asset.assetId}
-            cx={x(asset.probabilityValue)}
-            cy={y(asset.consequenceValue ?? 0)}
-            r={markSize(asset.consequenceValue, maximumConsequence) / 2}
-            fill={asset.probabilityValue >= threshold ? palette.success.main : palette.info.main}
-            fillOpacity={0.55}
-            stroke={asset.probabilityValue >= threshold ? palette.success.dark : palette.info.dark}
-            cursor="pointer"
-            onClick={() => onOpen(asset)}
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line
+                x1={margin.left}
+                x2={x(100)}
+                y1={y(tick)}
+                y2={y(tick)}
+                stroke="currentColor"
+                strokeOpacity={0.2}
+              />
+              <text x={margin.left - largestMark} y={y(tick) + 4} textAnchor="end" fill="currentColor">
+                {shortMoney(tick)}
+              </text>
+            </g>
+          ))}
+          {[0, 25, 50, 75, 100].map((percent) => (
+            <text key={percent} x={x(percent)} y={height - 8} textAnchor="middle" fill="currentColor">
+              {percent}%
+            </text>
+          ))}
+          <line
+            x1={x(threshold)}
+            x2={x(threshold)}
+            y1={margin.top - largestMark}
+            y2={margin.top + plotHeight}
+            stroke="currentColor"
+            strokeDasharray="4 3"
+          />
+          <text
+            x={x(threshold) + (threshold > 80 ? -6 : 6)}
+            y={margin.top - largestMark - 4}
+            textAnchor={threshold > 80 ? 'end' : 'start'}
+            fill="currentColor"
           >
-            <title>{describe(asset)}</title>
-          </circle>
-        ))}
+            Opportunity threshold
+          </text>
+          {placed.map((asset) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: the table below opens the same by key
+            <circle
+              key={asset.assetId}
+              cx={x(asset.probabilityValue)}
+              cy={y(asset.consequenceValue ?? 0)}
+              r={markSize(asset.consequenceValue, maximumConsequence) / 2}
+              fill={asset.probabilityValue >= threshold ? palette.success.main : palette.info.main}
+              fillOpacity={0.55}
+              stroke={asset.probabilityValue >= threshold ? palette.success.dark : palette.info.dark}
+              cursor="pointer"
+              onClick={() => onOpen(asset)}
+            >
+              <title>{describe(asset)}</title>
+            </circle>
+          ))}
+        </Box>
       </Box>
+      <Button size="small" onClick={picture.save}>
+        Download picture
+      </Button>
     </Box>
   );
 }

@@ -333,7 +333,10 @@ function editOf(
   const { probability } = riskChangeOf(draft, { probability: held, consequence: null });
   const hasCost = !isSame(draft.consequence, initial.consequence);
   const hasChange =
-    hasCost || draft.improve !== initial.improve || draft.improveDescription !== initial.improveDescription;
+    hasCost ||
+    probability !== null ||
+    draft.improve !== initial.improve ||
+    draft.improveDescription !== initial.improveDescription;
   const { categoryId, classId, typeId } = draft.taxonomy;
   return {
     change: hasChange
@@ -342,9 +345,9 @@ function editOf(
           improve: draft.improve,
           improveDescription: draft.improveDescription,
           ...(hasCost ? { consequenceValue: draft.consequence?.value ?? null } : {}),
+          ...(probability === null ? {} : { probability }),
         }
       : null,
-    probability: probability && { held, change: probability },
     taxonomy: isSame(draft.taxonomy, initial.taxonomy)
       ? null
       : { categoryId: textId(categoryId), classId: textId(classId), typeId: textId(typeId) },
