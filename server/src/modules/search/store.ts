@@ -1,4 +1,4 @@
-import type { ListRequest, Page } from '@twinward/contracts/list';
+import type { Filter, ListRequest, Page } from '@twinward/contracts/list';
 import type { SearchType } from '@twinward/contracts/search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -14,13 +14,24 @@ function contains(word: string): RawBuilder<SqlBool> {
   return isShort ? sql`short_parts(search_text) @> ${[word]}::text[]` : like(word);
 }
 
+/** Looked at in what others find: no index is asked for it. */
+const checked = (word: string): RawBuilder<SqlBool> => sql`search_text || '' like ${patternOf(word)}`;
+
+/** The numbers of a plant's things are in few of them: with one of these, an index says nothing more of other words. */
+const isRare = (word: string): boolean => word.length >= 4 && /\d/.test(word);
+
 const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
-const list: ListFields = {
+const listOf = (contains: (word: string) => RawBuilder<SqlBool>): ListFields => ({
   fields: { SearchText: { type: 'C', sql: sql`search_text`, contains } },
   key: sql`record_id`,
   defaultSort: [],
-};
+});
+const list = listOf(contains);
+const listByRare = listOf((word) => (isRare(word) ? contains(word) : checked(word)));
+
+const hasChoice = (filter: Filter): boolean =>
+  'filters' in filter && (filter.operator === 'GroupOr' || filter.filters.some(hasChoice));
 
 /** Of words that are nearly everywhere no more than so many are looked at: who wants them adds a word. */
 const maximumFound = 10_000;
@@ -36,7 +47,8 @@ export function findEntries(
   types: readonly SearchType[],
   words: readonly string[],
 ): Promise<Page<SearchEntryTable>> {
-  const { where, limit, offset } = compileList(request, list);
+  const byRare = words.some(isRare) && !request.filters.some(hasChoice);
+  const { where, limit, offset } = compileList(request, byRare ? listByRare : list);
   const patterns = words.map(patternOf);
   const found = db
     .selectFrom('search_entry')
