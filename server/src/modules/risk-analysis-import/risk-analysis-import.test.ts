@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import type { Command } from '@twinward/contracts/command';
 import type { RiskImportRow } from '@twinward/contracts/risk-analysis-import';
@@ -199,6 +201,25 @@ test('a workbook of the form before 2007 is read too, whatever its name says', a
     { assetName: 'Blower', probabilityValue: 8, risk: 8 },
   ]);
   expect((await check(id, file, 'renamed.xlsx')).result).toMatchObject({ unchanged: 2 });
+});
+
+test('a file that Gnumeric saved as Excel 97 to 2003 is read', async () => {
+  const id = await makeAnalysis();
+  const file = await readFile(join(import.meta.dirname, 'testing/water-supply.xls'));
+  const checked = await check(id, file, 'water supply.xls');
+  expect(checked.result).toMatchObject({ rows: 4, create: 3, error: 1 });
+  expect((await rowsOf(id, checked.commandId)).map(({ line }) => line)).toEqual([2, 3, 4, 6]);
+  await run(id, checked.commandId);
+  expect(await assetsOf(id)).toMatchObject([
+    {
+      assetName: 'Intake pump',
+      probabilityValue: 41,
+      risk: 41_000,
+      improveDescription: 'Überholen bis März',
+    },
+    { assetName: 'Feed pump', assetClassLabel: 'Rotating - Pumps - Centrifugal', shape: 2.5, improve: false },
+    { assetName: 'Storage', probabilityValue: 30, risk: 6000 },
+  ]);
 });
 
 test('a hostile file ends with the reason, and nothing else', async () => {

@@ -5,31 +5,19 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Edition } from '@twinward/contracts/edition';
-import type { FailureDistributionParameters } from '@twinward/contracts/probability';
 import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
 import type {
   RiskAnalysisAsset,
   RiskAnalysisProbability,
   RiskSource,
 } from '@twinward/contracts/risk-analysis-asset';
-import { conditionalInAnalysis, daysInAnalysis } from '@twinward/domain/risk/analysis';
-import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
-import { daysToDuration, durationToDays } from '@twinward/domain/risk/duration';
+import { conditionalInAnalysis } from '@twinward/domain/risk/analysis';
 import { type ReactNode, useState } from 'react';
 import { useTaxonomy } from '../../../app/queries/use-taxonomy.ts';
-import {
-  type ProbabilityDraft,
-  parametersOf,
-  percentOf,
-  type RiskDraft,
-  riskChangeOf,
-  riskDraftOf,
-  problemsOf as riskProblemsOf,
-} from '../../../app/risk/draft.ts';
+import { parametersOf, percentOf, problemsOf as riskProblemsOf } from '../../../app/risk/draft.ts';
 import { ProbabilityCard } from '../../../app/risk/probability-card.tsx';
 import { RiskCard } from '../../../app/risk/risk-card.tsx';
 import { RiskChart } from '../../../app/risk/risk-chart.tsx';
-import type { ShownMission } from '../../../app/risk/why-risk.tsx';
 import { useAccess } from '../../../app/session/session-context.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -44,6 +32,7 @@ import { Why } from '../../../ui/why.tsx';
 import { useProbabilities, useSaveAssetEdit } from '../api/assets.ts';
 import { assetSections } from '../sections.ts';
 import { AssetBenchmark } from './asset-benchmark.tsx';
+import { type AssetDraft, comparedParameters, draftOf, editOf, missionIn, textId } from './asset-draft.ts';
 import { AssetFailureModes } from './asset-failure-modes.tsx';
 
 interface DialogProps {
@@ -70,15 +59,6 @@ export function AssetDialog(props: DialogProps): ReactNode {
   );
 }
 
-interface Draft extends RiskDraft {
-  improve: boolean;
-  improveDescription: string;
-  taxonomy: { categoryId: string; classId: string; typeId: string };
-}
-
-const idText = (id: number | null): string => (id === null ? '' : String(id));
-const textId = (text: string): number | null => (text === '' ? null : Number(text));
-
 const from: Record<RiskSource, string> = {
   analysis: 'Of this analysis alone',
   twin: 'From the twin',
@@ -102,23 +82,13 @@ function AssetForm({
     setBase((seen) =>
       version === seen.asset.version + 1 ? { ...seen, asset: { ...seen.asset, version } } : seen,
     );
-  const [initial] = useState<Draft>(() => ({
-    improve: asset.improve,
-    improveDescription: asset.improveDescription,
-    taxonomy: {
-      categoryId: idText(asset.categoryId),
-      classId: idText(asset.classId),
-      typeId: idText(asset.typeId),
-    },
-    probability: riskDraftOf({ probability: held, consequence: null }).probability,
-    consequence: asset.consequenceValue === null ? null : { value: asset.consequenceValue, description: '' },
-  }));
+  const [initial] = useState(() => draftOf(asset, held));
   const [draft, setDraft] = useState(initial);
   const [isTried, setIsTried] = useState(false);
   const mayPlace = useAccess('write:asset') && !readOnly;
   const taxonomy = useTaxonomy();
   const saving = useSaveAssetEdit(analysis.id, asset.assetId);
-  const set = (change: Partial<Draft>) => setDraft((current) => ({ ...current, ...change }));
+  const set = (change: Partial<AssetDraft>) => setDraft((current) => ({ ...current, ...change }));
   const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
   const mission = missionIn(analysis, asset);
   const problems = riskProblemsOf(draft, mission);
@@ -276,7 +246,7 @@ function Conditional({
   asset,
   percent,
 }: {
-  draft: RiskDraft;
+  draft: AssetDraft;
   analysis: RiskAnalysis;
   asset: RiskAnalysisAsset;
   percent: number | null;
@@ -301,55 +271,4 @@ function Conditional({
       />
     </Typography>
   );
-}
-
-/** The parameters of a draft; of a percentage that was typed, with the life that it stands for. */
-function comparedParameters(
-  probability: ProbabilityDraft | null,
-  mission: ShownMission,
-): FailureDistributionParameters | null {
-  const parameters = parametersOf(probability);
-  if (parameters === null || parameters.scale !== null) return parameters;
-  const percent = percentOf(probability, mission);
-  if (percent === null || mission.missionTime === null) return null;
-  const scale = daysToDuration(meanTimeBetweenFailures(percent, durationToDays(mission.missionTime)));
-  return { distribution: 'none', type: 'none', scale };
-}
-
-/** From the asset's start in the analysis to the end of that. */
-function missionIn(analysis: RiskAnalysis, asset: RiskAnalysisAsset): ShownMission {
-  const days = daysInAnalysis(analysis, asset.twinStartDate);
-  return days === null
-    ? { startDate: null, missionTime: null }
-    : { startDate: asset.twinStartDate ?? analysis.startDate, missionTime: daysToDuration(days) };
-}
-
-function editOf(
-  draft: Draft,
-  initial: Draft,
-  { asset, held }: { asset: RiskAnalysisAsset; held: RiskAnalysisProbability | null },
-) {
-  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-  const { probability } = riskChangeOf(draft, { probability: held, consequence: null });
-  const hasCost = !isSame(draft.consequence, initial.consequence);
-  const hasChange =
-    hasCost ||
-    probability !== null ||
-    draft.improve !== initial.improve ||
-    draft.improveDescription !== initial.improveDescription;
-  const { categoryId, classId, typeId } = draft.taxonomy;
-  return {
-    change: hasChange
-      ? {
-          version: asset.version,
-          improve: draft.improve,
-          improveDescription: draft.improveDescription,
-          ...(hasCost ? { consequenceValue: draft.consequence?.value ?? null } : {}),
-          ...(probability === null ? {} : { probability }),
-        }
-      : null,
-    taxonomy: isSame(draft.taxonomy, initial.taxonomy)
-      ? null
-      : { categoryId: textId(categoryId), classId: textId(classId), typeId: textId(typeId) },
-  };
 }

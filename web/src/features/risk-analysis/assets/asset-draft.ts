@@ -1,0 +1,93 @@
+import type { FailureDistributionParameters } from '@twinward/contracts/probability';
+import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
+import type { RiskAnalysisAsset, RiskAnalysisProbability } from '@twinward/contracts/risk-analysis-asset';
+import { daysInAnalysis } from '@twinward/domain/risk/analysis';
+import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
+import { daysToDuration, durationToDays } from '@twinward/domain/risk/duration';
+import {
+  type ProbabilityDraft,
+  parametersOf,
+  percentOf,
+  type RiskDraft,
+  riskChangeOf,
+  riskDraftOf,
+} from '../../../app/risk/draft.ts';
+import type { ShownMission } from '../../../app/risk/why-risk.tsx';
+import type { AssetEdit } from '../api/assets.ts';
+
+/** What the form of an asset in an analysis holds. */
+export interface AssetDraft extends RiskDraft {
+  improve: boolean;
+  improveDescription: string;
+  taxonomy: { categoryId: string; classId: string; typeId: string };
+}
+
+const idText = (id: number | null): string => (id === null ? '' : String(id));
+export const textId = (text: string): number | null => (text === '' ? null : Number(text));
+
+/** The form as it begins. @param held the probability that holds for the asset as a whole. */
+export function draftOf(asset: RiskAnalysisAsset, held: RiskAnalysisProbability | null): AssetDraft {
+  return {
+    improve: asset.improve,
+    improveDescription: asset.improveDescription,
+    taxonomy: {
+      categoryId: idText(asset.categoryId),
+      classId: idText(asset.classId),
+      typeId: idText(asset.typeId),
+    },
+    probability: riskDraftOf({ probability: held, consequence: null }).probability,
+    consequence: asset.consequenceValue === null ? null : { value: asset.consequenceValue, description: '' },
+  };
+}
+
+/** The parameters of a draft; of a percentage that was typed, with the life that it stands for. */
+export function comparedParameters(
+  probability: ProbabilityDraft | null,
+  mission: ShownMission,
+): FailureDistributionParameters | null {
+  const parameters = parametersOf(probability);
+  if (parameters === null || parameters.scale !== null) return parameters;
+  const percent = percentOf(probability, mission);
+  if (percent === null || mission.missionTime === null) return null;
+  const scale = daysToDuration(meanTimeBetweenFailures(percent, durationToDays(mission.missionTime)));
+  return { distribution: 'none', type: 'none', scale };
+}
+
+/** From the asset's start in the analysis to the end of that. */
+export function missionIn(analysis: RiskAnalysis, asset: RiskAnalysisAsset): ShownMission {
+  const days = daysInAnalysis(analysis, asset.twinStartDate);
+  return days === null
+    ? { startDate: null, missionTime: null }
+    : { startDate: asset.twinStartDate ?? analysis.startDate, missionTime: daysToDuration(days) };
+}
+
+/** What of an asset the form changes, from how it began. */
+export function editOf(
+  draft: AssetDraft,
+  initial: AssetDraft,
+  { asset, held }: { asset: RiskAnalysisAsset; held: RiskAnalysisProbability | null },
+): AssetEdit {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const { probability } = riskChangeOf(draft, { probability: held, consequence: null });
+  const hasCost = !isSame(draft.consequence, initial.consequence);
+  const hasChange =
+    hasCost ||
+    probability !== null ||
+    draft.improve !== initial.improve ||
+    draft.improveDescription !== initial.improveDescription;
+  const { categoryId, classId, typeId } = draft.taxonomy;
+  return {
+    change: hasChange
+      ? {
+          version: asset.version,
+          improve: draft.improve,
+          improveDescription: draft.improveDescription,
+          ...(hasCost ? { consequenceValue: draft.consequence?.value ?? null } : {}),
+          ...(probability === null ? {} : { probability }),
+        }
+      : null,
+    taxonomy: isSame(draft.taxonomy, initial.taxonomy)
+      ? null
+      : { categoryId: textId(categoryId), classId: textId(classId), typeId: textId(typeId) },
+  };
+}
