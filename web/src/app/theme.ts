@@ -98,7 +98,8 @@ export const theme = createTheme({
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
             animationIterationCount: '1 !important',
-            transitionDuration: '0.01ms !important',
+            // However short, one of an inherited property takes a frame for each level that inherits it.
+            transition: 'none !important',
           },
         },
       }),
