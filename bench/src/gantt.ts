@@ -7,7 +7,8 @@ import { importPoints } from '@twinward/server/src/series/index.ts';
 import { Client } from '@twinward/server/src/testing/client.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '@twinward/server/src/testing/factories.ts';
 import { buildProduct, Instance } from '@twinward/server/src/testing/instance.ts';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { launch, openSignedIn } from './browser.ts';
 import { percentile } from './percentile.ts';
 import type { BenchRow } from './row.ts';
 
@@ -32,10 +33,7 @@ export async function ganttBench(): Promise<BenchRow[]> {
   const directory = await mkdtemp(join(tmpdir(), 'twinward-gantt-'));
   const environment = { ADMIN_PASSWORD: password, LOG_LEVEL: 'warn', DEMO: 'off' };
   const instance = new Instance({ directory, environment });
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
-  });
+  const browser = await launch();
   try {
     const address = await instance.address();
     const client = await Client.signIn(address, 'admin', password);
@@ -44,8 +42,7 @@ export async function ganttBench(): Promise<BenchRow[]> {
     await client.call('POST', '/api/simulations', { indicatorId: protectionId, twinId, ...range });
     await simulated(client, protectionId);
 
-    const page = await browser.newPage({ baseURL: address, viewport: { width: 1440, height: 900 } });
-    await signIn(page);
+    const page = await openSignedIn(browser, address, password);
     await page.goto(`/apps/protections/${twinId}/${protectionId}/simulation`);
     const chart = page.getByRole('application', { name: 'Excursions over time' });
     await chart.waitFor();
@@ -93,15 +90,6 @@ async function framesOf(page: Page, move: (move: number) => Promise<void>): Prom
   for (let step = 0; step < moves; step++) await move(step);
   const times = await page.evaluate<number[]>('frameTimes');
   return times.slice(1).map((time, at) => time - times[at]!);
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/signin');
-  await page.getByLabel('Database').fill('demo');
-  await page.getByLabel('User name').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/home');
 }
 
 /** A tag whose signal is too high once in a while, and the protection that finds it. */

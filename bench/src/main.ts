@@ -12,6 +12,7 @@ import { languageBench } from './language.ts';
 import { loadBench } from './load.ts';
 import { plantBench } from './plant.ts';
 import { previewBench } from './preview.ts';
+import { redrawBench } from './redraw.ts';
 import { riskBench } from './risk.ts';
 import type { BenchContext, BenchRow } from './row.ts';
 import { searchBench } from './search.ts';
@@ -28,6 +29,7 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   simulation: simulationBench,
   simulations: simulationsBench,
   gantt: ganttBench,
+  redraw: redrawBench,
   risk: riskBench,
   search: searchBench,
   load: loadBench,
