@@ -76,7 +76,7 @@ test('in ara an analysis is filled from the template up to its limit, improved o
   await importing.getByRole('button', { name: 'Close' }).last().click();
   await page.getByText('3 of 3 assets at this tier.').waitFor();
   await riskOf(page).getByText('$75,000').waitFor();
-  for (const [at, chart] of ['risk over time', 'assets by probability'].entries()) {
+  for (const [at, chart] of ['risk over time', 'assets by probability', 'risk matrix'].entries()) {
     const picture = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download picture' }).nth(at).click();
     expect((await picture).suggestedFilename()).toBe(`${chart}.png`);

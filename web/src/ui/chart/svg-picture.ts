@@ -15,7 +15,7 @@ export function svgText(drawing: SVGSVGElement, { color, background, fontFamily 
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Hands a drawing to the browser as a png file. */
+/** Hands a drawing, which says its width and height itself, to the browser as a png file. */
 export async function saveSvgPicture(
   drawing: SVGSVGElement,
   fileName: string,
@@ -25,8 +25,8 @@ export async function saveSvgPicture(
   image.src = `data:image/svg+xml,${encodeURIComponent(svgText(drawing, ink))}`;
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = drawing.clientWidth * sharpness;
-  canvas.height = drawing.clientHeight * sharpness;
+  canvas.width = Number(drawing.getAttribute('width')) * sharpness;
+  canvas.height = Number(drawing.getAttribute('height')) * sharpness;
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const link = document.createElement('a');
   link.href = canvas.toDataURL('image/png');

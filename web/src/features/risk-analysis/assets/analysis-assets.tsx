@@ -6,6 +6,7 @@ import { assetLimitReached, type Edition } from '@twinward/contracts/edition';
 import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
 import { type ReactNode, useMemo, useState } from 'react';
+import { lifeDataPath } from '../../../app/life-data/life-data-path.ts';
 import { useListAddress } from '../../../app/list-address.ts';
 import { useEdition } from '../../../app/queries/use-edition.ts';
 import { RowImportDialog } from '../../../app/row-import/row-import-dialog.tsx';
@@ -18,6 +19,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ListResults } from '../../../ui/list-results.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import {
   assetsFetched,
   assetsPerPage,
@@ -95,22 +97,27 @@ export function AnalysisAssets({
     <Section
       title="Assets"
       aside={
-        mayWrite ? (
-          <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
+        <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
+          {analysis.assetCount === 0 ? null : (
+            <TextLink to={lifeDataPath({ riskAnalysisId: analysis.id })} sx={{ whiteSpace: 'nowrap' }}>
+              Life data
+            </TextLink>
+          )}
+          {mayWrite ? (
             <Button startIcon={<Icon path={mdiPlus} />} onClick={add}>
               Add assets
             </Button>
-            {edition === 'ara' ? (
-              <ActionsMenu
-                label="More actions for assets"
-                actions={[
-                  { label: 'Import', onChoose: () => change(() => setShown({ kind: 'import' })) },
-                  { label: 'Download template', onChoose: () => void kind.downloadTemplate() },
-                ]}
-              />
-            ) : null}
-          </Stack>
-        ) : null
+          ) : null}
+          {mayWrite && edition === 'ara' ? (
+            <ActionsMenu
+              label="More actions for assets"
+              actions={[
+                { label: 'Import', onChoose: () => change(() => setShown({ kind: 'import' })) },
+                { label: 'Download template', onChoose: () => void kind.downloadTemplate() },
+              ]}
+            />
+          ) : null}
+        </Stack>
       }
     >
       <Stack spacing={3}>

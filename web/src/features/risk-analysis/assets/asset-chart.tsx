@@ -8,7 +8,7 @@ import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
 import { useSvgPicture } from '../../../ui/chart/use-svg-picture.ts';
 import { valueAxis } from '../../../ui/chart/value-axis.ts';
 import { formatMoney, formatPercent } from '../../../ui/format.ts';
-import { shortMoney } from '../portfolio/risk-matrix.tsx';
+import { shortMoney } from '../portfolio/matrix-bands.ts';
 
 const height = 280;
 /** Wide enough for half of the largest mark, so that none covers what is written beside it. */

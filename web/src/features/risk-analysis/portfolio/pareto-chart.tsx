@@ -7,7 +7,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { formatMoney } from '../../../ui/format.ts';
 import { Section } from '../../../ui/section.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { shortMoney } from './risk-matrix.tsx';
+import { shortMoney } from './matrix-bands.ts';
 
 const shown = 20;
 

@@ -1,28 +1,17 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import type { Portfolio } from '@twinward/contracts/portfolio';
 import type { ReactNode } from 'react';
+import { useSaveDrawing } from '../../../ui/chart/use-svg-picture.ts';
 import { formatCount, formatMoney } from '../../../ui/format.ts';
 import { Section } from '../../../ui/section.tsx';
-
-/** What each band of some bounds is called. */
-export function bandLabels(bounds: readonly number[], format: (value: number) => string): string[] {
-  return [
-    `under ${format(bounds[0]!)}`,
-    ...bounds.map((bound, place) => {
-      const next = bounds[place + 1];
-      return next === undefined ? `${format(bound)} and over` : `${format(bound)} to ${format(next)}`;
-    }),
-  ];
-}
-
-/** How grave a field is, 0 to 1, by where it stands between the least and the most. */
-const gravity = (probability: number, consequence: number, rows: number, columns: number): number =>
-  (probability / Math.max(rows - 1, 1) + consequence / Math.max(columns - 1, 1)) / 2;
+import { layOutMatrix, type MatrixField, tintOpacity } from './matrix-bands.ts';
+import { drawMatrix } from './matrix-drawing.ts';
 
 /** How many assets, and how much risk, there is by bands of probability and cost of failure. */
-export function RiskMatrix({ portfolio: { bands, matrix } }: { portfolio: Portfolio }): ReactNode {
-  const rows = bandLabels(bands.probability, (value) => `${value} %`);
-  const columns = bandLabels(bands.consequence, shortMoney);
+export function RiskMatrix({ portfolio }: { portfolio: Portfolio }): ReactNode {
+  const { columns, rows } = layOutMatrix(portfolio);
+  const savePicture = useSaveDrawing('risk matrix');
   return (
     <Section title="Risk matrix">
       <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Risk matrix">
@@ -49,38 +38,26 @@ export function RiskMatrix({ portfolio: { bands, matrix } }: { portfolio: Portfo
             </tr>
           </thead>
           <tbody>
-            {rows
-              .map((label, probability) => (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
-                  {columns.map((column, consequence) => (
-                    <Field
-                      key={column}
-                      found={matrix.find(
-                        (one) => one.probability === probability && one.consequence === consequence,
-                      )}
-                      gravity={gravity(probability, consequence, rows.length, columns.length)}
-                    />
-                  ))}
-                </tr>
-              ))
-              .toReversed()}
+            {rows.map(({ label, fields }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {fields.map((field, column) => (
+                  <Field key={columns[column]} {...field} />
+                ))}
+              </tr>
+            ))}
           </tbody>
         </Box>
       </Box>
+      <Button size="small" onClick={() => savePicture(drawMatrix(portfolio))}>
+        Download picture
+      </Button>
     </Section>
   );
 }
 
-function Field({
-  found,
-  gravity,
-}: {
-  found: Portfolio['matrix'][number] | undefined;
-  gravity: number;
-}): ReactNode {
-  // Tints under the page's own ink: readable in light and dark.
-  const tint = `color-mix(in srgb, ${gravity > 0.6 ? '#d32f2f' : gravity > 0.35 ? '#ffb300' : '#43a047'} 22%, transparent)`;
+function Field({ found, color }: MatrixField): ReactNode {
+  const tint = `color-mix(in srgb, ${color} ${tintOpacity * 100}%, transparent)`;
   return (
     <Box component="td" sx={{ bgcolor: tint, color: 'text.primary' }}>
       {found ? (
@@ -95,10 +72,4 @@ function Field({
       )}
     </Box>
   );
-}
-
-/** Money of an axis: $10k, $1M. */
-export function shortMoney(value: number): string {
-  if (value >= 1_000_000) return `$${Number((value / 1_000_000).toPrecision(3))}M`;
-  return value >= 1000 ? `$${Number((value / 1000).toPrecision(3))}k` : `$${value}`;
 }

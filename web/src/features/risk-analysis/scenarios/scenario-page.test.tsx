@@ -4,7 +4,7 @@ import type { Scenario, ScenarioAsset } from '@twinward/contracts/scenario';
 import { expect, it, vi } from 'vitest';
 import { page, serve, show, viewer } from '../../../testing/show.tsx';
 import { boundsIn } from '../portfolio/bands-dialog.tsx';
-import { bandLabels, shortMoney } from '../portfolio/risk-matrix.tsx';
+import { bandLabels, shortMoney } from '../portfolio/matrix-bands.ts';
 import { ScenarioPage } from './scenario-page.tsx';
 
 const scenario: Scenario = {
