@@ -193,6 +193,17 @@ export const putFitIntoAnalysis = defineRoute({
   response: riskAnalysisAsset,
 });
 
+export const putFitIntoAnalysisAssets = defineRoute({
+  method: 'PUT',
+  path: '/api/life-data/riskanalyses/:id',
+  access: 'write:risk-analysis',
+  tag,
+  summary: 'Put a fit into the probabilities that the assets it is of have in one risk analysis: all or none',
+  params: idParams,
+  body: lifeRequest,
+  response: z.object({ changed: z.number().int().describe('Assets of the analysis') }),
+});
+
 const source = z.object({ source: lifeFitSource.nullable().describe('Null: it was not fitted') });
 
 export const getTwinFitSource = defineRoute({

@@ -103,6 +103,7 @@ const table: Record<string, Admits> = {
   'GET /api/lists/values/:listName/:system': 'anyone',
   'POST /api/life-data': 'VIEWERS',
   'PUT /api/life-data/benchmarks/:id': 'ADMINISTRATORS',
+  'PUT /api/life-data/riskanalyses/:id': 'VIEWERS writing risk-analysis',
   'GET /api/life-data/riskanalyses/:id/assets/:assetId': 'VIEWERS',
   'PUT /api/life-data/riskanalyses/:id/assets/:assetId': 'VIEWERS writing risk-analysis',
   'GET /api/life-data/twins/:id': 'VIEWERS',

@@ -242,6 +242,50 @@ describe('a fit', () => {
     });
   });
 
+  it('goes into all assets of an analysis that it is of', async () => {
+    const { assetIds } = await makeFive('Forming 6');
+    const { assetIds: others } = await makeFive('Forming 7');
+    const [{ id }] = (
+      await server.ask('POST', '/api/riskanalyses/', writer, [
+        {
+          name: 'Presses and others',
+          startDate: at(0).toISOString(),
+          missionTime: 'P10D',
+          assetIds: [...assetIds.slice(0, 3), others[0]],
+        },
+      ])
+    ).json<[{ id: number }]>();
+    const path = `/api/life-data/riskanalyses/${id}`;
+    const source = { type: 'assets', assetIds };
+    const asset = async (assetId: number) =>
+      (await server.ask('GET', `/api/riskanalyses/${id}/assets/${assetId}`, viewer)).json();
+    const before = await asset(assetIds[0]!);
+    for (let time = 0; time < 2; time++) {
+      expect((await server.ask('PUT', path, writer, { source })).json()).toEqual({ changed: 3 });
+    }
+    for (const assetId of assetIds.slice(0, 3)) {
+      expect(await asset(assetId)).toMatchObject({
+        probabilitySource: 'analysis',
+        probabilityValue: 23,
+        shape: 1.5747,
+        version: before.version + 2,
+      });
+      const kept = await server.ask('GET', `${path}/assets/${assetId}`, viewer);
+      expect(kept.json()).toMatchObject({ source: { title: '5 assets', isCurrent: true } });
+    }
+    expect(await asset(others[0]!)).toMatchObject({ probabilitySource: null });
+    const elsewhere = { type: 'assets', assetIds: [...assetIds.slice(3), ...others.slice(1)] };
+    const none = await server.ask('PUT', path, writer, { source: elsewhere });
+    expect([none.statusCode, none.json().message]).toEqual([
+      400,
+      'None of the assets that the fit is of is in the analysis.',
+    ]);
+    expect((await server.ask('PUT', path, viewer, { source })).statusCode).toBe(403);
+    expect((await server.ask('PUT', path, {}, { source })).statusCode).toBe(401);
+    const gone = await server.ask('PUT', '/api/life-data/riskanalyses/999999999', writer, { source });
+    expect([gone.statusCode, gone.json().message]).toEqual([404, 'Risk analysis not found.']);
+  });
+
   it('is refused where there is none, for what is not there, and to whom it is not for', async () => {
     const { assetId, twinId } = await makeMachine([], { until: 100 });
     const source = { type: 'asset', assetId };

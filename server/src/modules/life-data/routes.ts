@@ -2,6 +2,7 @@ import {
   getAnalysisFitSource,
   getTwinFitSource,
   putFitIntoAnalysis,
+  putFitIntoAnalysisAssets,
   putFitIntoBenchmark,
   putFitIntoTwin,
   readLifeData,
@@ -9,6 +10,7 @@ import {
 import type { Routing } from '../../platform/routing.ts';
 import {
   putIntoAnalysis,
+  putIntoAnalysisAssets,
   putIntoBenchmark,
   putIntoTwin,
   readAnalysisSource,
@@ -22,6 +24,9 @@ export function lifeDataRoutes({ implement }: Routing): void {
   implement(putFitIntoBenchmark, ({ actor, params, body }) => putIntoBenchmark(actor, params.id, body));
   implement(putFitIntoAnalysis, ({ actor, params, body }) =>
     putIntoAnalysis(actor, params.id, params.assetId, body),
+  );
+  implement(putFitIntoAnalysisAssets, ({ actor, params, body }) =>
+    putIntoAnalysisAssets(actor, params.id, body),
   );
   implement(getTwinFitSource, async ({ actor, params }) => ({
     source: await readTwinSource(actor.tenant.db, params.id),

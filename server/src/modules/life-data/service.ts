@@ -13,10 +13,11 @@ import {
   makeProbability,
   readEntry,
   readProbabilities,
+  setDistribution,
 } from '../risk-analysis/service.ts';
 import { changeTwinWithRisk, readTwin } from '../twin/service.ts';
 import { collect, commonTaxonomy } from './collect.ts';
-import { type FitTarget, findFit, putFit } from './store.ts';
+import { type FitTarget, findFit, findRunningAssets, putFit, putFits } from './store.ts';
 
 /**
  * The lives of some assets and the distribution fitted to them.
@@ -132,6 +133,29 @@ export async function putIntoAnalysis(
   else await makeProbability(actor, analysisId, assetId, probability);
   await keep(db, actor, { risk_analysis_id: analysisId, asset_id: assetId }, fitted);
   return readEntry(db, analysisId, assetId);
+}
+
+/**
+ * Puts the fit into the probabilities of all assets it is of that are in one analysis. @returns how many they are.
+ * @throws AppError as `putIntoTwin`; `invalid-request` where none of them is in it.
+ */
+export async function putIntoAnalysisAssets(
+  actor: Actor,
+  analysisId: number,
+  request: LifeRequest,
+): Promise<{ changed: number }> {
+  const { userId, tenant } = actor;
+  const fitted = await fitFor(tenant.db, request);
+  const assetIds = (await findRunningAssets(tenant.db, request.source)).map(({ id }) => id);
+  return tenant.db.transaction().execute(async (db) => {
+    const changed = await setDistribution(db, actor, analysisId, assetIds, fitted.parameters);
+    if (changed.length === 0) {
+      throw new AppError('invalid-request', 'None of the assets that the fit is of is in the analysis.');
+    }
+    const { shape, scale } = fitted.parameters;
+    await putFits(db, analysisId, changed, { shape, scale, basis: fitted.basis, createdBy: userId });
+    return { changed: changed.length };
+  });
 }
 
 const methodNames: Record<LifeRequest['method'], string> = {

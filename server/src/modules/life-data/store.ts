@@ -103,6 +103,23 @@ export async function putFit(
     .execute();
 }
 
+/** As `putFit`, for many assets of an analysis. */
+export async function putFits(
+  db: Db,
+  analysisId: number,
+  assetIds: readonly number[],
+  { shape, scale, basis, createdBy }: Parameters<typeof putFit>[2],
+): Promise<void> {
+  await sql`
+    insert into life_fit (risk_analysis_id, asset_id, shape, scale, basis, created_by)
+    select ${analysisId}::int, asset_id, ${shape}::float8, ${scale}, ${JSON.stringify(basis)}::jsonb, ${createdBy}::int
+    from unnest(${assetIds}::int[]) as asset_id
+    on conflict (twin_id, taxonomy_id, risk_analysis_id, asset_id) do update set shape = excluded.shape,
+      scale = excluded.scale, basis = excluded.basis, created_by = excluded.created_by, created_at = now()`.execute(
+    db,
+  );
+}
+
 export async function findFit(db: Db, target: FitTarget) {
   const { twin_id, risk_analysis_id, asset_id } = targetOf(target);
   const row = await db

@@ -1,4 +1,4 @@
-import type { ProbabilityChange } from '@twinward/contracts/probability';
+import type { FailureDistributionParameters, ProbabilityChange } from '@twinward/contracts/probability';
 import type {
   NewRiskAnalysisProbability,
   RiskAnalysisAsset,
@@ -17,17 +17,18 @@ import { refuseProblems } from '../../platform/rules.ts';
 import type { AuditActor } from '../audit/service.ts';
 import { resolveParameters } from '../probability/service.ts';
 import { updateEntry } from './asset-store.ts';
-import { readEntry, renewEntry } from './assets.ts';
+import { noteChange, readEntry, renewEntry } from './assets.ts';
 import {
   deleteOwnProbability,
   findHolding,
   type HoldingProbability,
   isFailureModeOf,
+  putOwnProbabilities,
   putOwnProbability,
   type Subject,
 } from './probability-store.ts';
 import { readDates } from './service.ts';
-import { lockAnalysis } from './store.ts';
+import { findAnalysis, lockAnalysis, recalculate } from './store.ts';
 
 /**
  * What holds for an asset in an analysis; given its twin, also for the twin's failure modes.
@@ -117,6 +118,27 @@ export async function removeProbability(
       found(await findHeld(db, context, (one) => one.id === id), 'Probability'),
     );
   });
+}
+
+/**
+ * Gives all of these assets that are in an analysis the same distribution in it, in the caller's transaction.
+ * @returns those that are in it.
+ * @throws AppError `not-found`.
+ */
+export async function setDistribution(
+  db: Db,
+  actor: AuditActor,
+  analysisId: number,
+  assetIds: readonly number[],
+  parameters: FailureDistributionParameters,
+): Promise<number[]> {
+  await lockAnalysis(db, analysisId);
+  const analysis = found(await findAnalysis(db, analysisId), 'Risk analysis');
+  const fields = { failureDistribution: parameters.distribution, parameters, library: false };
+  const changed = await putOwnProbabilities(db, analysisId, assetIds, fields);
+  if (changed.length > 0) await recalculate(db, analysisId, changed);
+  await noteChange(db, actor, analysis, { probabilities: changed.length, parameters }, changed.length > 0);
+  return changed;
 }
 
 /** An asset in an analysis, and the time that it runs there. */

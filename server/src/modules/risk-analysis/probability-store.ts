@@ -87,6 +87,32 @@ export async function putOwnProbability(
   return id;
 }
 
+/**
+ * Writes the same probability for each of the assets that are in an analysis, as a whole, and counts up their
+ * versions. @returns those that are in it.
+ */
+export async function putOwnProbabilities(
+  db: Db,
+  analysisId: number,
+  assetIds: readonly number[],
+  { failureDistribution, parameters, library }: Fields,
+): Promise<number[]> {
+  const { rows } = await sql<{ asset_id: number }>`
+    with entry as (
+      update risk_analysis_asset set version = version + 1
+      where risk_analysis_id = ${analysisId} and asset_id = any(${assetIds}::int[]) returning asset_id
+    )
+    insert into risk_analysis_probability
+      (risk_analysis_id, asset_id, failure_distribution, failure_distribution_parameters, library)
+    select ${analysisId}::int, asset_id, ${failureDistribution}, ${JSON.stringify(parameters)}::jsonb, ${library}::boolean
+    from entry order by asset_id
+    on conflict (risk_analysis_id, asset_id, failure_mode_id) do update set
+      failure_distribution = excluded.failure_distribution,
+      failure_distribution_parameters = excluded.failure_distribution_parameters, library = excluded.library
+    returning asset_id`.execute(db);
+  return rows.map((row) => row.asset_id);
+}
+
 export async function deleteOwnProbability(db: Db, id: number): Promise<void> {
   await db.deleteFrom('risk_analysis_probability').where('id', '=', id).execute();
 }

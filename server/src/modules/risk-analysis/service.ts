@@ -40,7 +40,7 @@ import './tables.ts';
 
 export { addAssets, addTo, readEntries, readEntry, removeAssets } from './assets.ts';
 export { changeAsset } from './change-asset.ts';
-export { changeProbability, makeProbability, readProbabilities } from './probabilities.ts';
+export { changeProbability, makeProbability, readProbabilities, setDistribution } from './probabilities.ts';
 export { type TakenAsset, takeIn };
 
 /** Up to so many assets are calculated while the caller waits: it takes a tenth of a second. */

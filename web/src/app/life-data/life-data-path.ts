@@ -1,7 +1,19 @@
-/** Where the lives of an asset are looked at; of its twin or an analysis, the fit can be put into that. */
-export function lifeDataPath(of: { assetId: number; twinId?: number; riskAnalysisId?: number }): string {
-  const parameters = new URLSearchParams({ asset: String(of.assetId) });
-  if (of.twinId !== undefined) parameters.set('twin', String(of.twinId));
-  if (of.riskAnalysisId !== undefined) parameters.set('analysis', String(of.riskAnalysisId));
+/**
+ * Where the lives of an asset are looked at, or of all assets of an analysis; the fit can be put into its twin or the
+ * analysis.
+ */
+export function lifeDataPath({
+  assetId,
+  twinId,
+  riskAnalysisId,
+}: {
+  assetId?: number;
+  twinId?: number;
+  riskAnalysisId?: number;
+}): string {
+  const parameters = new URLSearchParams();
+  if (assetId !== undefined) parameters.set('asset', String(assetId));
+  if (twinId !== undefined) parameters.set('twin', String(twinId));
+  if (riskAnalysisId !== undefined) parameters.set('analysis', String(riskAnalysisId));
   return `/apps/lifedata?${parameters}`;
 }

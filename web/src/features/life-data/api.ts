@@ -4,6 +4,7 @@ import type {
   LifeRequestInput,
   LifeSource,
   putFitIntoAnalysis,
+  putFitIntoAnalysisAssets,
   putFitIntoBenchmark,
   putFitIntoTwin,
   readLifeData,
@@ -21,6 +22,7 @@ export const useLifeData = (request: LifeRequestInput) =>
 export type FitTarget =
   | { type: 'twin'; twinId: number; version: number }
   | { type: 'risk-analysis'; riskAnalysisId: number; assetId: number }
+  | { type: 'risk-analysis-assets'; riskAnalysisId: number }
   | { type: 'benchmark'; taxonomyId: number };
 
 /** Puts the fit where it is used. Every query is asked again: what follows from it is shown in many places. */
@@ -43,6 +45,11 @@ async function put(target: FitTarget, request: LifeRequestInput): Promise<unknow
     case 'risk-analysis':
       return call<typeof putFitIntoAnalysis>('PUT /api/life-data/riskanalyses/:id/assets/:assetId', {
         params: { id: target.riskAnalysisId, assetId: target.assetId },
+        body: request,
+      });
+    case 'risk-analysis-assets':
+      return call<typeof putFitIntoAnalysisAssets>('PUT /api/life-data/riskanalyses/:id', {
+        params: { id: target.riskAnalysisId },
         body: request,
       });
     case 'benchmark': {

@@ -58,6 +58,25 @@ it('shows the fit with its bounds, warnings and lives, and puts it into the twin
   });
 });
 
+it('puts the fit of an analysis into all of its assets', async () => {
+  const asked = serve({
+    ...answers(),
+    'PUT /api/life-data/riskanalyses/9': () => Response.json({ changed: 5 }),
+  });
+  show(<LifeDataPage />, '/apps/lifedata', '/apps/lifedata?analysis=9', {
+    ...viewer,
+    assignedRecordTypes: ['risk-analysis'],
+  });
+  const name = 'Put into all of these assets in the analysis';
+  await userEvent.click(await screen.findByRole('button', { name }));
+  expect(await screen.findByText(/The analysis has the fit\./)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Put into the analysis' })).toBeNull();
+  expect(asked.find(({ call }) => call === 'PUT /api/life-data/riskanalyses/9')?.body).toMatchObject({
+    source: { type: 'risk-analysis', riskAnalysisId: 9 },
+    method: 'maximum-likelihood',
+  });
+});
+
 it('asks again by another method, with a known shape', async () => {
   const asked = serve(answers());
   show(<LifeDataPage />, '/apps/lifedata', address);

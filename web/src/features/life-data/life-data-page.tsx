@@ -100,7 +100,7 @@ export function LifeDataPage(): ReactNode {
             key={isChoosing ? 'assets' : JSON.stringify(source)}
             source={source}
             twinId={twinId}
-            analysis={riskAnalysisId === null || assetId === null ? null : { riskAnalysisId, assetId }}
+            analysis={riskAnalysisId === null ? null : { riskAnalysisId, assetId }}
           />
         )}
       </Stack>
@@ -147,7 +147,7 @@ function Fitting({
 }: {
   source: LifeRequestInput['source'];
   twinId: number | null;
-  analysis: { riskAnalysisId: number; assetId: number } | null;
+  analysis: { riskAnalysisId: number; assetId: number | null } | null;
 }): ReactNode {
   const [choice, setChoice] = useState<Choice>({
     method: 'maximum-likelihood',

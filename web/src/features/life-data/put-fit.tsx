@@ -19,8 +19,8 @@ export function PutFit({
   request: LifeRequestInput;
   data: LifeData;
   twinId: number | null;
-  /** An asset in an analysis. */
-  analysis: { riskAnalysisId: number; assetId: number } | null;
+  /** The analysis that it was opened from, and the asset in it. */
+  analysis: { riskAnalysisId: number; assetId: number | null } | null;
 }): ReactNode {
   const mayWriteTwin = useAccess('write:twin');
   const mayWriteAnalysis = useAccess('write:risk-analysis');
@@ -40,13 +40,12 @@ export function PutFit({
           />
         ) : null}
         {analysis && mayWriteAnalysis ? (
-          <Button
-            variant="contained"
-            loading={putting.isPending}
-            onClick={() => putting.mutate({ target: { type: 'risk-analysis', ...analysis }, request })}
-          >
-            Put into the analysis
-          </Button>
+          <AnalysisButtons
+            {...analysis}
+            isOfMany={source.type !== 'asset'}
+            busy={putting.isPending}
+            onPut={(target) => putting.mutate({ target, request })}
+          />
         ) : null}
         {taxonomyId !== null && mayWriteLibrary ? (
           <Button
@@ -65,7 +64,7 @@ export function PutFit({
               The twin has the fit.{' '}
               <TextLink to={`/apps/twins/${done.twinId}/risk`}>Risk of the twin</TextLink>
             </>
-          ) : done.type === 'risk-analysis' ? (
+          ) : done.type !== 'benchmark' ? (
             <>
               The analysis has the fit.{' '}
               <TextLink to={`/apps/riskanalyses/${done.riskAnalysisId}`}>Analysis</TextLink>
@@ -76,6 +75,44 @@ export function PutFit({
         </Alert>
       )}
     </Stack>
+  );
+}
+
+function AnalysisButtons({
+  riskAnalysisId,
+  assetId,
+  isOfMany,
+  busy,
+  onPut,
+}: {
+  riskAnalysisId: number;
+  assetId: number | null;
+  /** Whether the fit is of other assets too. */
+  isOfMany: boolean;
+  busy: boolean;
+  onPut: (target: FitTarget) => void;
+}): ReactNode {
+  return (
+    <>
+      {assetId === null ? null : (
+        <Button
+          variant="contained"
+          loading={busy}
+          onClick={() => onPut({ type: 'risk-analysis', riskAnalysisId, assetId })}
+        >
+          Put into the analysis
+        </Button>
+      )}
+      {isOfMany ? (
+        <Button
+          variant={assetId === null ? 'contained' : 'text'}
+          loading={busy}
+          onClick={() => onPut({ type: 'risk-analysis-assets', riskAnalysisId })}
+        >
+          Put into all of these assets in the analysis
+        </Button>
+      ) : null}
+    </>
   );
 }
 
