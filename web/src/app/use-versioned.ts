@@ -25,7 +25,7 @@ export interface VersionedEdit<R, D extends object> {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The record as someone else left it, where a save was refused for that. */
-function currentOf<R>(error: unknown): R | null {
+export function currentOf<R>(error: unknown): R | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   return (error.body.current as R | undefined) ?? null;
 }

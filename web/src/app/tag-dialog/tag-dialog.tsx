@@ -7,10 +7,12 @@ import { useForm } from 'react-hook-form';
 import { checked } from '../../ui/checked.ts';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import type { FieldTexts } from '../../ui/merge.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { showFieldErrors } from '../field-errors.ts';
 import { UnitField } from '../units/unit-field.tsx';
+import { useFormMerge } from '../use-form-merge.tsx';
 import { keywordsOf, keywordsText } from './keywords.ts';
 import { useSaveTagFacts } from './save-tag.ts';
 
@@ -58,24 +60,36 @@ export function TagDialog({
     return { error: errors[name]?.message, inputRef: ref, ...props };
   };
   const { inputRef: unitRef, ...unit } = field('unit');
-  const submit = form.handleSubmit(({ type, keywords, unit: code, source, ...values }) => {
-    const facts = {
-      ...values,
-      keywords: keywordsOf(keywords),
-      unit: code.trim() === '' ? null : code,
-      source: source.trim() === '' ? null : source,
-    };
-    const request =
-      tag === null
-        ? { id: null, tag: { ...facts, type, assetIds: [...assetIds], logic: '', aliases: [] } }
-        : { id: tag.id, tag: { ...facts, assetIds: tag.assetIds, version: tag.version } };
-    save.mutate(request, {
-      onSuccess: (saved) => {
-        onSaved?.(saved);
-        onClose();
-      },
-      onError: (error) => void showFieldErrors(error, fields, setError),
+  const done = (saved: Tag): void => {
+    onSaved?.(saved);
+    onClose();
+  };
+  const submit = (over: Tag | null) =>
+    form.handleSubmit(({ type, keywords, unit: code, source, ...values }) => {
+      const facts = {
+        ...values,
+        keywords: keywordsOf(keywords),
+        unit: code.trim() === '' ? null : code,
+        source: source.trim() === '' ? null : source,
+      };
+      const request =
+        over === null
+          ? { id: null, tag: { ...facts, type, assetIds: [...assetIds], logic: '', aliases: [] } }
+          : { id: over.id, tag: { ...facts, assetIds: over.assetIds, version: over.version } };
+      save.mutate(request, {
+        onSuccess: done,
+        onError: (error) => void showFieldErrors(error, fields, setError),
+      });
     });
+  const { base, isConflict, dialog } = useFormMerge<Tag, Values>({
+    what: 'The tag',
+    record: tag,
+    form,
+    valuesOf,
+    texts,
+    save,
+    onSave: (over) => void submit(over)(),
+    onSame: done,
   });
   return (
     <AppDialog
@@ -92,8 +106,16 @@ export function TagDialog({
         </>
       }
     >
-      <Stack component="form" id={formId} noValidate spacing={3} onSubmit={(event) => void submit(event)}>
-        {save.error ? <ErrorState error={save.error} fallback="The tag could not be saved." /> : null}
+      <Stack
+        component="form"
+        id={formId}
+        noValidate
+        spacing={3}
+        onSubmit={(event) => void submit(base)(event)}
+      >
+        {save.error && !isConflict ? (
+          <ErrorState error={save.error} fallback="The tag could not be saved." />
+        ) : null}
         <Field label="Name" required {...field('name')} />
         <Field label="Caption" required {...field('caption')} />
         {tag === null ? <SelectField label="Type" choices={typeChoices} {...register('type')} /> : null}
@@ -102,6 +124,7 @@ export function TagDialog({
         <Field label="Keywords" hint="Apart by commas" {...field('keywords')} />
         <Field label="Source" hint="Where its data comes from" {...field('source')} />
       </Stack>
+      {dialog}
     </AppDialog>
   );
 }
@@ -110,6 +133,17 @@ const typeChoices = [
   { value: 'data_point', label: 'Data points' },
   { value: 'work', label: 'Work' },
 ];
+
+const asTyped = (value: string): string => value;
+const texts: FieldTexts<Values> = {
+  name: { label: 'Name', text: asTyped },
+  caption: { label: 'Caption', text: asTyped },
+  type: { label: 'Type', text: asTyped },
+  unit: { label: 'Unit', text: asTyped },
+  description: { label: 'Description', text: asTyped },
+  keywords: { label: 'Keywords', text: asTyped },
+  source: { label: 'Source', text: asTyped },
+};
 
 const valuesOf = (tag: Tag | null): Values => ({
   name: tag?.name ?? '',

@@ -23,6 +23,10 @@ const hour = 3_600_000;
 const latest = Date.UTC(2024, 0, 31);
 const iso = (time: number) => new Date(time).toISOString();
 
+const flow = {
+  ...{ id: 1, name: 'Flow', type: 'data_point', twinId: 5, keywords: [], options: {}, version: 1 },
+  ...{ description: 'Discharge flow', mappedTagId: 7, mappedTagName: 'FI-7', unit: 'm3/h', latestValue: 6 },
+};
 const tag = {
   id: 40,
   name: 'MEAN',
@@ -69,24 +73,7 @@ beforeEach(() => {
   const points = { times: [latest - hour, latest], values: [5, 6] };
   answers = {
     'GET /api/twins/5': () => Response.json({ id: 5, assetId: 3, assetName: 'Pump', level: 0, active: true }),
-    'GET /api/twins/5/tag-aliases': () =>
-      Response.json([
-        {
-          id: 1,
-          name: 'Flow',
-          type: 'data_point',
-          twinId: 5,
-          keywords: [],
-          options: {},
-          version: 1,
-          description: 'Discharge flow',
-          mappedTagId: 7,
-          mappedTagName: 'FI-7',
-          unit: 'm3/h',
-          latestTime: iso(latest),
-          latestValue: 6,
-        },
-      ]),
+    'GET /api/twins/5/tag-aliases': () => Response.json([{ ...flow, latestTime: iso(latest) }]),
     'GET /api/twins/5/calculation-inputs': () =>
       Response.json([
         {
@@ -201,6 +188,34 @@ describe('the tags of a twin', () => {
     const edit = await screen.findByRole('dialog', { name: 'Input Flow' });
     await userEvent.click(within(edit).getByRole('button', { name: 'Save' }));
     expect(await within(edit).findByText('There is an alias named Head already.')).toBeDefined();
+  });
+
+  it('show both versions of an input that someone else changed meanwhile', async () => {
+    answers['PUT /api/tag-aliases/1'] = ({ body }) =>
+      (body as { version: number }).version === 9
+        ? Response.json({})
+        : Response.json(
+            { message: 'Changed.', current: { ...flow, keywords: ['theirs'], version: 9 } },
+            { status: 409 },
+          );
+    open('', { ...viewer, assignedRecordTypes: ['twin', 'tag'] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Flow' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit input' }));
+    await userEvent.type(await screen.findByLabelText('Tolerance'), '5');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const conflict = await screen.findByRole('dialog', { name: 'Changed by someone else' });
+    const chosen = within(conflict).getAllByRole('radio', { checked: true });
+    expect(chosen.map((radio) => radio.closest('label')?.textContent)).toEqual([
+      'Saved in betweentheirs',
+      'Yours5 minutes',
+    ]);
+    await userEvent.click(within(conflict).getByRole('button', { name: 'Save what is chosen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked.filter(({ call }) => call === 'PUT /api/tag-aliases/1').at(-1)?.body).toMatchObject({
+      keywords: ['theirs'],
+      options: { tolerance: 'PT5M' },
+      version: 9,
+    });
   });
 
   it('deletes points of a range after a question', async () => {

@@ -5,15 +5,17 @@ import type { TagAlias } from '@twinward/contracts/tag-alias';
 import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { type ReactNode, useId } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { ApiError } from '../../../app/api-error.ts';
 import { showFieldErrors } from '../../../app/field-errors.ts';
 import { keywordsOf, keywordsText } from '../../../app/tag-dialog/keywords.ts';
 import { type ChosenTag, TagPicker } from '../../../app/tag-picker.tsx';
 import { UnitField } from '../../../app/units/unit-field.tsx';
+import { useFormMerge } from '../../../app/use-form-merge.tsx';
 import { checked } from '../../../ui/checked.ts';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { formatDuration } from '../../../ui/format.ts';
 import { DurationInput } from '../../../ui/inputs/duration-input.tsx';
+import type { FieldTexts } from '../../../ui/merge.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useSaveAlias } from '../api/write-alias.ts';
@@ -53,7 +55,7 @@ export function AliasDialog({
   const formId = useId();
   const save = useSaveAlias();
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: valuesOf(alias) });
-  const { register, control, formState, setError, reset } = form;
+  const { register, control, formState, setError } = form;
   const { errors, isDirty } = formState;
   const type = useWatch({ control, name: 'type' });
   const field = (name: (typeof fields)[number]) => {
@@ -61,26 +63,35 @@ export function AliasDialog({
     return { error: errors[name]?.message, inputRef: ref, ...props };
   };
   const { inputRef: unitRef, ...unit } = field('unit');
-  const conflict =
-    save.error instanceof ApiError ? (save.error.body.current as TagAlias | undefined) : undefined;
-  const submit = form.handleSubmit((values) => {
-    const { name, description, tolerance } = values;
-    const facts = {
-      name,
-      description,
-      mappedTagId: values.tag?.id ?? null,
-      keywords: keywordsOf(values.keywords),
-      unit: values.unit.trim() === '' ? null : values.unit,
-      options: tolerance === null ? {} : { tolerance },
-    };
-    const request =
-      alias === null
-        ? { id: null, alias: { ...facts, twinId, calculatedTagId: null, type: values.type } }
-        : { id: alias.id, alias: { ...facts, version: conflict?.version ?? alias.version } };
-    save.mutate(request, {
-      onSuccess: onClose,
-      onError: (error) => void showFieldErrors(error, fields, setError),
+  const submit = (over: TagAlias | null) =>
+    form.handleSubmit((values) => {
+      const { name, description, tolerance } = values;
+      const facts = {
+        name,
+        description,
+        mappedTagId: values.tag?.id ?? null,
+        keywords: keywordsOf(values.keywords),
+        unit: values.unit.trim() === '' ? null : values.unit,
+        options: tolerance === null ? {} : { tolerance },
+      };
+      const request =
+        over === null
+          ? { id: null, alias: { ...facts, twinId, calculatedTagId: null, type: values.type } }
+          : { id: over.id, alias: { ...facts, version: over.version } };
+      save.mutate(request, {
+        onSuccess: onClose,
+        onError: (error) => void showFieldErrors(error, fields, setError),
+      });
     });
+  const { base, isConflict, dialog } = useFormMerge<TagAlias, Values>({
+    what: 'The input',
+    record: alias,
+    form,
+    valuesOf,
+    texts,
+    save,
+    onSave: (over) => void submit(over)(),
+    onSame: onClose,
   });
   return (
     <AppDialog
@@ -90,25 +101,23 @@ export function AliasDialog({
       onClose={onClose}
       actions={
         <>
-          {conflict ? (
-            <Button
-              onClick={() => {
-                reset(valuesOf(conflict));
-              }}
-            >
-              Take the saved version
-            </Button>
-          ) : (
-            <Button onClick={onClose}>Cancel</Button>
-          )}
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={formId} variant="contained">
-            {conflict ? 'Save mine over it' : 'Save'}
+            Save
           </Button>
         </>
       }
     >
-      <Stack component="form" id={formId} noValidate spacing={3} onSubmit={(event) => void submit(event)}>
-        {save.error ? <ErrorState error={save.error} fallback="The input could not be saved." /> : null}
+      <Stack
+        component="form"
+        id={formId}
+        noValidate
+        spacing={3}
+        onSubmit={(event) => void submit(base)(event)}
+      >
+        {save.error && !isConflict ? (
+          <ErrorState error={save.error} fallback="The input could not be saved." />
+        ) : null}
         <Field label="Name" hint="The name by which logic names the signal" required {...field('name')} />
         {alias === null ? <SelectField label="Type" choices={typeChoices} {...register('type')} /> : null}
         <Controller
@@ -142,6 +151,7 @@ export function AliasDialog({
           )}
         />
       </Stack>
+      {dialog}
     </AppDialog>
   );
 }
@@ -150,6 +160,17 @@ const typeChoices = [
   { value: 'data_point', label: 'Data points' },
   { value: 'work', label: 'Work' },
 ];
+
+const asTyped = (value: string): string => value;
+const texts: FieldTexts<Values> = {
+  name: { label: 'Name', text: asTyped },
+  type: { label: 'Type', text: asTyped },
+  tag: { label: 'Tag', text: (tag) => tag?.name ?? '' },
+  unit: { label: 'Unit', text: asTyped },
+  description: { label: 'Description', text: asTyped },
+  keywords: { label: 'Keywords', text: asTyped },
+  tolerance: { label: 'Tolerance', text: (value) => (value === null ? '' : formatDuration(value)) },
+};
 
 const valuesOf = (alias: TagAlias | null): Values => ({
   name: alias?.name ?? '',
