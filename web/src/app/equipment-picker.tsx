@@ -39,7 +39,11 @@ export function EquipmentPicker({
         isOptionEqualToValue={(one, other) => one.id === other.id}
         noOptionsText="No equipment of that name."
         onChange={(_, next) => onChange(next)}
-        onInputChange={(_, typed) => setText(typed)}
+        inputValue={text}
+        // A list of its own at each drawing would count as a new choice, and take away what is being typed.
+        onInputChange={(_, typed, reason) => {
+          if (reason !== 'reset') setText(typed);
+        }}
         renderInput={(parameters) => <TextField {...parameters} />}
       />
       <FormHelperText>Equipment, by name or id</FormHelperText>

@@ -105,7 +105,10 @@ export function PeopleField({
         getOptionKey={({ person }) => keyOf(person)}
         isOptionEqualToValue={(option, one) => keyOf(option.person) === keyOf(one.person)}
         noOptionsText={text === '' ? 'Start typing to search.' : 'No results found.'}
-        onInputChange={(_, next) => setTyped(next)}
+        // Their names, once they are read, would count as a new choice, and take away what is being typed.
+        onInputChange={(_, next, reason) => {
+          if (reason !== 'reset') setTyped(next);
+        }}
         onChange={(_, next) => onChange(next.map(({ person }) => person))}
         renderInput={(parameters) => <TextField {...parameters} />}
       />
