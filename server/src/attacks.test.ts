@@ -318,6 +318,26 @@ describe('a text that cannot be kept', () => {
     expect([bulk.statusCode, bulk.json().message]).toEqual([400, message]);
   });
 
+  it('is not kept as another text than was sent, and changes nothing', async () => {
+    const change = { firstName: 'Ada', lastName: 'x\udc00' };
+    const before = (await from('GET', '/api/user/current', undefined, administrator)).json();
+    const answer = await from('POST', '/api/user/current/update', change, administrator);
+    const message = 'Text must not contain half of a character (a lone surrogate).';
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ message, errors: [{ path: 'lastName', message }] }),
+    ]);
+    expect((await from('GET', '/api/user/current', undefined, administrator)).json()).toEqual(before);
+    const tag = {
+      name: 'half\ud800',
+      caption: 'Half',
+      type: 'data_point',
+      assetIds: [await makeAsset(test.tenant.db)],
+    };
+    const made = await from('POST', '/api/tags', [tag], administrator);
+    expect([made.statusCode, made.json().errors]).toEqual([400, [{ path: '0.name', message }]]);
+  });
+
   it('is no date that no calendar tells', async () => {
     const endless = { name: 'Endless', startDate: '2024-01-01T00:00:00.000Z', missionTime: 'P999999999Y' };
     const answer = await from('POST', '/api/riskanalyses/', [endless] as never, administrator);

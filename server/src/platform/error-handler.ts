@@ -2,6 +2,7 @@ import type { ErrorBody } from '@twinward/contracts/error';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from './errors.ts';
+import { halfCharacter, zeroCharacter } from './text.ts';
 
 /** Answers every failure with the error body of the contracts, and logs the ones that are our fault. */
 export function handleErrors(app: FastifyInstance): void {
@@ -27,7 +28,7 @@ const connectionLost = new Set([
 ]);
 
 /** PostgreSQL's codes for the one character of Unicode that it can't hold, as text and within JSON. */
-const zeroCharacter = new Set(['22021', '22P05']);
+const zeroCharacterCodes = new Set(['22021', '22P05']);
 /** Its code for JSON that is none: of what we send, only one that holds half of a character. */
 const isHalfCharacter = ({ code, message }: FastifyError): boolean =>
   code === '22P02' && message.includes('json');
@@ -65,11 +66,11 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error.statusCode === 429) {
     return new AppError('too-many-requests', 'Too many requests. Please wait a minute.');
   }
-  if (error.code !== undefined && zeroCharacter.has(error.code)) {
-    return new AppError('invalid-request', 'Text must not contain the character of code zero.');
+  if (error.code !== undefined && zeroCharacterCodes.has(error.code)) {
+    return new AppError('invalid-request', zeroCharacter);
   }
   if (isHalfCharacter(error)) {
-    return new AppError('invalid-request', 'Text must not contain half of a character (a lone surrogate).');
+    return new AppError('invalid-request', halfCharacter);
   }
   if (error.code !== undefined && connectionLost.has(error.code)) {
     return new AppError('unavailable', 'The database is not reachable now. Please try again.');

@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Actor, Authenticate, Credentials } from './actor.ts';
 import { AppError } from './errors.ts';
+import { assertKeepable } from './text.ts';
 
 /** What a handler is given: the request's parts as the contract types them, and who asks. */
 export interface Call<R extends RouteContract> {
@@ -59,7 +60,7 @@ declare module 'fastify' {
   }
 }
 
-/** Registers calls on the app: access first, then input by contract, then the handler. */
+/** Registers calls on the app: access first, then input by contract and whether it can be kept, then the handler. */
 export function createRouting(app: FastifyInstance, authenticate: Authenticate): BoundRouting {
   const bound = new Set<string>();
   app.decorateRequest('actor', null);
@@ -81,6 +82,7 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
         },
         handler: async (request, reply) => {
           const { params, query, body, actor } = request;
+          assertKeepable(body);
           const answer = await handler({ params, query, body, actor, request, reply } as never);
           return send(reply, contract, answer);
         },
