@@ -27,6 +27,13 @@ it('takes a first reading below the start for a reset', () => {
   expect(status.resets).toEqual([{ time: 0, from: 100, to: 20 }]);
 });
 
+it('tells no date that no calendar of four digits has', () => {
+  const dateAt = (interval: number) =>
+    counterStatus(block([0, 1]), { interval, start: 0, completions: [] }).date;
+  expect(dateAt(2)).toBe(2 * DAY);
+  expect([dateAt(3_000_000), dateAt(2_147_483_648), dateAt(1e308)]).toEqual([null, null, null]);
+});
+
 it('counts work from before the first reading from that reading', () => {
   const status = counterStatus(block([20, 60]), { interval: 50, start: 0, completions: [-DAY] });
   expect(status.completions).toEqual([{ time: -DAY, reading: 20, due: 70 }]);

@@ -1,6 +1,8 @@
 import { DAY } from './duration.ts';
 import type { PointBlock } from './types.ts';
 
+const lastDate = Date.UTC(10_000, 0, 1) - 1;
+
 /** How often work is due by a counter, and when it was done. */
 export interface CounterPlan {
   /** Advance from one work to the next, in the counter's unit. */
@@ -26,7 +28,7 @@ export interface CounterStatus {
   readonly reached: number | null;
   /** Average advance per day; null where the readings show none. */
   readonly usePerDay: number | null;
-  /** When it was or will be reached by the average use; null where there is none. */
+  /** When it was or will be reached by the average use; null where there is none, or not before the year 10000. */
   readonly date: number | null;
 }
 
@@ -70,9 +72,12 @@ export function counterStatus(
     date:
       usePerDay === null
         ? null
-        : Math.round(times[length - 1]! + ((due - readings[length - 1]!) / usePerDay) * DAY),
+        : dateOf(Math.round(times[length - 1]! + ((due - readings[length - 1]!) / usePerDay) * DAY)),
   };
 }
+
+/** Null for what no calendar of four digits tells. */
+const dateOf = (time: number): number | null => (Math.abs(time) <= lastDate ? time : null);
 
 function completionsOf(
   times: Float64Array,
