@@ -63,7 +63,7 @@ export function FailureModeDialog({
     cause: { label: 'Cause', text: (code) => captionOf(failureCauses, code) },
     pfInterval: { label: 'P-F interval', text: (value) => (value === null ? '' : formatDuration(value)) },
     protectionIds: { label: 'Protections', text: (ids) => ids.map(nameOf).join(', ') },
-    probability: { label: 'Probability', text: probabilityText },
+    probability: { label: 'Probability', text: probabilityText(twin) },
     consequence: { label: 'Consequence', text: consequenceText },
   };
   const edit = useVersioned({

@@ -1,16 +1,20 @@
-import type { ConsequenceDraft, ProbabilityDraft } from '../../../app/risk/draft.ts';
+import type { Mission } from '@twinward/domain/risk/probability';
+import { type ConsequenceDraft, type ProbabilityDraft, percentOf } from '../../../app/risk/draft.ts';
 import { formatDuration, formatMoney, formatPercent } from '../../../ui/format.ts';
 
-/** How a probability reads beside another version of it. */
-export function probabilityText(probability: ProbabilityDraft | null): string {
-  if (probability === null) return 'Not set';
-  const { distribution, percent, shape, scale, type } = probability;
-  if (distribution === 'weibull') {
-    return `Weibull (${type}), shape ${shape ?? '–'}, characteristic life ${scale === null ? '–' : formatDuration(scale)}`;
-  }
-  if (scale === null) return percent === null ? 'None' : formatPercent(percent);
-  return `None, MTBF ${formatDuration(scale.replace(/(\d+D)T.*$/, '$1'))}`;
-}
+/** How a probability reads beside another version of it; one without a distribution as the percentage it was typed as. */
+export const probabilityText =
+  (mission: Mission) =>
+  (probability: ProbabilityDraft | null): string => {
+    if (probability === null) return 'Not set';
+    const { distribution, shape, scale, type } = probability;
+    if (distribution === 'weibull') {
+      return `Weibull (${type}), shape ${shape ?? '–'}, characteristic life ${scale === null ? '–' : formatDuration(scale)}`;
+    }
+    const percent = percentOf(probability, mission);
+    const mtbf = scale === null ? null : `MTBF ${formatDuration(scale.replace(/(\d+D)T.*$/, '$1'))}`;
+    return [percent === null ? null : formatPercent(percent), mtbf].filter(Boolean).join(', ') || '–';
+  };
 
 /** How a consequence reads beside another version of it. */
 export function consequenceText(consequence: ConsequenceDraft | null): string {

@@ -32,13 +32,13 @@ const draftOf = (twin: Twin): Draft => ({
   ...riskDraftOf(twin),
 });
 
-const texts = (timeZone: string): FieldTexts<Draft> => ({
+const texts = (twin: Twin, timeZone: string): FieldTexts<Draft> => ({
   startDate: {
     label: 'Start date',
     text: (value) => (value === null ? '' : formatDateTime(value, timeZone)),
   },
   missionTime: { label: 'Mission time', text: (value) => (value === null ? '' : formatDuration(value)) },
-  probability: { label: 'Probability', text: probabilityText },
+  probability: { label: 'Probability', text: probabilityText(twin) },
   consequence: { label: 'Consequence', text: consequenceText },
 });
 
@@ -53,7 +53,7 @@ export function TwinRiskForm({ twin }: { twin: Twin }): ReactNode {
   const edit = useVersioned({
     record: twin,
     draftOf,
-    texts: texts(timeZone),
+    texts: texts(twin, timeZone),
     send: (draft, base) => {
       const { startDate, missionTime } = draft;
       const flags = dirtyFlags(base, { startDate, missionTime });
