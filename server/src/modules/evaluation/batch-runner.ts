@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
 
 /** What a batch did, for the metrics. */
@@ -31,19 +33,28 @@ export async function runBatch({ what, size, evaluate, putAside }: Batch, log: L
   try {
     return await evaluate(size);
   } catch (error) {
-    if (isSerializationFailure(error)) return nothing;
+    if (gaveWay(error)) return nothing;
     log.warn({ err: error }, `a batch of ${what} could not be evaluated: they are taken one by one`);
   }
   try {
     return await evaluate(1);
   } catch (error) {
-    if (isSerializationFailure(error)) return nothing;
+    if (gaveWay(error)) return nothing;
     log.error({ err: error }, `one of the ${what} could not be evaluated`);
     return putAside();
   }
 }
 
-/** Another process changed what this one read: the work is still there. */
-function isSerializationFailure(error: unknown): boolean {
-  return ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
+/**
+ * Has the transaction give up rather than wait for others. Who saves a protection may wait for the note that it is
+ * due, which evaluation holds, while evaluation waits for the protection: it is evaluation that gives way then, sooner
+ * than PostgreSQL looks for a deadlock (a second), since it can do the same again by itself.
+ */
+export async function giveWay(db: Db): Promise<void> {
+  await sql`set local lock_timeout = '300ms'`.execute(db);
+}
+
+/** Another process changed what this one read, or holds what it needs: the work is still there. */
+export function gaveWay(error: unknown): boolean {
+  return ['40001', '40P01', '55P03'].includes((error as { code?: string }).code ?? '');
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import { publish } from '../../platform/live-events.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Happening, recordHappenings } from '../action/service.ts';
-import { type BatchResult, notEvaluated, runBatch } from './batch-runner.ts';
+import { type BatchResult, gaveWay, giveWay, notEvaluated, runBatch } from './batch-runner.ts';
 import { readDefinitions, type StoredDefinition } from './definition.ts';
 import { type Evaluation, evaluateFrom, evaluateOn, type ProtectionPlan, toSave } from './evaluate.ts';
 import { createInputReader } from './inputs.ts';
@@ -88,6 +88,7 @@ async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promi
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
+      await giveWay(transaction);
       const until = Date.now() + batchTime;
       const due = await lockDue(transaction, limit);
       const plans = await planAll(transaction, due, cache, failed);
@@ -125,7 +126,8 @@ export async function saveQuiet(db: Db, cache: PreparedCache): Promise<boolean> 
     .slice(0, quietPerBatch);
   if (quiet.length === 0) return false;
   const now = Date.now();
-  const saved = await db.transaction().execute(async (transaction) => {
+  const save = async (transaction: Db) => {
+    await giveWay(transaction);
     const ids = quiet.map(({ prepared }) => prepared.stored.protectionId);
     const tokens = await lockTokens(transaction, ids);
     const current = quiet.filter(
@@ -134,7 +136,15 @@ export async function saveQuiet(db: Db, cache: PreparedCache): Promise<boolean> 
     const evaluations = current.map((evaluation) => toSave(evaluation, now));
     await storeEvaluations(transaction, evaluations);
     return evaluations;
-  });
+  };
+  const saved = await db
+    .transaction()
+    .execute(save)
+    .catch((error) => {
+      if (gaveWay(error)) return null;
+      throw error;
+    });
+  if (!saved) return false;
   for (const { prepared } of quiet) cache.take(prepared.stored.protectionId);
   for (const { prepared } of saved) cache.put(prepared.stored.protectionId, prepared);
   return true;

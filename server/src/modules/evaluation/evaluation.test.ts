@@ -5,6 +5,7 @@ import { createLogger } from '../../platform/log.ts';
 import { appendPoints, deletePoints, importPoints } from '../../series/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../testing/factories.ts';
+import { lockProtection } from '../protection/store.ts';
 import { recordWork } from '../work/service.ts';
 import { evaluateDue, saveQuiet } from './batch.ts';
 import { readDefinitions } from './definition.ts';
@@ -106,6 +107,22 @@ async function state({ protectionId }: Watched) {
 }
 
 describe('evaluation', () => {
+  it('gives way to who saves a protection that is due, instead of both waiting for each other', async () => {
+    const watched = await watch();
+    await append(watched.tagIds[0]!, [
+      [0, 50],
+      [10, 90],
+    ]);
+    await takeChanges(test.db);
+    await test.db.transaction().execute(async (saving) => {
+      await lockProtection(saving, watched.protectionId);
+      expect(await evaluateDue(test.db, new PreparedCache(), log)).toEqual({ dueSince: [] });
+      await requestEvaluation(saving, watched.protectionId);
+    });
+    await evaluate();
+    expect((await stored(watched)).excursions).toEqual([['High', 10, null]]);
+  });
+
   it('stores excursions, levels, and the state of protection and twin', async () => {
     const watched = await watch();
     await append(watched.tagIds[0]!, [

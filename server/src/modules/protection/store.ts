@@ -127,13 +127,16 @@ export async function insertProtection(db: Db, protection: Insertable<Protection
   return id;
 }
 
-/** Keeps others from changing the protection until the transaction ends; answers what decides over a change. */
+/**
+ * Keeps others from changing the protection until the transaction ends; answers what decides over a change. What only
+ * points to it, as the note that it is due, may be written meanwhile.
+ */
 export async function lockProtection(db: Db, id: number) {
   const row = await db
     .selectFrom('protection')
     .select(['twin_id', 'type', 'active', 'version'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row ?? null;
 }
