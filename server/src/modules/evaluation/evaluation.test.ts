@@ -5,7 +5,6 @@ import { createLogger } from '../../platform/log.ts';
 import { appendPoints, deletePoints, importPoints } from '../../series/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../testing/factories.ts';
-import { lockProtection } from '../protection/store.ts';
 import { recordWork } from '../work/service.ts';
 import { evaluateDue, saveQuiet } from './batch.ts';
 import { readDefinitions } from './definition.ts';
@@ -115,7 +114,8 @@ describe('evaluation', () => {
     ]);
     await takeChanges(test.db);
     await test.db.transaction().execute(async (saving) => {
-      await lockProtection(saving, watched.protectionId);
+      const held = saving.selectFrom('protection').select('id').where('id', '=', watched.protectionId);
+      await held.forNoKeyUpdate().execute();
       expect(await evaluateDue(test.db, new PreparedCache(), log)).toEqual({ dueSince: [] });
       await requestEvaluation(saving, watched.protectionId);
     });
