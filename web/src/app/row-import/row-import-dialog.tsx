@@ -8,10 +8,11 @@ import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { isUnfinished, useCancelCommand, useCommand } from '../queries/use-command.ts';
 import { RecentImports } from '../recent-imports.tsx';
-import type { RowImport } from './row-import.ts';
+import type { DateOrder, RowImport } from './row-import.ts';
 import { RowImportRows } from './row-import-rows.tsx';
 import { RowImportState } from './row-import-state.tsx';
 
@@ -41,7 +42,8 @@ function ChooseFile<Row extends RowImportRow>({
   onClose: () => void;
 }): ReactNode {
   const [file, setFile] = useState<File | null>(null);
-  const check = useMutation({ mutationFn: kind.check });
+  const [dateOrder, setDateOrder] = useState<DateOrder>('ymd');
+  const check = useMutation({ mutationFn: (chosen: File) => kind.check(chosen, dateOrder) });
   const template = useMutation({ mutationFn: kind.downloadTemplate });
   const send = (chosen: File): void => {
     setFile(chosen);
@@ -53,6 +55,14 @@ function ChooseFile<Row extends RowImportRow>({
         {check.error ? <ErrorState error={check.error} fallback="The file could not be sent." /> : null}
         {template.error ? (
           <ErrorState error={template.error} fallback="The template could not be downloaded." />
+        ) : null}
+        {kind.hasDates ? (
+          <SelectField
+            label="Date order"
+            choices={dateOrders}
+            value={dateOrder}
+            onChange={(event) => setDateOrder(event.target.value as DateOrder)}
+          />
         ) : null}
         <FileDrop
           label={`File of ${kind.records}`}
@@ -73,6 +83,12 @@ function ChooseFile<Row extends RowImportRow>({
     </AppDialog>
   );
 }
+
+const dateOrders = [
+  { value: 'ymd', label: 'Year first, as in 2024-03-02' },
+  { value: 'dmy', label: 'Day first: 02/03/2024 is 2 March' },
+  { value: 'mdy', label: 'Month first: 02/03/2024 is February 3' },
+];
 
 /** A check or an import: how far it is, and what came of it. */
 function Course<Row extends RowImportRow>({

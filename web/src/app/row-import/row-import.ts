@@ -1,6 +1,7 @@
 import type { CommandType } from '@twinward/contracts/command';
 import type { Filter, Page } from '@twinward/contracts/list';
 import type { RowImportAction, RowImportRow } from '@twinward/contracts/row-import';
+import type { WorkImportOptions } from '@twinward/contracts/work-import';
 import type { Column } from '../../ui/data-table.tsx';
 import type { Entity } from '../query-client.ts';
 import { saveFile } from '../save-file.ts';
@@ -9,6 +10,9 @@ import { saveFile } from '../save-file.ts';
 interface Started {
   commandId: string;
 }
+
+/** Which comes first in dates such as 02/03/2024; `ymd` where there are none. */
+export type DateOrder = WorkImportOptions['dateOrder'];
 
 /** A kind of records that are imported from a file, a row each. */
 export interface RowImport<Row extends RowImportRow> {
@@ -21,11 +25,13 @@ export interface RowImport<Row extends RowImportRow> {
   hint: string;
   /** The endings of its files, separated by commas; any table unless given. */
   accept?: string;
+  /** Whether its rows have dates, whose order is asked for. */
+  hasDates?: boolean;
   /** What tells a row of the result apart. */
   columns: readonly Column<Row>[];
   /** What is asked for again when records were written. */
   renews: Entity;
-  check(file: File): Promise<Started>;
+  check(file: File, dateOrder: DateOrder): Promise<Started>;
   run(commandId: string): Promise<Started>;
   listRows(commandId: string, asked: AskedRows): Promise<Page<Row>>;
   downloadTemplate(): Promise<void>;

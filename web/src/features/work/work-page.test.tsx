@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Work } from '@twinward/contracts/work';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Answers, serve, show, viewer } from '../../testing/show.tsx';
 import { ProtectionWorkPage, WorkPage } from './work-page.tsx';
 
@@ -162,6 +162,25 @@ describe('the work of a twin', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Replace the seal' }));
     const dialog = await screen.findByRole('dialog', { name: 'Replace the seal' });
     expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  it('is imported with its dates read in the order that is chosen', async () => {
+    const forms: FormData[] = [];
+    open();
+    const answer = globalThis.fetch;
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+      if (init.body instanceof FormData) forms.push(init.body);
+      return answer(address, init);
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions for work' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Import' }));
+    await userEvent.selectOptions(
+      await screen.findByLabelText('Date order'),
+      'Day first: 02/03/2024 is 2 March',
+    );
+    await userEvent.upload(screen.getByLabelText('File of work'), new File(['x'], 'orders.csv'));
+    await waitFor(() => expect(forms).toHaveLength(1));
+    expect([forms[0]!.get('dateOrder'), forms[0]!.get('timeZone')]).toEqual(['dmy', 'UTC']);
   });
 
   it('needs an input that records it', async () => {

@@ -16,13 +16,14 @@ export const workImport = (timeZone: string): RowImport<WorkImportRow> => ({
   records: 'work',
   nouns: ['item', 'items'],
   hint: `An Excel workbook (.xlsx) or csv with a row for each item of work. Times without a zone are taken as ${timeZone}. The file is checked first: nothing is written until you say so.`,
+  hasDates: true,
   columns: [
     { id: 'name', header: 'Name', width: '26%', cell: (row) => row.workName || '–' },
     { id: 'tag', header: 'Tag', width: '22%', wide: true, cell: (row) => row.tagName || '–' },
   ],
   renews: 'work',
-  check: (file) =>
-    call<typeof checkWorkImport>('POST /api/work/imports', { body: fileForm(file, { timeZone }) }),
+  check: (file, dateOrder) =>
+    call<typeof checkWorkImport>('POST /api/work/imports', { body: fileForm(file, { timeZone, dateOrder }) }),
   run: (commandId) =>
     call<typeof runWorkImport>('POST /api/work/imports/:commandId/run', { params: { commandId } }),
   listRows: (commandId, asked) =>
