@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gainOf, improve, type ScenarioAsset, unimproved } from './scenario.ts';
+import { gainOf, improve, leaveOut, type ScenarioAsset, unimproved } from './scenario.ts';
 
 const asset: ScenarioAsset = {
   life: { shape: 2, scale: 1000 },
@@ -46,6 +46,16 @@ describe('an improvement', () => {
   ])('%s changes nothing, and says so', (_, more, noEffect) => {
     const changed = { ...asset, ...more };
     expect(improve(changed)).toEqual({ ...unimproved(changed), noEffect });
+  });
+
+  it.each([
+    ['for more than the budget has', {}, 9000, 'It is not within the budget.'],
+    ['without a cost', {}, null, 'Without a cost it can’t be chosen under a budget.'],
+    ['of what fails in the analysis all the same', { days: 100_000 }, 0, 'It takes nothing off the risk.'],
+    ['without a benchmark', { library: null }, null, 'The library has no benchmark for its taxonomy.'],
+  ])('%s is left out, and says so', (_, more, cost, noEffect) => {
+    const changed = { ...asset, ...more };
+    expect(leaveOut(changed, cost)).toEqual({ ...unimproved(changed), noEffect });
   });
 
   it('of what has no distribution shows what it would have by the library, and gains nothing', () => {

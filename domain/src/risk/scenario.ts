@@ -35,6 +35,8 @@ export const noImprovement = {
   better: 'It is as good as its benchmark already.',
   probability: 'It has no probability that could become better.',
   budget: 'It is not within the budget.',
+  cost: 'Without a cost it can’t be chosen under a budget.',
+  gain: 'It takes nothing off the risk.',
 } as const;
 
 /** An asset that is left as it is. */
@@ -53,6 +55,18 @@ export function improve(asset: ScenarioAsset): Improvement {
   if (!life) return improvementOf(asset, library, noImprovement.probability);
   if (life.scale >= library.scale) return unimproved(asset, noImprovement.better);
   return improvementOf(asset, { shape: life.shape, scale: library.scale }, null);
+}
+
+/**
+ * An asset that the best set under a budget leaves as it is, and why.
+ *
+ * @param cost of its improvement; null where none is known.
+ */
+export function leaveOut(asset: ScenarioAsset, cost: number | null): Improvement {
+  const improvement = improve(asset);
+  if (improvement.noEffect !== null) return unimproved(asset, improvement.noEffect);
+  if (cost === null) return unimproved(asset, noImprovement.cost);
+  return unimproved(asset, gainOf(improvement) > 0 ? noImprovement.budget : noImprovement.gain);
 }
 
 function improvementOf(asset: ScenarioAsset, life: Weibull | null, noEffect: string | null): Improvement {

@@ -6,7 +6,7 @@ import {
   type ScenarioAsset as Improvable,
   type Improvement,
   improve,
-  noImprovement,
+  leaveOut,
   unimproved,
 } from '@twinward/domain/risk/scenario';
 import type { Actor } from '../../platform/actor.ts';
@@ -220,9 +220,8 @@ interface ImprovedRow extends Improvement {
 function improvementOf(row: SnapshotRow, chosen: ReadonlySet<number> | null): Improvement {
   const asset = improvableOf(row);
   if (!row.improve) return unimproved(asset);
-  const improvement = improve(asset);
-  if (chosen === null || chosen.has(row.asset_id)) return improvement;
-  return unimproved(asset, improvement.noEffect ?? noImprovement.budget);
+  const isMade = chosen === null || chosen.has(row.asset_id);
+  return isMade ? improve(asset) : leaveOut(asset, row.improve_cost);
 }
 
 function improvableOf(row: SnapshotRow): Improvable {
