@@ -37,6 +37,8 @@ export function ProbabilityPaper({ fit, name }: { fit: LifeFit; name: string }):
       grid: { left: 64, right: 24, top: 16, bottom: 48 },
       xAxis: {
         ...axis,
+        // At the foot of the paper, not where its scale has a zero.
+        axisLine: { ...axis.axisLine, onZero: false },
         type: 'log',
         name: 'Age in days',
         nameLocation: 'middle',
