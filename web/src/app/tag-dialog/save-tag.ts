@@ -14,7 +14,8 @@ export function useSaveTagFacts() {
       const [made] = await call<typeof createTags>('POST /api/tags', { body: [request.tag] });
       return made!;
     },
-    onSuccess: () => {
+    // Where it failed too: someone else may have changed what is shown.
+    onSettled: () => {
       for (const entity of ['tags', 'tag-aliases', 'suggestions'] as const) {
         void queryClient.invalidateQueries({ queryKey: [entity] });
       }

@@ -2,14 +2,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { AssetDetail } from '@twinward/contracts/asset';
 import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '../../app/api-error.ts';
 import { showFieldErrors } from '../../app/field-errors.ts';
+import { useFormMerge } from '../../app/use-form-merge.tsx';
 import { checked } from '../../ui/checked.ts';
-import { ConflictPanel, type NamedValue } from '../../ui/conflict-panel.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
+import type { FieldTexts } from '../../ui/merge.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TaxonomyFields } from '../../ui/taxonomy-fields.tsx';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
@@ -46,36 +47,44 @@ export function AssetForm({
   onCancel: () => void;
 }): ReactNode {
   const save = useSaveAsset(asset?.id ?? null);
-  /** The version that a change is made on. */
-  const [version, setVersion] = useState(asset?.version ?? null);
   const form = useForm<AssetValues>({ mode: 'onTouched', defaultValues: initial });
   const { register, control, formState, setError, setValue, reset } = form;
   const { errors, isDirty } = formState;
   const guard = useUnsavedGuard(isDirty);
   const [categoryId, classId, typeId] = useWatch({ control, name: ['categoryId', 'classId', 'typeId'] });
-  const conflict = conflictOf(save.error);
 
-  const submit = (on: number | null) =>
+  const done = (saved: AssetDetail): void => {
+    guard.leaveFreely();
+    reset(valuesOf(saved));
+    onSaved(saved);
+  };
+  const submit = (over: AssetDetail | null) =>
     form.handleSubmit((values) =>
       save.mutate(
-        { ...assetOf(values), version: on },
+        { ...assetOf(values), version: over?.version ?? null },
         {
-          onSuccess: (saved) => {
-            guard.leaveFreely();
-            reset(values);
-            onSaved(saved);
-          },
+          onSuccess: done,
           onError: (error) => showFieldErrors(error, [...texts, 'criticality'], setError),
         },
       ),
     );
+  const { base, isConflict, dialog } = useFormMerge<AssetDetail, AssetValues>({
+    what: 'The asset',
+    record: asset,
+    form,
+    valuesOf,
+    texts: textsOf(taxonomy),
+    save,
+    onSave: (over) => void submit(over)(),
+    onSame: done,
+  });
   const text = (name: TextName) => ({
     error: errors[name]?.message,
     ...register(name, checked<string>(assetRules[name])),
   });
 
   return (
-    <form noValidate aria-label="Asset" onSubmit={(event) => void submit(version)(event)}>
+    <form noValidate aria-label="Asset" onSubmit={(event) => void submit(base)(event)}>
       <Box sx={{ maxWidth: 880, display: 'grid', rowGap: 4 }}>
         <Box sx={grid}>
           <Field label="Name" {...text('assetName')} />
@@ -113,29 +122,12 @@ export function AssetForm({
           <Field label="Department" {...text('departmentId')} />
         </Box>
         <Field label="Description" multiline minRows={2} {...text('description')} />
-        {conflict && asset ? (
-          <ConflictPanel
-            message={save.error?.message ?? ''}
-            mine={namedValues(form.getValues(), taxonomy)}
-            theirs={namedValues(valuesOf({ ...asset, ...conflict }), taxonomy)}
-            busy={save.isPending}
-            onTakeTheirs={() => {
-              reset(valuesOf({ ...asset, ...conflict }));
-              setVersion(conflict.version);
-              save.reset();
-            }}
-            onKeepMine={() => {
-              setVersion(conflict.version);
-              void submit(conflict.version)();
-            }}
-          />
-        ) : null}
         <Box>
           <FormFoot
             label={asset === null ? 'Add asset' : 'Save asset'}
             busy={save.isPending}
             dirty={isDirty}
-            error={conflict || fieldError(save.error, 'parentId') || hasErrors(errors) ? null : save.error}
+            error={isConflict || fieldError(save.error, 'parentId') || hasErrors(errors) ? null : save.error}
             fallback="The asset could not be saved."
           >
             <Button onClick={onCancel}>Cancel</Button>
@@ -143,6 +135,7 @@ export function AssetForm({
         </Box>
       </Box>
       {guard.dialog}
+      {dialog}
     </form>
   );
 }
@@ -157,34 +150,33 @@ const grid = {
   alignItems: 'start',
 } as const;
 
-/** The asset as somebody else has saved it meanwhile. */
-function conflictOf(error: Error | null): AssetDetail | null {
-  if (!(error instanceof ApiError) || error.status !== 409 || !error.body.current) return null;
-  return error.body.current as unknown as AssetDetail;
-}
-
 const fieldError = (error: Error | null, path: string): string | undefined =>
   error instanceof ApiError ? error.body.errors?.find((one) => one.path === path)?.message : undefined;
 
-function namedValues(values: AssetValues, taxonomy: readonly TaxonomyEntry[]): NamedValue[] {
+/** How the fields of two versions of an asset read beside each other. */
+function textsOf(taxonomy: readonly TaxonomyEntry[]): FieldTexts<AssetValues> {
+  const asTyped = (value: string): string => value;
   const term = (id: string): string => {
     const entry = taxonomy.find((one) => String(one.id) === id);
     return (entry?.type ?? entry?.class ?? entry?.category)?.caption ?? '';
   };
-  return [
-    ['Name', values.assetName],
-    ['Unique id', values.uniqueId],
-    ['Kind', kindChoices.find(({ value }) => value === values.kind)?.label ?? ''],
-    ['Stands in', values.parent?.assetName ?? ''],
-    ['Category', term(values.categoryId)],
-    ['Class', term(values.classId)],
-    ['Type', term(values.typeId)],
-    ['Criticality', values.criticality],
-    ['Technical number', values.technicalNumber],
-    ['Position', values.positionId],
-    ['Maintenance plant', values.maintenancePlant],
-    ['Planning plant', values.planningPlant],
-    ['Department', values.departmentId],
-    ['Description', values.description],
-  ];
+  return {
+    assetName: { label: 'Name', text: asTyped },
+    uniqueId: { label: 'Unique id', text: asTyped },
+    kind: {
+      label: 'Kind',
+      text: (kind) => kindChoices.find(({ value }) => value === kind)?.label ?? '',
+    },
+    parent: { label: 'Stands in', text: (parent) => parent?.assetName ?? '' },
+    categoryId: { label: 'Category', text: term },
+    classId: { label: 'Class', text: term },
+    typeId: { label: 'Type', text: term },
+    criticality: { label: 'Criticality', text: asTyped },
+    technicalNumber: { label: 'Technical number', text: asTyped },
+    positionId: { label: 'Position', text: asTyped },
+    maintenancePlant: { label: 'Maintenance plant', text: asTyped },
+    planningPlant: { label: 'Planning plant', text: asTyped },
+    departmentId: { label: 'Department', text: asTyped },
+    description: { label: 'Description', text: asTyped },
+  };
 }

@@ -188,8 +188,8 @@ describe('an asset', () => {
     });
   });
 
-  it('shows both versions of a conflict, and saves one over the other only when told', async () => {
-    const theirs = { ...pump, assetName: 'Their pump', version: 4 };
+  it('shows both versions of a conflict, and saves over theirs only what was chosen', async () => {
+    const theirs = { ...pump, assetName: 'Their pump', positionId: 'P-9', version: 4 };
     const conflict = { message: 'The asset was changed by someone else.', current: theirs };
     const asked = answers({
       'PUT /api/assets/7': ({ body }) =>
@@ -202,15 +202,39 @@ describe('an asset', () => {
     await screen.findByLabelText('Name');
     await fill('Name', 'My pump');
     await press('Save asset');
-    const table = await screen.findByRole('table', { name: 'What differs' });
-    const [, row] = within(table).getAllByRole('row');
-    expect(row?.textContent).toBe('NameTheir pumpMy pump');
-    await press('Save yours over it');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }));
+    // Only they set a position: theirs is suggested. Both changed the name: one has to choose.
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Saved in between P-9' }).checked).toBe(true);
+    const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save what is chosen' });
+    expect(save.disabled).toBe(true);
+    await userEvent.click(dialog.getByRole('radio', { name: 'Yours My pump' }));
+    await userEvent.click(save);
     await screen.findByRole('button', { name: 'Edit' });
     expect(asked.filter(({ call }) => call === 'PUT /api/assets/7').map(({ body }) => body)).toMatchObject([
-      { assetName: 'My pump', version: 3 },
-      { assetName: 'My pump', version: 4 },
+      { assetName: 'My pump', positionId: null, version: 3 },
+      { assetName: 'My pump', positionId: 'P-9', version: 4 },
     ]);
+  });
+
+  it('is shown as someone else left it, where all of theirs was chosen', async () => {
+    const theirs = { ...pump, assetName: 'Their pump', version: 4 };
+    let current: AssetDetail = pump;
+    const asked = answers({
+      'GET /api/assets/7': () => Response.json(current),
+      'PUT /api/assets/7': () => {
+        current = theirs;
+        return Response.json({ message: 'Changed.', current: theirs }, { status: 409 });
+      },
+    });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await screen.findByLabelText('Name');
+    await fill('Name', 'My pump');
+    await press('Save asset');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Saved in between Their pump' }));
+    await press('Save what is chosen');
+    expect(await screen.findByRole('heading', { name: 'Their pump', level: 1 })).toBeTruthy();
+    expect(asked.filter(({ call }) => call === 'PUT /api/assets/7')).toHaveLength(1);
   });
 
   it('is deleted after a question, and says why it can’t be', async () => {

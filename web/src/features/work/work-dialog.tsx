@@ -6,11 +6,10 @@ import type { Work } from '@twinward/contracts/work';
 import { workTimeProblems } from '@twinward/domain/rules/work';
 import { type ReactNode, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { ApiError } from '../../app/api-error.ts';
 import { showFieldErrors } from '../../app/field-errors.ts';
 import { useAccess } from '../../app/session/session-context.tsx';
+import { useFormMerge } from '../../app/use-form-merge.tsx';
 import { checked } from '../../ui/checked.ts';
-import { ConflictPanel } from '../../ui/conflict-panel.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../ui/failure.ts';
@@ -24,7 +23,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { useTimeZone } from '../../ui/time-zone.ts';
 import { useDeleteWork, useSaveWork } from './api/work.ts';
 import { kindLabels } from './work-list.ts';
-import { emptyWork, entryOf, namedValues, valuesOf, type WorkValues, workRules } from './work-values.ts';
+import { emptyWork, entryOf, valuesOf, type WorkValues, workRules, workTexts } from './work-values.ts';
 
 /** A tag that work can be recorded under, by the name of its input. */
 export interface WorkTag {
@@ -55,18 +54,16 @@ export function WorkDialog({
   const mayWrite = useAccess('write:work');
   const timeZone = useTimeZone();
   const save = useSaveWork();
-  const [version, setVersion] = useState(work?.version ?? null);
   const [isDeleting, setIsDeleting] = useState(false);
   const form = useForm<WorkValues>({
     mode: 'onTouched',
     defaultValues: work === null ? emptyWork(tags[0]!.tagId) : valuesOf(work),
   });
-  const { register, control, formState, setError, getValues, reset } = form;
+  const { register, control, formState, setError } = form;
   const { errors, isDirty } = formState;
-  const conflict = conflictOf(save.error);
   const [unplaced, setUnplaced] = useState(true);
 
-  const submit = (on: number | null) =>
+  const submit = (over: Work | null) =>
     form.handleSubmit((values) => {
       const [problem] = workTimeProblems(
         { start: timeOf(values.start), completed: timeOf(values.completed) },
@@ -74,13 +71,23 @@ export function WorkDialog({
       );
       if (problem) return setError(problem.path, { message: problem.message }, { shouldFocus: true });
       save.mutate(
-        { entry: entryOf(values), of: work === null ? null : { id: work.id, version: on! } },
+        { entry: entryOf(values), of: over },
         {
           onSuccess: onClose,
           onError: (error) => setUnplaced(!showFieldErrors(error, fields, setError)),
         },
       );
     });
+  const { base, isConflict, dialog } = useFormMerge<Work, WorkValues>({
+    what: 'The work',
+    record: work,
+    form,
+    valuesOf,
+    texts: workTexts((time) => formatDateTime(time, timeZone)),
+    save,
+    onSave: (over) => void submit(over)(),
+    onSame: onClose,
+  });
   const time = (name: 'planned' | 'start' | 'completed', label: string) => (
     <Controller
       control={control}
@@ -117,27 +124,11 @@ export function WorkDialog({
         component="form"
         id="work"
         noValidate
-        onSubmit={(event) => void submit(version)(event)}
+        onSubmit={(event) => void submit(base)(event)}
         spacing={4}
         sx={{ py: 4 }}
       >
-        {conflict && save.error ? (
-          <ConflictPanel
-            message={save.error.message}
-            mine={named(getValues(), timeZone)}
-            theirs={named(valuesOf(conflict), timeZone)}
-            busy={save.isPending}
-            onTakeTheirs={() => {
-              setVersion(conflict.version);
-              reset(valuesOf(conflict));
-              save.reset();
-            }}
-            onKeepMine={() => {
-              setVersion(conflict.version);
-              void submit(conflict.version)();
-            }}
-          />
-        ) : save.error && unplaced ? (
+        {save.error && unplaced && !isConflict ? (
           <ErrorState error={save.error} fallback="The work could not be saved." />
         ) : null}
         {work === null && tags.length > 1 ? (
@@ -227,6 +218,7 @@ export function WorkDialog({
           {...register('description', checked(workRules.description))}
         />
       </Stack>
+      {dialog}
       {work !== null && isDeleting ? (
         <DeleteWork work={work} onDone={onClose} onNo={() => setIsDeleting(false)} />
       ) : null}
@@ -249,15 +241,6 @@ const fields = [
 ] as const;
 
 const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));
-
-const named = (values: WorkValues, timeZone: string) =>
-  namedValues(values, (text) => formatDateTime(text, timeZone));
-
-/** The work as somebody else left it, where a change was made on an older version. */
-function conflictOf(error: Error | null): Work | null {
-  if (!(error instanceof ApiError) || error.status !== 409 || !error.body.current) return null;
-  return error.body.current as Work;
-}
 
 function DeleteWork({ work, onDone, onNo }: { work: Work; onDone: () => void; onNo: () => void }): ReactNode {
   const remove = useDeleteWork(work.id);

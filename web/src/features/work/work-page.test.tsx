@@ -133,7 +133,7 @@ describe('the work of a twin', () => {
                 id: 'conflict',
                 title: 'Conflict',
                 message: 'It was changed by someone else.',
-                current: { ...seal, cost: 900, version: 4 },
+                current: { ...seal, cost: 900, resource: 'Contractor', version: 4 },
               },
               { status: 409 },
             )
@@ -145,12 +145,14 @@ describe('the work of a twin', () => {
     await userEvent.clear(cost);
     await userEvent.type(cost, '1500');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
-    expect(await within(dialog).findByText('It was changed by someone else.')).toBeTruthy();
-    expect(within(dialog).getByText('900')).toBeTruthy();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save yours over it' }));
+    const conflict = await screen.findByRole('dialog', { name: 'Changed by someone else' });
+    expect(within(conflict).getByRole('radio', { name: 'Saved in between $900' })).toBeTruthy();
+    await userEvent.click(within(conflict).getByRole('radio', { name: 'Yours $1,500' }));
+    await userEvent.click(within(conflict).getByRole('button', { name: 'Save what is chosen' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked.filter(({ call }) => call === 'PUT /api/work/7').at(-1)!.body).toMatchObject({
       cost: 1500,
+      resource: 'Contractor',
       version: 4,
     });
   });

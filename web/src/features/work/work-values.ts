@@ -1,7 +1,8 @@
 import type { Work, WorkKind } from '@twinward/contracts/work';
 import { integer, maximumLength, positive, required } from '@twinward/domain/rules/field-rules';
 import type { FieldRules } from '@twinward/domain/rules/rule';
-import type { NamedValue } from '../../ui/conflict-panel.tsx';
+import { formatDuration, formatMoney } from '../../ui/format.ts';
+import type { FieldTexts } from '../../ui/merge.ts';
 import type { WorkEntry } from './api/work.ts';
 import { kindLabels } from './work-list.ts';
 
@@ -73,21 +74,23 @@ export const workRules: FieldRules<WorkValues> = {
   cost: [integer, positive],
 };
 
-/** Work by what its fields are called, to compare two versions of it. */
-export function namedValues(values: WorkValues, formatTime: (time: string) => string): NamedValue[] {
-  const time = (value: string | null) => (value === null ? '–' : formatTime(value));
-  return [
-    ['Name', values.name],
-    ['Number', values.number || '–'],
-    ['Kind', kindLabels[values.kind]],
-    ['Planned', time(values.planned)],
-    ['Start', time(values.start)],
-    ['Completed', time(values.completed)],
-    ['Duration', values.duration ?? '–'],
-    ['Cost', values.cost === null ? '–' : String(values.cost)],
-    ['Resource', values.resource || '–'],
-    ['Failure mechanism', values.failureMechanism || '–'],
-    ['Failure cause', values.failureCause || '–'],
-    ['Description', values.description || '–'],
-  ];
+/** How the fields of two versions of it read beside each other. */
+export function workTexts(formatTime: (time: string) => string): FieldTexts<WorkValues> {
+  const asTyped = (value: string): string => value;
+  const time = (value: string | null): string => (value === null ? '' : formatTime(value));
+  return {
+    tagId: { label: 'Input', text: asTyped },
+    name: { label: 'Name', text: asTyped },
+    number: { label: 'Order number', text: asTyped },
+    kind: { label: 'Kind', text: (kind) => kindLabels[kind] },
+    planned: { label: 'Planned', text: time },
+    start: { label: 'Start', text: time },
+    completed: { label: 'Completed', text: time },
+    duration: { label: 'Duration', text: (value) => (value === null ? '' : formatDuration(value)) },
+    cost: { label: 'Cost', text: (value) => (value === null ? '' : formatMoney(value)) },
+    resource: { label: 'Resource', text: asTyped },
+    failureMechanism: { label: 'Failure mechanism', text: asTyped },
+    failureCause: { label: 'Failure cause', text: asTyped },
+    description: { label: 'Description', text: asTyped },
+  };
 }

@@ -88,7 +88,7 @@ export const nameHolds = (text: string) => ({
 /** Renews whatever shows assets, and shows one as it was saved. */
 function useRenewal() {
   const queryClient = useQueryClient();
-  return async (saved: AssetDetail | null) => {
+  return async (saved?: AssetDetail | null) => {
     if (saved) queryClient.setQueryData(['assets', { assetId: saved.id }], saved);
     await Promise.all(
       (['assets', 'twins', 'search'] as const).map((entity) =>
@@ -109,7 +109,7 @@ export function useSaveAsset(assetId: number | null) {
             params: { id: assetId },
             body: { ...asset, version } as AssetChange,
           }),
-    onSuccess: renew,
+    onSettled: renew,
   });
 }
 

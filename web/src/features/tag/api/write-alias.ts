@@ -28,7 +28,7 @@ export const useSaveAlias = () =>
             params: { id: request.id },
             body: request.alias,
           }),
-    onSuccess: useRenewAliases(),
+    onSettled: useRenewAliases(),
   });
 
 /** Deletes an input; one that logic names is refused. */

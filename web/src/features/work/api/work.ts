@@ -67,7 +67,7 @@ export function useSaveWork() {
         body: { ...fields, version: of.version },
       });
     },
-    onSuccess: renew,
+    onSettled: renew,
   });
 }
 
