@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { workTimeProblems } from './work.ts';
+import { workDurationProblems, workTimeProblems } from './work.ts';
 
 const now = Date.UTC(2024, 5, 1);
 const hour = 3_600_000;
@@ -23,4 +23,13 @@ it('work is not completed before it starts, nor in the future', () => {
   expect(workTimeProblems({ start: now + 3 * hour, completed: now + 60_001 }, now)).toEqual([
     { path: 'completed', message: "Work can't be completed in the future." },
   ]);
+});
+
+it('work takes at most 1,000,000 hours', () => {
+  const message = 'Please give a length of time of at most 1,000,000 hours.';
+  for (const duration of [null, 'PT0S', 'P30D', 'PT1000000H'])
+    expect(workDurationProblems(duration)).toEqual([]);
+  for (const duration of ['PT1000001H', 'P999999999Y', `P${'9'.repeat(400)}D`]) {
+    expect(workDurationProblems(duration)).toEqual([{ path: 'duration', message }]);
+  }
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newWork, type Work } from '@twinward/contracts/work';
 import { millisecondsToDuration } from '@twinward/domain/risk/duration';
-import { workTimeProblems } from '@twinward/domain/rules/work';
+import { mostWorkHours, workTimeProblems } from '@twinward/domain/rules/work';
 import type { TimeReader } from '../import/service.ts';
 import type { FileRow, PlannedRow } from '../row-import/service.ts';
 import { type ColumnName, headingOf, type WorkFields } from '../work/service.ts';
@@ -125,7 +125,8 @@ function cellValue(name: ColumnName, text: string, readTime: TimeReader): unknow
     }
     case 'hours': {
       const hours = numberOf(text);
-      if (!(hours >= 0 && hours <= 1e6)) return new Error('Please enter a number between 0 and 1000000.');
+      if (!(hours >= 0 && hours <= mostWorkHours))
+        return new Error('Please enter a number between 0 and 1000000.');
       return millisecondsToDuration(Math.round(hours * 3_600_000));
     }
     case 'cost': {

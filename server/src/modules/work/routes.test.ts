@@ -87,6 +87,7 @@ describe('recording work', () => {
       'completed',
       "Work can't be completed before it starts.",
     ],
+    [{ duration: 'P999999999Y' }, 'duration', 'Please give a length of time of at most 1,000,000 hours.'],
     [{ completed: '2099-01-01T00:00:00Z' }, 'completed', "Work can't be completed in the future."],
   ])('is refused with %o', async (wrong, path, message) => {
     const tagId = await makeWorkTag();

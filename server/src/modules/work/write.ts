@@ -1,6 +1,6 @@
 import type { NewWork, Work, WorkChange } from '@twinward/contracts/work';
 import { durationToDays } from '@twinward/domain/risk/duration';
-import { workTimeProblems } from '@twinward/domain/rules/work';
+import { workDurationProblems, workTimeProblems } from '@twinward/domain/rules/work';
 import type { Insertable } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
@@ -113,8 +113,8 @@ async function tellChange(db: Db, tagId: number, completions: readonly (number |
 const numberTaken = (number: string | null): string =>
   `There is work with the number ${number} under this tag already.`;
 
-function assertTimes({ start, completed }: WorkFields): void {
-  refuseProblems(workTimeProblems({ start, completed }, Date.now()));
+function assertTimes({ start, completed, duration }: WorkFields): void {
+  refuseProblems([...workTimeProblems({ start, completed }, Date.now()), ...workDurationProblems(duration)]);
 }
 
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
