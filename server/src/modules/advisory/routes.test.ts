@@ -270,6 +270,17 @@ describe('an advisory', () => {
   });
 });
 
+it('an advisory is commented on by many at once', async () => {
+  const { id } = await make();
+  const texts = Array.from({ length: 20 }, (_, i) => `Comment ${i}`);
+  const answers = await Promise.all(
+    texts.map((text) => call('POST', `/api/advisories/${id}/comments`, { text })),
+  );
+  expect(answers.map((answer) => answer.statusCode)).toEqual(texts.map(() => 201));
+  const { comments } = (await get(id)) as { comments: { text: string }[] };
+  expect(comments.map((comment) => comment.text).sort()).toEqual(texts.toSorted());
+});
+
 describe('the list of advisories', () => {
   it('is filtered, sorted and paged in the database', async () => {
     const { db } = test.tenant;

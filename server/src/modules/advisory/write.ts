@@ -2,13 +2,12 @@ import type { Advisory, AdvisoryChange, AdvisoryComment, NewAdvisory } from '@tw
 import { editableAdvisoryStates } from '@twinward/domain/rules/advisory';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
-import { AppError, found, outdated } from '../../platform/errors.ts';
+import { AppError, outdated } from '../../platform/errors.ts';
 import { type Problem, refuseProblems } from '../../platform/rules.ts';
 import { recordAudit } from '../audit/service.ts';
 import { notify } from '../notification/service.ts';
 import { assertTwin } from '../twin/service.ts';
 import { lockAdvisory, noteChange, publishChange } from './change.ts';
-import { findAdvisory } from './list-store.ts';
 import { commentOf, type Doer, readAdvisory } from './read.ts';
 import {
   deleteAdvisory,
@@ -130,7 +129,7 @@ export async function removeAdvisory(actor: Actor, id: number): Promise<void> {
 /** @throws AppError `not-found` when there is no such advisory. */
 export function addComment(actor: Actor, id: number, text: string): Promise<AdvisoryComment> {
   return actor.tenant.db.transaction().execute(async (db) => {
-    const advisory = found(await findAdvisory(db, id), 'Advisory');
+    const advisory = await lockAdvisory(db, id);
     const commentId = await insertComment(db, id, actor.userId, text);
     await publishChange(db, [advisory.twin_id]);
     await notify(db, await tellComment(db, advisory, actor, text));
