@@ -304,38 +304,45 @@ describe('a calculated tag', () => {
     expect(put()).toMatchObject({ caption: 'Other', version: 4, logic: '[Flow] * 2' });
   });
 
-  it('shows both versions when someone else saved it in between', async () => {
-    const theirs = { ...tag, caption: 'Theirs', logic: '[Flow] + 1', version: 9 };
-    answers['PUT /api/tags/40'] = () =>
-      Response.json(
-        { id: 'conflict', title: 'Conflict', message: 'Changed.', current: theirs },
-        { status: 409 },
-      );
+  it('shows both versions when someone else saved it in between, and saves what is chosen', async () => {
+    const theirs = { ...tag, caption: 'Theirs', logic: '[Flow] + 1', keywords: ['theirs'], version: 9 };
+    let current = theirs;
+    answers['PUT /api/tags/40'] = ({ body }) =>
+      (body as { version: number }).version === current.version
+        ? Response.json({ ...theirs, ...(body as object), version: current.version + 1 })
+        : Response.json({ id: 'conflict', title: 'Conflict', message: 'Changed.', current }, { status: 409 });
     open('?tag=40');
     const { view } = await editor();
     await userEvent.type(screen.getByLabelText('Caption'), ' of mine');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     const dialog = await screen.findByRole('dialog', { name: 'Changed by someone else' });
-    expect([...dialog.querySelectorAll('pre')].map((version) => version.textContent)).toEqual([
-      'Mean flow of mine',
-      'Theirs',
-      '[Flow] * 2',
-      '[Flow] + 1',
-    ]);
-
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine over it' }));
+    // Only they changed the logic: theirs is suggested. Both changed the caption: one has to choose.
+    const chosen = within(dialog).getByRole('radio', { name: 'Saved in between [Flow] + 1' });
+    expect((chosen as HTMLInputElement).checked).toBe(true);
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Yours Mean flow of mine' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save what is chosen' }));
     await waitFor(() =>
       expect(asked.filter(({ call }) => call.startsWith('PUT')).at(-1)?.body).toMatchObject({
         version: 9,
         caption: 'Mean flow of mine',
+        logic: '[Flow] + 1',
+        keywords: ['theirs'],
       }),
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Take the saved version' }));
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Caption').value).toBe('Theirs'));
     const replaced = await editor();
     expect(replaced.view).not.toBe(view);
     expect(replaced.view.state.doc.toString()).toBe('[Flow] + 1');
-    expect(screen.queryByText('Unsaved changes')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+
+    current = { ...theirs, caption: 'Theirs again', version: 12 };
+    await userEvent.type(screen.getByLabelText('Caption'), '!');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Saved in between Theirs again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save what is chosen' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>('Caption').value).toBe('Theirs again'),
+    );
+    expect(asked.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(3);
   });
 
   it('tells at its fields, or above them, what the server refuses', async () => {

@@ -10,6 +10,7 @@ import { useNavigate } from 'react-router';
 import { useAccess } from '../../../app/session/session-context.tsx';
 import { DeleteTag } from '../../../app/tag-dialog/delete-tag.tsx';
 import { calculatedTagPath, tagsPath, twinPath } from '../../../app/twin-tabs.ts';
+import { MergeDialog } from '../../../ui/dialogs/merge-dialog.tsx';
 import { LogicEditor } from '../../../ui/logic-editor/logic-editor.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -18,7 +19,6 @@ import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.tsx';
 import { isRunning, useRecalculations } from '../api/get-tag-status.ts';
 import { useRecalculate } from '../api/write-tag.ts';
 import { CompletionState } from './completion-state.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { type Draft, usableInputs } from './draft.ts';
 import { InputRows } from './input-rows.tsx';
 import { PreviewChart } from './preview-chart.tsx';
@@ -172,11 +172,11 @@ export function CalculationPage({
         </Box>
       </Box>
       {editing.conflict === null ? null : (
-        <ConflictDialog
-          differences={editing.conflict}
+        <MergeDialog
+          what="The tag"
+          fields={editing.conflict}
           busy={editing.isSaving}
-          onMine={() => void editing.keepMine()}
-          onTheirs={editing.takeTheirs}
+          onSave={(mine) => void editing.resolve(mine)}
           onClose={editing.closeConflict}
         />
       )}

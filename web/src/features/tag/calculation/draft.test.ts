@@ -3,7 +3,6 @@ import type { CalculationInput, TagAlias } from '@twinward/contracts/tag-alias';
 import { describe, expect, it } from 'vitest';
 import {
   type Draft,
-  differences,
   draftOf,
   draftProblems,
   newTagOf,
@@ -104,13 +103,5 @@ describe('a draft of a calculated tag', () => {
       ['name', 'Taken.'],
       ['inputs.2', 'Bad.'],
     ]);
-  });
-
-  it('is compared with another version field by field', () => {
-    expect(differences(draft, { ...draft, caption: 'Other', inputs: [] })).toEqual([
-      { label: 'Caption', mine: 'Mean', theirs: 'Other' },
-      { label: 'Inputs', mine: '[Flow] FI-1\n[Spare] without a tag', theirs: '' },
-    ]);
-    expect(differences(draft, draft)).toEqual([]);
   });
 });

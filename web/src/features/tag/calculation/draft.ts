@@ -5,6 +5,7 @@ import { aliasReferences } from '@twinward/domain/language';
 import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { brokenFields, firstBroken, type Rule } from '@twinward/domain/rules/rule';
 import type { z } from 'zod';
+import type { FieldTexts } from '../../../ui/merge.ts';
 
 /** A name that the logic may use, and the tag behind it. */
 export interface DraftInput {
@@ -125,27 +126,15 @@ export const newTagOf = (draft: Draft, ofTwin: readonly CalculationInput[], asse
   return { ...rest, type: 'calculated', logic, aliases, assetIds: [assetId] };
 };
 
-/** How a field reads in a comparison of two versions. */
-const shown: readonly [label: string, text: (draft: Draft) => string][] = [
-  ['Name', ({ name }) => name],
-  ['Caption', ({ caption }) => caption],
-  ['Unit', ({ unit }) => unit],
-  ['Description', ({ description }) => description],
-  ['Logic', ({ logic }) => logic],
-  [
-    'Inputs',
-    ({ inputs }) => inputs.map(({ name, tag }) => `[${name}] ${tag?.name ?? 'without a tag'}`).join('\n'),
-  ],
-];
-
-export interface Difference {
-  label: string;
-  mine: string;
-  theirs: string;
-}
-
-/** The fields in which two versions differ. */
-export const differences = (mine: Draft, theirs: Draft): Difference[] =>
-  shown
-    .map(([label, text]) => ({ label, mine: text(mine), theirs: text(theirs) }))
-    .filter((difference) => difference.mine !== difference.theirs);
+/** How the fields of two versions read beside each other. */
+export const draftTexts: FieldTexts<Draft> = {
+  name: { label: 'Name', text: (name) => name },
+  caption: { label: 'Caption', text: (caption) => caption },
+  unit: { label: 'Unit', text: (unit) => unit },
+  description: { label: 'Description', text: (description) => description },
+  logic: { label: 'Logic', text: (logic) => logic },
+  inputs: {
+    label: 'Inputs',
+    text: (inputs) => inputs.map(({ name, tag }) => `[${name}] ${tag?.name ?? 'without a tag'}`).join('\n'),
+  },
+};

@@ -2,14 +2,16 @@ import type { Tag } from '@twinward/contracts/tag';
 import type { CalculationInput } from '@twinward/contracts/tag-alias';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../../app/api-error.ts';
+import { currentOf } from '../../../app/use-versioned.ts';
+import type { MergeField } from '../../../ui/dialogs/merge-dialog.tsx';
+import { differences, merged } from '../../../ui/merge.ts';
 import { useSaveTag } from '../api/write-tag.ts';
 import {
-  type Difference,
   type Draft,
   type DraftProblems,
-  differences,
   draftOf,
   draftProblems,
+  draftTexts,
   isAtField,
   isSame,
   newTagOf,
@@ -26,15 +28,15 @@ export interface Editing {
   /** Why the last save failed, where it is not told at a field. */
   failure: Error | null;
   /** What differs from what someone else saved in between; null without a conflict. */
-  conflict: readonly Difference[] | null;
+  conflict: MergeField<keyof Draft>[] | null;
   /** Counts up when the text is replaced from outside. */
   generation: number;
   change(change: Partial<Draft>): void;
   showProblem(field: string): void;
   /** The saved tag; `refused` when a field is wrong; null when saving failed. */
   save(): Promise<Tag | 'refused' | null>;
-  keepMine(): Promise<Tag | 'refused' | null>;
-  takeTheirs(): void;
+  /** Goes on from the version that someone else saved, and saves over it what was chosen of the own one. */
+  resolve(mine: ReadonlySet<keyof Draft>): Promise<Tag | 'refused' | null>;
   closeConflict(): void;
 }
 
@@ -63,27 +65,26 @@ export function useDraft(tag: Tag | null, ofTwin: readonly CalculationInput[], a
     return new Map([...ofServer, ...own]);
   }, [draft, left, refused]);
 
-  async function save(version = base?.version): Promise<Tag | 'refused' | null> {
+  async function store(next: Draft, over: Tag | null): Promise<Tag | 'refused' | null> {
     setLeft(new Set(['all']));
-    if (draftProblems(draft).size > 0) return 'refused';
+    if (draftProblems(next).size > 0) return 'refused';
     try {
       const saved = await saving.mutateAsync(
-        base === null || version === undefined
-          ? { id: null, tag: newTagOf(draft, ofTwin, assetId) }
-          : { id: base.id, tag: { ...writableOf(draft, ofTwin, base), version } },
+        over === null
+          ? { id: null, tag: newTagOf(next, ofTwin, assetId) }
+          : { id: over.id, tag: { ...writableOf(next, ofTwin, over), version: over.version } },
       );
       setBase(saved);
       // What was typed while it was being saved stays.
-      setDraft((current) => (current === draft ? { ...draftOf(saved), logic: draft.logic } : current));
+      setDraft((current) => (current === next ? { ...draftOf(saved), logic: next.logic } : current));
       setLeft(new Set());
       setTheirs(null);
       return saved;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const current = error.status === 409 ? (error.body.current as Tag | undefined) : undefined;
-      setTheirs(current ?? null);
+      setTheirs(currentOf<Tag>(error));
       const told = serverProblems(error.body.errors ?? []);
-      setRefused(told.size === 0 ? null : { draft, problems: told });
+      setRefused(told.size === 0 ? null : { draft: next, problems: told });
       return told.size > 0 ? 'refused' : null;
     }
   }
@@ -96,20 +97,20 @@ export function useDraft(tag: Tag | null, ofTwin: readonly CalculationInput[], a
     isDirty,
     isSaving: saving.isPending,
     failure: isToldAtFields || saving.isPending || theirs !== null ? null : saving.error,
-    conflict: theirs === null ? null : differences(draft, draftOf(theirs)),
+    conflict: theirs && differences(draftOf(base), draft, draftOf(theirs), draftTexts),
     generation,
     change: (change) => setDraft((current) => ({ ...current, ...change })),
     showProblem: (field) => setLeft((current) => new Set([...current, field])),
-    save,
-    keepMine: () => save(theirs?.version),
-    takeTheirs() {
-      if (theirs === null) return;
+    save: () => store(draft, base),
+    async resolve(mine) {
+      if (theirs === null) return null;
+      const next = merged(draft, draftOf(theirs), mine);
       setBase(theirs);
-      setDraft(draftOf(theirs));
-      setGeneration((count) => count + 1);
-      setLeft(new Set());
+      setDraft(next);
+      if (next.logic !== draft.logic) setGeneration((count) => count + 1);
       setTheirs(null);
       saving.reset();
+      return isSame(next, draftOf(theirs)) ? theirs : store(next, theirs);
     },
     closeConflict() {
       setTheirs(null);
