@@ -27,11 +27,24 @@ it('shows which failure modes no active protection covers', async () => {
   });
   show(<Coverage twin={twinWith()} />, '/', '/');
   const table = within(await screen.findByRole('table', { name: 'Coverage' }));
-  expect(screen.getByText('2 of 3 failure modes are unprotected, with a risk of $200.')).toBeTruthy();
+  expect(
+    screen.getByText(
+      '2 of 3 failure modes are unprotected, with a risk of $200, not counting 1 without a risk.',
+    ),
+  ).toBeTruthy();
   expect(
     table
       .getAllByRole('row')
       .slice(1)
       .map((row) => row.textContent),
   ).toEqual(['WearProtected$300Covered by Heat', 'LeakUnprotected$200Covered by Flow', 'DriftUnprotected–']);
+});
+
+it('tells no amount where no risk is known', async () => {
+  serve({
+    'GET /api/twins/7/failure-modes': () => page([failureModeWith({ id: 1, name: 'Wear', risk: null })], 1),
+    'GET /api/twins/7/protections': () => page([], 0),
+  });
+  show(<Coverage twin={twinWith()} />, '/', '/');
+  expect(await screen.findByText('1 of 1 failure modes is unprotected; no risk is set.')).toBeTruthy();
 });

@@ -53,6 +53,15 @@ function isCovered({ protectionIds }: FailureMode, protections: readonly Protect
   return protections.some(({ id, active }) => active && protectionIds.includes(id));
 }
 
+/** What failure modes risk together; one whose probability or consequence is missing risks no known amount. */
+function riskOf(modes: readonly FailureMode[]): string {
+  const known = modes.flatMap(({ risk }) => (risk === null ? [] : [risk]));
+  if (known.length === 0) return '; no risk is set';
+  const sum = formatMoney(known.reduce((total, risk) => total + risk, 0));
+  const unset = modes.length - known.length;
+  return `, with a risk of ${sum}${unset === 0 ? '' : `, not counting ${unset} without a risk`}`;
+}
+
 function Matrix({
   modes,
   protections,
@@ -61,13 +70,12 @@ function Matrix({
   protections: readonly ProtectionSummary[];
 }): ReactNode {
   const uncovered = modes.filter((mode) => !isCovered(mode, protections));
-  const risk = uncovered.reduce((sum, mode) => sum + (mode.risk ?? 0), 0);
   return (
     <>
       <Box sx={{ pb: 3, color: uncovered.length === 0 ? 'text.secondary' : 'text.primary' }}>
         {uncovered.length === 0
           ? 'Each failure mode is covered by an active protection.'
-          : `${uncovered.length} of ${modes.length} failure modes ${uncovered.length === 1 ? 'is' : 'are'} unprotected, with a risk of ${formatMoney(risk)}.`}
+          : `${uncovered.length} of ${modes.length} failure modes ${uncovered.length === 1 ? 'is' : 'are'} unprotected${riskOf(uncovered)}.`}
       </Box>
       <Box
         role="region"
