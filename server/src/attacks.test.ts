@@ -468,6 +468,40 @@ describe('what is another’s', () => {
   }
 });
 
+describe('at the same moment', () => {
+  /** Waits until a call waits for what a transaction holds. */
+  const someoneWaits = () =>
+    expect
+      .poll(async () => {
+        const waiting = sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return (await waiting.execute(test.tenant.db)).rows.length;
+      })
+      .toBeGreaterThan(0);
+
+  it('as its twin is deleted nothing new is kept of a twin, and the answer says why', async () => {
+    const { db } = test.tenant;
+    const twinId = await makeTwin(db);
+    let answer: ReturnType<typeof from> | undefined;
+    await db.transaction().execute(async (deleting) => {
+      await deleting.deleteFrom('twin').where('id', '=', twinId).execute();
+      answer = from('POST', '/api/advisories', { twinId, name: 'Look' }, administrator);
+      void answer.then();
+      await someoneWaits();
+    });
+    const { statusCode, json } = await answer!;
+    expect([statusCode, json()]).toEqual([
+      409,
+      expect.objectContaining({
+        id: 'conflict',
+        message: 'Something that this belongs to was deleted meanwhile. Please look at it again.',
+      }),
+    ]);
+    const kept = db.selectFrom('advisory').select('id').where('twin_id', '=', twinId);
+    expect(await kept.execute()).toEqual([]);
+  });
+});
+
 describe('a path', () => {
   it.each([
     '/../../etc/passwd',

@@ -13,6 +13,7 @@ export function handleErrors(app: FastifyInstance): void {
 export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = toAppError(error, request);
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  else if (isCodeOf(metSomethingElse, error)) request.log.warn({ err: error }, 'a request met another');
   return reply.status(known.status).send(known.body(request.id));
 }
 
@@ -26,6 +27,15 @@ const connectionLost = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
 ]);
+
+/** PostgreSQL's code for a reference to what is not there: it was there when the call looked. */
+const goneMeanwhile = '23503';
+/** Its codes for two transactions that stand in each other's way: this one is undone. */
+const undone = ['40001', '40P01'];
+const metSomethingElse = new Set([goneMeanwhile, ...undone]);
+
+const isCodeOf = (codes: ReadonlySet<string>, { code }: FastifyError): boolean =>
+  code !== undefined && codes.has(code);
 
 /** PostgreSQL's codes for the one character of Unicode that it can't hold, as text and within JSON. */
 const zeroCharacterCodes = new Set(['22021', '22P05']);
@@ -66,13 +76,20 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error.statusCode === 429) {
     return new AppError('too-many-requests', 'Too many requests. Please wait a minute.');
   }
-  if (error.code !== undefined && zeroCharacterCodes.has(error.code)) {
+  if (isCodeOf(zeroCharacterCodes, error)) {
     return new AppError('invalid-request', zeroCharacter);
+  }
+  if (isCodeOf(metSomethingElse, error)) {
+    const message =
+      error.code === goneMeanwhile
+        ? 'Something that this belongs to was deleted meanwhile. Please look at it again.'
+        : 'Something else was changed at the same moment, which this depends on. Please try again.';
+    return new AppError('conflict', message);
   }
   if (isHalfCharacter(error)) {
     return new AppError('invalid-request', halfCharacter);
   }
-  if (error.code !== undefined && connectionLost.has(error.code)) {
+  if (isCodeOf(connectionLost, error)) {
     return new AppError('unavailable', 'The database is not reachable now. Please try again.');
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
