@@ -134,4 +134,21 @@ describe('the mapping of a twin', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(moves()[2]).toEqual([[3, null]]));
   });
+
+  it('undoes nothing of an input that someone else has mapped since', async () => {
+    const user = userEvent.setup();
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Map 1' }));
+    await waitFor(() => expect(input(/^Flow TAG-11$/)).toBeTruthy());
+    aliases = aliases.map((one) => (one.id === 1 ? { ...alias(1, 'Flow', 12), version: 3 } : one));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Accept from' }), '50');
+    await user.click(await screen.findByRole('button', { name: 'Map 1' }));
+    await waitFor(() => expect(input(/^Flow TAG-12$/)).toBeTruthy());
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    await user.click(undo);
+    await waitFor(() => expect(moves()).toEqual([[[1, 11]], [[3, 33]], [[3, null]]]));
+    await waitFor(() => expect(input(/^Power Not mapped/)).toBeTruthy());
+    expect(undo.hasAttribute('disabled')).toBe(true);
+    expect(input(/^Flow TAG-12$/)).toBeTruthy();
+  });
 });

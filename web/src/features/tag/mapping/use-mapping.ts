@@ -2,28 +2,40 @@ import type { TagAlias } from '@twinward/contracts/tag-alias';
 import { useState } from 'react';
 import { type Move, useMapAliases } from '../api/suggestions.ts';
 
-/** What was mapped in one step, and from where. */
+/** What was mapped in one step, from where and to which tag. */
 interface Step {
-  moves: readonly { aliasId: number; from: number | null }[];
+  moves: readonly { aliasId: number; from: number | null; to: number | null }[];
 }
 
 /** Maps inputs step by step; each step can be taken back, the last one first. */
 export function useMapping(aliases: readonly TagAlias[]) {
   const change = useMapAliases();
   const [steps, setSteps] = useState<readonly Step[]>([]);
-  const last = steps.at(-1);
+  const byId = new Map(aliases.map((alias) => [alias.id, alias]));
+  /** What takes a step back; not of inputs that someone else has mapped to another tag since. */
+  const back = ({ moves }: Step): Move[] =>
+    moves.flatMap(({ aliasId, from, to }) => {
+      const alias = byId.get(aliasId);
+      return alias?.mappedTagId === to ? [{ alias, tagId: from }] : [];
+    });
+  const position = steps.findLastIndex((step) => back(step).length > 0);
+  const last = steps[position];
   return {
     error: change.error,
     isBusy: change.isPending,
     canUndo: last !== undefined,
-    /** How many inputs the last step mapped. */
-    lastCount: last?.moves.length ?? 0,
+    /** How many inputs the last step mapped, that are still as it left them. */
+    lastCount: last ? back(last).length : 0,
     map(moves: readonly Move[], onDone?: () => void): void {
       if (moves.length === 0) return;
       change.mutate(moves, {
         onSuccess: () => {
           const step = {
-            moves: moves.map(({ alias }) => ({ aliasId: alias.id, from: alias.mappedTagId })),
+            moves: moves.map(({ alias, tagId }) => ({
+              aliasId: alias.id,
+              from: alias.mappedTagId,
+              to: tagId,
+            })),
           };
           setSteps((before) => [...before, step]);
           onDone?.();
@@ -32,14 +44,7 @@ export function useMapping(aliases: readonly TagAlias[]) {
     },
     undo(): void {
       if (last === undefined) return;
-      const byId = new Map(aliases.map((alias) => [alias.id, alias]));
-      const moves = last.moves.flatMap(({ aliasId, from }) => {
-        const alias = byId.get(aliasId);
-        return alias ? [{ alias, tagId: from }] : [];
-      });
-      const drop = () => setSteps((before) => before.slice(0, -1));
-      if (moves.length === 0) drop();
-      else change.mutate(moves, { onSuccess: drop });
+      change.mutate(back(last), { onSuccess: () => setSteps((before) => before.slice(0, position)) });
     },
   };
 }
