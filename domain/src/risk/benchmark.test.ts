@@ -45,11 +45,10 @@ describe('compareLife', () => {
   const library = { level: 'class', characteristicLife: 1000 } as const;
   const asset = { hasTaxonomy: true, characteristicLife: 900, library };
 
-  it('is signed: less than the library is worse, as much counts as better', () => {
-    expect(compareLife(asset)).toEqual({ days: -100, isWorse: true, level: 'class' });
+  it('is signed: negative is less than the library', () => {
+    expect(compareLife(asset)).toEqual({ days: -100, level: 'class' });
     expect(compareLife({ ...asset, characteristicLife: 1000 })).toEqual({
       days: 0,
-      isWorse: false,
       level: 'class',
     });
     expect(compareLife({ ...asset, characteristicLife: 1250.5 })).toMatchObject({ days: 250.5 });

@@ -53,9 +53,7 @@ export const noComparison = {
   own: 'The asset has no characteristic life: give it a probability or measure its MTBF.',
 } as const;
 
-export type ComparativeLife =
-  | { days: number; isWorse: boolean; level: BenchmarkLevel }
-  | { days: null; reason: string };
+export type ComparativeLife = { days: number; level: BenchmarkLevel } | { days: null; reason: string };
 
 /**
  * How much longer an asset lives than the benchmark of its taxonomy: its characteristic life less that of the
@@ -66,5 +64,5 @@ export function compareLife({ hasTaxonomy, characteristicLife, library }: Compar
   if (library === null) return { days: null, reason: noComparison.library };
   if (characteristicLife === null) return { days: null, reason: noComparison.own };
   const days = characteristicLife - library.characteristicLife;
-  return { days, isWorse: days < 0, level: library.level };
+  return { days, level: library.level };
 }

@@ -122,7 +122,7 @@ describe('the page of a risk analysis', () => {
     await screen.findByRole('button', { name: 'Remove filter: Worse than benchmark' });
     await expect
       .poll(() => JSON.stringify(asked.findLast(({ call }) => call.endsWith('/assets/filters'))?.body))
-      .toContain('"field":"ComparativeMtbf","operator":"LessThan","value":0');
+      .toContain('"field":"ComparativeMtbf","operator":"LessThanEqualTo","value":-0.5');
     expect(asked.find(({ call }) => call.endsWith('/assets/filters'))?.body).toEqual({
       filters: [],
       sorts: [{ field: 'Risk', direction: 'Descending' }],

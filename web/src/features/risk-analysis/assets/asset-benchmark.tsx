@@ -3,7 +3,6 @@ import Typography from '@mui/material/Typography';
 import type { Benchmark } from '@twinward/contracts/benchmark';
 import type { Edition } from '@twinward/contracts/edition';
 import type { FailureDistributionParameters } from '@twinward/contracts/probability';
-import { signedDuration } from '@twinward/domain/risk/analysis';
 import {
   type BenchmarkLevel,
   characteristicLife,
@@ -19,7 +18,7 @@ import { formatNumber } from '../../../ui/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Why } from '../../../ui/why.tsx';
-import { lifeText } from './life-text.ts';
+import { compareText, lifeText } from './life-text.ts';
 
 interface Compared {
   /** Ids of the entries of the taxonomy that the asset is in. */
@@ -60,9 +59,9 @@ function Comparison({
     },
   });
   const life = (days: number | null) => (days === null ? '–' : lifeText(daysToDuration(days), edition));
-  const outcome = ({ days, isWorse }: { days: number; isWorse: boolean }): ReactNode => (
+  const outcome = (days: number): ReactNode => (
     <Stack direction="row" sx={{ alignItems: 'center' }}>
-      {`${lifeText(signedDuration(days), edition)} ${isWorse ? 'worse' : 'better'} than the benchmark`}
+      {compareText(days, 'the benchmark', edition).text}
       <Why
         subject="the comparative life"
         formula="Characteristic life here − library characteristic life"
@@ -93,7 +92,7 @@ function Comparison({
           'Characteristic life here',
           own === null ? '–' : `${life(own.days)}${own.isMeasured ? ', by its measured MTBF' : ''}`,
         ],
-        ['Comparative life', compared.days === null ? compared.reason : outcome(compared)],
+        ['Comparative life', compared.days === null ? compared.reason : outcome(compared.days)],
       ]}
     />
   );

@@ -19,7 +19,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { taxonomyLabel } from './asset-filters.ts';
-import { lifeText, signedDays } from './life-text.ts';
+import { compareText, lifeText, signedDays } from './life-text.ts';
 
 export const hints = {
   improvement: 'No improvement notes specified.',
@@ -128,8 +128,7 @@ export function LifeCell({ asset, edition }: { asset: RiskAnalysisAsset; edition
   const { probabilityFailureDistributionScale: life, comparativeMtbf } = asset;
   const text = life === null ? '–' : lifeText(life, edition);
   if (comparativeMtbf === null) return <Hinted hint={hints.benchmark}>{text}</Hinted>;
-  const isWorse = signedDays(comparativeMtbf) < 0;
-  const outcome = `${lifeText(comparativeMtbf, edition)} ${isWorse ? 'worse' : 'better'} than the library`;
+  const { isWorse, text: outcome } = compareText(signedDays(comparativeMtbf), 'the library', edition);
   const hint = life === null ? `By its measured MTBF ${outcome}` : outcome;
   return (
     <Hinted hint={hint}>

@@ -1,6 +1,7 @@
 import type { Edition } from '@twinward/contracts/edition';
 import type { Filter, ListBody, Sort } from '@twinward/contracts/list';
 import type { ListAddressOptions } from '../../../app/list-address.ts';
+import { leastDifference } from './life-text.ts';
 
 /** The filters of an analysis' assets as the address names them, and what they ask of the server. */
 
@@ -33,9 +34,9 @@ export const opportunityChoices: Choices = [
 ];
 
 const lifeFilters: Record<string, Filter> = {
-  worse: { field: 'ComparativeMtbf', operator: 'LessThan', value: 0, dataType: 'N' },
+  worse: { field: 'ComparativeMtbf', operator: 'LessThanEqualTo', value: -leastDifference, dataType: 'N' },
   // As long as the benchmark counts as better.
-  better: { field: 'ComparativeMtbf', operator: 'GreaterThanEqualTo', value: 0, dataType: 'N' },
+  better: { field: 'ComparativeMtbf', operator: 'GreaterThan', value: -leastDifference, dataType: 'N' },
   none: { field: 'ComparativeMtbf', operator: 'IsNull', dataType: 'N' },
 };
 

@@ -1,4 +1,5 @@
 import type { Edition } from '@twinward/contracts/edition';
+import { signedDuration } from '@twinward/domain/risk/analysis';
 import { durationToDays } from '@twinward/domain/risk/duration';
 import { formatCount } from '../../../ui/format.ts';
 
@@ -15,4 +16,17 @@ export function lifeText(iso: string, edition: Edition): string {
   if (edition === 'ara' || days < 60) return `${formatCount(days)} days`;
   if (days < 730) return `${tenths.format(days / 30)} months`;
   return days >= 1e6 * 365 ? 'more than 1,000,000 years' : `${tenths.format(days / 365)} years`;
+}
+
+/** Lives are kept in whole days: what differs by less than half of one is as long. In days. */
+export const leastDifference = 0.5;
+
+/** How a characteristic life compares with another one, by so many days. */
+export function compareText(days: number, to: string, edition: Edition): { isWorse: boolean; text: string } {
+  const isWorse = days <= -leastDifference;
+  if (Math.abs(days) < leastDifference) return { isWorse, text: `as long as ${to}` };
+  return {
+    isWorse,
+    text: `${lifeText(signedDuration(days), edition)} ${isWorse ? 'worse' : 'better'} than ${to}`,
+  };
 }

@@ -112,7 +112,7 @@ it('has the columns and the filters of the analysis, each figure before and afte
   expect(await within(table).findByText('1,000 days → 2,000 days')).toBeDefined();
   expect(asked.map(({ body }) => body)).toContainEqual({
     filters: [
-      { field: 'ComparativeMtbf', operator: 'LessThan', value: 0, dataType: 'N' },
+      { field: 'ComparativeMtbf', operator: 'LessThanEqualTo', value: -0.5, dataType: 'N' },
       { field: 'Opportunity', operator: 'EqualTo', value: false, dataType: 'B' },
     ],
     sorts: [{ field: 'Gain', direction: 'Descending' }],
