@@ -37,6 +37,13 @@ const answers = (answer: LifeData = data) => ({
 });
 const address = '/apps/lifedata?asset=1&twin=3';
 
+it('says what there will be once lives are chosen', async () => {
+  serve(answers());
+  show(<LifeDataPage />, '/apps/lifedata', '/apps/lifedata');
+  expect(await screen.findByText('No lives chosen.')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
 it('shows the fit with its bounds, warnings and lives, and puts it into the twin by one click', async () => {
   const asked = serve(answers());
   show(<LifeDataPage />, '/apps/lifedata', address, writer);

@@ -16,6 +16,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { chosenIn, sourceIn, useLifeData } from './api.ts';
 import { FitFacts, methodLabels } from './fit-facts.tsx';
@@ -94,7 +95,12 @@ export function LifeDataPage(): ReactNode {
             }
           />
         ) : null}
-        {source === null ? null : (
+        {source === null ? (
+          <EmptyState
+            title="No lives chosen."
+            hint="Choose whose: how long equipment lived is read from its completed work, and a Weibull distribution fitted to it, which a twin, an analysis or the library can take over."
+          />
+        ) : (
           <Fitting
             // Chosen assets come and go while the method stays.
             key={isChoosing ? 'assets' : JSON.stringify(source)}

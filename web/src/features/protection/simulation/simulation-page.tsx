@@ -103,8 +103,15 @@ function SimulationOf({
                 />
               </Box>
             ) : null}
-            {current === null && !mayWrite ? (
-              <EmptyState title="No simulation yet." hint="Who may change protections can run one." />
+            {current === null ? (
+              <EmptyState
+                title="No simulation yet."
+                hint={
+                  mayWrite
+                    ? 'It tells what the protection would have found in a range of the past, and what it would have caught, missed and raised for nothing. It sends nothing.'
+                    : 'Who may change protections can run one.'
+                }
+              />
             ) : null}
             {current && !isRunning ? (
               current.tracking === null ? (
