@@ -334,7 +334,8 @@ describe('a calculated tag', () => {
     expect(replaced.view.state.doc.toString()).toBe('[Flow] + 1');
     await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
 
-    current = { ...theirs, caption: 'Theirs again', version: 12 };
+    current = { ...theirs, name: 'MEDIAN', caption: 'Theirs again', version: 12 };
+    answers['GET /api/tags/40'] = () => Response.json(current);
     await userEvent.type(screen.getByLabelText('Caption'), '!');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await userEvent.click(await screen.findByRole('radio', { name: 'Saved in between Theirs again' }));
@@ -342,6 +343,7 @@ describe('a calculated tag', () => {
     await waitFor(() =>
       expect(screen.getByLabelText<HTMLInputElement>('Caption').value).toBe('Theirs again'),
     );
+    expect(await screen.findByRole('heading', { name: 'MEDIAN', level: 1 })).toBeDefined();
     expect(asked.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(3);
   });
 

@@ -16,10 +16,9 @@ export function useSaveTag() {
       const [made] = await call<typeof createTags>('POST /api/tags', { body: [request.tag] });
       return made!;
     },
-    onSuccess: (tag) => {
-      queryClient.setQueryData(['tags', { tagId: tag.id }], tag);
-      renew();
-    },
+    onSuccess: (tag) => void queryClient.setQueryData(['tags', { tagId: tag.id }], tag),
+    // Where it failed too: someone else may have changed what is shown.
+    onSettled: () => renew(),
   });
 }
 
