@@ -13,6 +13,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, 
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
+import { useSvgPicture } from '../../ui/chart/use-svg-picture.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
 import { riskColor } from '../../ui/scales.ts';
@@ -31,6 +32,7 @@ export function RiskChart({ risk, mission }: { risk: RiskDraft; mission: ShownMi
     return { parameters, hasConsequence: cost !== null, ...mission };
   }, [risk, mission, cost]);
   const [asTable, setAsTable] = useState(false);
+  const picture = useSvgPicture('probability over time');
   const problem = chartProblem(source);
   if (problem !== null) {
     return (
@@ -42,10 +44,21 @@ export function RiskChart({ risk, mission }: { risk: RiskDraft; mission: ShownMi
   const series = probabilityOverTime(source);
   return (
     <Box>
-      {asTable ? <ChartTable series={series} cost={cost!} /> : <Drawn series={series} cost={cost!} />}
+      {asTable ? (
+        <ChartTable series={series} cost={cost!} />
+      ) : (
+        <div ref={picture.around}>
+          <Drawn series={series} cost={cost!} />
+        </div>
+      )}
       <Button size="small" onClick={() => setAsTable(!asTable)}>
         {asTable ? 'Show as chart' : 'Show as table'}
       </Button>
+      {asTable ? null : (
+        <Button size="small" onClick={picture.save}>
+          Download picture
+        </Button>
+      )}
     </Box>
   );
 }

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { RiskChart } from './risk-chart.tsx';
+
+it('is downloaded as a picture of the curve that is shown', async () => {
+  const pictured: string[] = [];
+  const saved: string[] = [];
+  vi.stubGlobal(
+    'Image',
+    class {
+      set src(address: string) {
+        pictured.push(decodeURIComponent(address));
+      }
+      decode = (): Promise<void> => Promise.resolve();
+    },
+  );
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/png;base64,');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const probability = {
+    distribution: 'weibull',
+    percent: null,
+    type: 'cdf',
+    shape: 2,
+    scale: 'P1000D',
+  } as const;
+  const mission = { startDate: '2024-01-01T00:00:00.000Z', missionTime: 'P365D' };
+  const risk = { probability, consequence: { value: 1000, description: '' } };
+  show(<RiskChart risk={risk} mission={mission} />, '/', '/');
+  await userEvent.click(await screen.findByRole('button', { name: 'Download picture' }));
+  await expect.poll(() => saved).toEqual(['probability over time.png']);
+  expect(pictured[0]).toContain('aria-label="Probability over time"');
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+  expect(screen.queryByRole('button', { name: 'Download picture' })).toBeNull();
+});
