@@ -7,7 +7,8 @@ export type Problem = { path: string; message: string };
 export function refuseProblems(problems: readonly Problem[]): void {
   const [first] = problems;
   if (!first) return;
-  throw new AppError('invalid-request', `${first.path}: ${first.message}`, { errors: [...problems] });
+  const message = first.path ? `${first.path}: ${first.message}` : first.message;
+  throw new AppError('invalid-request', message, { errors: [...problems] });
 }
 
 /** @throws AppError `invalid-request` naming each field that breaks its rules, as forms do. */

@@ -24,8 +24,16 @@ export async function takeFile<T>(
   try {
     const limits = maximumBytes === undefined ? {} : { limits: { fileSize: maximumBytes } };
     for await (const part of request.parts(limits)) {
-      if (part.type !== 'field') return await take({ fileName: part.filename, fields, content: part.file });
-      fields[part.fieldname] = part.value;
+      if (part.type === 'field') {
+        fields[part.fieldname] = part.value;
+        continue;
+      }
+      try {
+        return await take({ fileName: part.filename, fields, content: part.file });
+      } finally {
+        // A sender that still sends hears no answer, and nothing else on that connection: what is not wanted goes by.
+        part.file.resume();
+      }
     }
   } catch (error) {
     throw isBrokenForm(error as Error)

@@ -4,6 +4,7 @@ import { isTimeZone } from '@twinward/domain/time-zone';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { refuseProblems } from '../../platform/rules.ts';
 import type { FileContent } from '../../platform/upload-form.ts';
 import { noteTags, readCommand, startCommand } from '../command/service.ts';
 import { assertTakePoints } from '../tag/service.ts';
@@ -33,10 +34,9 @@ export async function checkImport(
 ): Promise<CheckedImport> {
   const parsed = importOptions.safeParse(fields);
   if (!parsed.success) {
-    const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    throw new AppError('invalid-request', `${errors[0]!.path}: ${errors[0]!.message}`, { errors });
+    refuseProblems(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
   }
-  const options = parsed.data;
+  const options = importOptions.parse(fields);
   if (!isTimeZone(options.timeZone)) {
     throw new AppError(
       'invalid-request',
