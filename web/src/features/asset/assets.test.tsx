@@ -256,19 +256,26 @@ describe('an asset', () => {
   });
 });
 
-it('lists the tags of an asset, with one’s latest value', async () => {
+it('lists the tags of an asset, with one’s latest value in the unit of the user’s choice', async () => {
   const tag = {
     ...{ id: 9, name: 'P7.T', caption: 'Bearing', assetIds: [7], type: 'data_point', unit: 'Cel' },
     ...{ isCalculated: false, description: '', keywords: ['bearing', 'hot'], source: null },
     ...{ oldestTime: null, latestTime: '2024-01-02T03:04:05.000Z', latestValue: 71.5 },
   };
+  const celsius = {
+    ...{ id: 2, categoryId: 1, code: 'Cel', name: 'degree Celsius', abbreviation: '°C' },
+    ...{ description: '', isStandard: true, factor: 1, offset: 273.15 },
+  };
+  const fahrenheit = { ...celsius, id: 3, code: '[degF]', abbreviation: '°F', factor: 5 / 9, offset: 459.67 };
   const asked = answers({
     'POST /api/tags/filters': () => page([tag]),
     'GET /api/tags/9': () => Response.json(tag),
+    'GET /api/uom/units': () => Response.json([celsius, fahrenheit]),
+    'GET /api/settings/user/units': () => Response.json({ units: { 1: fahrenheit.id } }),
     'GET /api/assets/7': () => Response.json({ ...pump, twinId: 3 }),
   });
   show(<AssetTagsPage />, '/apps/assets/:assetId/tags/:tagId?', '/apps/assets/7/tags/9');
-  expect(await screen.findByText('71.5 °C')).toBeTruthy();
+  expect(await screen.findByText('160.7 °F')).toBeTruthy();
   expect(screen.getByText('bearing, hot')).toBeTruthy();
   const explore = await screen.findByRole('link', { name: 'Explore' });
   expect(explore.getAttribute('href')).toBe('/apps/twins/3/tags/9/explore');

@@ -9,9 +9,9 @@ import { isUnknown } from '../../app/shell/unknown-record.tsx';
 import { DeleteTag } from '../../app/tag-dialog/delete-tag.tsx';
 import { TagDialog } from '../../app/tag-dialog/tag-dialog.tsx';
 import { explorePath } from '../../app/twin-tabs.ts';
+import { LatestValue } from '../../app/units/latest-value.tsx';
 import { ActionsMenu } from '../../ui/actions-menu.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -77,16 +77,15 @@ export function TagDetails({
 }
 
 function factsOf(tag: Tag): [string, ReactNode][] {
-  const unit = unitText(tag.unit);
   const facts: [string, ReactNode][] = [
     [
       'Latest value',
-      tag.latestValue === null ? null : [formatNumber(tag.latestValue), unit].filter(Boolean).join(' '),
+      tag.latestValue === null ? null : <LatestValue key="value" value={tag.latestValue} unit={tag.unit} />,
     ],
     ['At', tag.latestTime === null ? 'No data yet' : <Time key="latest" value={tag.latestTime} />],
     ['Since', tag.oldestTime === null ? null : <Time key="oldest" value={tag.oldestTime} />],
     ['Caption', tag.caption],
-    ['Unit', unit],
+    ['Unit', unitText(tag.unit)],
     ['Keywords', tag.keywords.join(', ')],
     ['Source', tag.source],
     ['Description', tag.description],
