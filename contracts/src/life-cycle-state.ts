@@ -6,5 +6,9 @@
 export const lifeCycleStates = ['notdefined', 'notDefined', 'new', 'edit', 'removed'] as const;
 export type LifeCycleState = (typeof lifeCycleStates)[number] | null;
 
-export const invalidLifeCycle = (what: 'consequence' | 'probability', state: unknown): string =>
-  `invalid life cycle state for ${what}: ${String(state)}`;
+const longestShown = 100;
+
+export function invalidLifeCycle(what: 'consequence' | 'probability', state: unknown): string {
+  const shown = typeof state === 'string' ? state : JSON.stringify(state);
+  return `invalid life cycle state for ${what}: ${shown?.slice(0, longestShown)}`;
+}

@@ -1,3 +1,4 @@
+import { invalidLifeCycle } from '@twinward/contracts/life-cycle-state';
 import { describe, expect, it } from 'vitest';
 import { isAssigned, removed, stateInForm, stateWhenEdited, stateWhenRemoved } from './life-cycle.ts';
 
@@ -40,6 +41,12 @@ describe('the life cycle of a probability or consequence', () => {
       'invalid life cycle state for probability: Null',
     );
     expect(() => isAssigned('probability', '')).toThrow('invalid life cycle state for probability: ');
+    expect(invalidLifeCycle('probability', { a: 1 })).toBe(
+      'invalid life cycle state for probability: {"a":1}',
+    );
+    expect(invalidLifeCycle('probability', 'x'.repeat(101))).toBe(
+      `invalid life cycle state for probability: ${'x'.repeat(100)}`,
+    );
   });
 
   it('leaves of a removed one what it is known by', () => {
