@@ -194,7 +194,10 @@ async function planAll(
       continue;
     }
     const saved = histories.get(protectionId);
-    const isCurrent = saved?.version === stored.version;
+    // What the definition takes from elsewhere, the twin's start and the time zone, its version does not count.
+    const isCurrent =
+      saved?.version === stored.version &&
+      saved.history.states.at(-1)?.program === compiled.program.code.fingerprint;
     const plan = planEvaluation(stored, compiled.program, isCurrent ? saved.history : noHistory, since);
     plans.push({ ...plan, atHand: null, liveAfter: saved?.history.states.at(-1)?.time ?? null });
   }

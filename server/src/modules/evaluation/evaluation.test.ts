@@ -123,6 +123,23 @@ describe('evaluation', () => {
     expect((await stored(watched)).excursions).toEqual([['High', 10, null]]);
   });
 
+  it('goes on from no state that it had under another start of the twin or another time zone', async () => {
+    const watched = await watch();
+    const [a] = watched.tagIds as [number, number];
+    await append(a, [
+      [0, 50],
+      [10, 90],
+    ]);
+    await evaluate();
+    const { twin_id } = await state(watched);
+    const twin = test.db.updateTable('twin').where('id', '=', twin_id);
+    await twin.set({ start_date: new Date(t0) }).execute();
+    await append(a, [[20, 60]]);
+    await evaluate();
+    expect((await state(watched)).error).toBeNull();
+    expect((await stored(watched)).excursions).toEqual([['High', 10, 20]]);
+  });
+
   it('stores excursions, levels, and the state of protection and twin', async () => {
     const watched = await watch();
     await append(watched.tagIds[0]!, [
