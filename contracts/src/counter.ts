@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { idParams, time } from './primitives.ts';
 import { defineRoute } from './route.ts';
 
-const finite = z.number('Please enter a number.');
+/** Far more than any counter counts, and so little that sums stay numbers. */
+const mostCounted = 1e15;
+const outOfRange = 'Please enter a number between -1e15 and 1e15.';
+const finite = z.number('Please enter a number.').min(-mostCounted, outOfRange).max(mostCounted, outOfRange);
 
 /** How often work is due by the readings of a counter, and when it was done. */
 export const counterRequest = z

@@ -105,6 +105,8 @@ describe('a counter', () => {
 
   it.each([
     [{ counterInterval: 0 }, 'counterInterval', 'Please enter a number greater than 0.'],
+    [{ counterInterval: 1e308 }, 'counterInterval', 'Please enter a number between -1e15 and 1e15.'],
+    [{ counterStart: -1e308 }, 'counterStart', 'Please enter a number between -1e15 and 1e15.'],
     [{ counterInterval: 'often' }, 'counterInterval', 'Please enter a number.'],
     [
       { startDate: '2024-13-01' },
