@@ -13,7 +13,7 @@ import { evaluateDue, saveQuiet } from './batch.ts';
 import type { PreparedCalculation } from './calculate.ts';
 import { calculateDue } from './calculation-batch.ts';
 import { PreparedCache } from './prepared-cache.ts';
-import { insertDue, takeChanges, takeTimers } from './store.ts';
+import { insertDue, insertDueAnew, takeChanges, takeTimers } from './store.ts';
 
 export { type AppliedSimulation, applyEvaluation } from './apply.ts';
 export {
@@ -44,6 +44,12 @@ export { readTimeZone } from './time-zone.ts';
 /** Has a protection evaluated from the beginning, once the caller's transaction commits. */
 export async function requestEvaluation(db: Db, protectionId: number): Promise<void> {
   await insertDue(db, protectionId);
+  await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
+}
+
+/** Has the activity protections of a twin evaluated from the beginning that count from its start: it was moved. */
+export async function requestFromStart(db: Db, twinId: number): Promise<void> {
+  await insertDueAnew(db, sql`twin_id = ${twinId} and type = 'activity' and start_date is null`);
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
 }
 

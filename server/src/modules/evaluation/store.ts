@@ -1,5 +1,5 @@
 import type { EvaluationState } from '@twinward/domain/evaluation';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { hasWaited, isCurrent, isRecalculated, withUnsettled } from './calculation-store.ts';
 import type { Evaluation } from './evaluate.ts';
@@ -54,6 +54,19 @@ export async function takeTimers(db: Db, now: Date): Promise<void> {
 export async function insertDue(db: Db, protectionId: number): Promise<void> {
   await sql`
     insert into evaluation_due (protection_id, since) values (${protectionId}, null)
+    on conflict (protection_id) do update set since = null`.execute(db);
+}
+
+/**
+ * Notes that the protections that a condition is for are to be evaluated from the beginning, as of another definition:
+ * what their dates are counted from was changed.
+ */
+export async function insertDueAnew(db: Db, condition: RawBuilder<SqlBool>): Promise<void> {
+  await sql`
+    with counted as (
+      update protection set definition_version = definition_version + 1 where ${condition} returning id
+    )
+    insert into evaluation_due (protection_id, since) select id, null from counted order by id
     on conflict (protection_id) do update set since = null`.execute(db);
 }
 

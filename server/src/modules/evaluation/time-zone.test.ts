@@ -13,7 +13,10 @@ const setTo = (timeZone: string) => server.ask('POST', '/api/settings/system/tim
 beforeAll(async () => {
   server = await createTestApp();
   const { db } = server.tenant;
-  admin = await makeSession(db, { groups: ['ADMINISTRATORS', 'VIEWERS'], recordTypes: ['protection'] });
+  admin = await makeSession(db, {
+    groups: ['ADMINISTRATORS', 'VIEWERS'],
+    recordTypes: ['protection', 'twin'],
+  });
   const assetId = await makeAsset(db);
   const mappedTagId = await makeTag(db, { assetIds: [assetId], type: 'work' });
   twinId = await makeTwin(db, {
@@ -75,6 +78,28 @@ test('a plan by months keeps its time of day over the end of a month and the cha
   const waiting = await db.selectFrom('evaluation_due').select(['protection_id', 'since']).execute();
   expect(waiting).toEqual([{ protection_id: monthly, since: null }]);
   expect(await versions()).toEqual({ [monthly]: before[monthly]! + 1, [daily]: before[daily]! });
+});
+
+test('a plan that counts from the start of its twin is evaluated anew when that is moved', async () => {
+  const { db } = server.tenant;
+  const make = async (fields: object): Promise<number> => {
+    const body = [{ twinId, ...plan('P40D'), ...fields }] as unknown as object;
+    return (await server.ask('POST', '/api/indicators', admin, body)).json()[0].id;
+  };
+  const counting = await make({ name: 'From the twin' });
+  const own = await make({ name: 'From its own', startDate: '2024-01-01T00:00:00.000Z' });
+  await sql`delete from evaluation_due`.execute(db);
+  const move = async (change: object): Promise<number[]> => {
+    const { version } = (await server.ask('GET', `/api/twins/${twinId}`, admin)).json();
+    const answer = await server.ask('PUT', `/api/twins/${twinId}`, admin, { ...change, version });
+    expect([answer.statusCode, answer.json().message]).toEqual([200, undefined]);
+    const rows = await db.selectFrom('evaluation_due').select('protection_id').execute();
+    return rows.map((row) => row.protection_id);
+  };
+  expect(await move({ description: 'Not moved' })).toEqual([]);
+  const moved = await move({ startDate: '2024-01-15T00:00:00.000Z', dirtyFlags: ['start_date-dirty'] });
+  expect(moved).toContain(counting);
+  expect(moved).not.toContain(own);
 });
 
 test('what is no time zone is refused', async () => {

@@ -9,6 +9,7 @@ import { refuseProblems } from '../../platform/rules.ts';
 import { pointsChannel } from '../../series/index.ts';
 import { recordAudit } from '../audit/service.ts';
 import { readSystemSetting, type Setting, writeSystemSetting } from '../setting/service.ts';
+import { insertDueAnew } from './store.ts';
 
 const setting: Setting<TimeZoneSetting> = {
   name: 'time-zone',
@@ -49,15 +50,11 @@ export async function changeTimeZone(actor: Actor, change: TimeZoneSetting): Pro
 const byCalendar = '^P[^T]*[MY]';
 
 async function requestByCalendar(db: Db): Promise<void> {
-  await sql`
-    with counted as (
-      update protection set definition_version = definition_version + 1
-      where id in (
-        select protection_id from protection_alias
-        where settings ->> 'expectedInterval' ~* ${byCalendar} or settings ->> 'tolerance' ~* ${byCalendar})
-      returning id
-    )
-    insert into evaluation_due (protection_id, since) select id, null from counted order by id
-    on conflict (protection_id) do update set since = null`.execute(db);
+  await insertDueAnew(
+    db,
+    sql`id in (
+      select protection_id from protection_alias
+      where settings ->> 'expectedInterval' ~* ${byCalendar} or settings ->> 'tolerance' ~* ${byCalendar})`,
+  );
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
 }

@@ -9,7 +9,7 @@ import { refuseProblems } from '../../platform/rules.ts';
 import { readAssets } from '../asset/service.ts';
 import { recordAudit } from '../audit/service.ts';
 import { writeConsequence } from '../consequence/service.ts';
-import { requestEvaluation } from '../evaluation/service.ts';
+import { requestEvaluation, requestFromStart } from '../evaluation/service.ts';
 import { recalculateProbabilities, writeProbability } from '../probability/service.ts';
 import { readTwin } from './service.ts';
 import {
@@ -95,6 +95,7 @@ function updateTwin(
     if (consequence) await writeConsequence(db, owner, consequence);
     if (fields.active && !before.active) await evaluate(db, [id]);
     const now = await readTwin(db, id);
+    if (now.startDate !== before.startDate) await requestFromStart(db, id);
     await recordAudit(db, actor, {
       action: 'update',
       ...named(now),
