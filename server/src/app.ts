@@ -56,6 +56,7 @@ import type { ServerContext } from './platform/context.ts';
 import { serveDocs } from './platform/docs.ts';
 import { answerFailure, handleErrors } from './platform/error-handler.ts';
 import { healthRoutes, type MetricsSource } from './platform/health.ts';
+import { issueMessage } from './platform/issue-messages.ts';
 import { LiveEventHub } from './platform/live-event-hub.ts';
 import { measureRequests } from './platform/metrics.ts';
 import { describeApi } from './platform/openapi.ts';
@@ -69,7 +70,7 @@ declare module 'fastify' {
   }
 }
 
-z.config({ customError: (issue) => (issue.input === undefined ? 'Required.' : undefined) });
+z.config({ customError: issueMessage });
 
 const oneMebibyte = 1024 * 1024;
 

@@ -51,7 +51,7 @@ test('2 GB of one line', async () => {
   const commandId = await client.startImport('line.csv', repeated('7', 2 * gigabyte));
   await expectRefusedFile(
     commandId,
-    'Line 1 is longer than 1,048,576 characters, as no row of points is. Please check that each row ends with a line end.',
+    'Line 1 is longer than 1,048,576 characters, as no row is. Please check that each row ends with a line end.',
   );
 });
 
@@ -63,7 +63,7 @@ test('2 GB of one line after good rows', async () => {
   const commandId = await client.startImport('rows-and-line.csv', file());
   await expectRefusedFile(
     commandId,
-    'Line 3 is longer than 1,048,576 characters, as no row of points is. Please check that each row ends with a line end.',
+    'Line 3 is longer than 1,048,576 characters, as no row is. Please check that each row ends with a line end.',
   );
 });
 

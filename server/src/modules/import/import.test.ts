@@ -198,7 +198,7 @@ describe('POST /api/imports', () => {
       'x',
       { tagId: '9999999999' },
       400,
-      'tagId: Too big: expected number to be <=2147483647',
+      'tagId: Please enter a number less than or equal to 2147483647.',
     ],
     [
       'a name without end',

@@ -53,7 +53,7 @@ export function withoutZero(text: string): string {
 function refuseLength(line: number): never {
   throw new AppError(
     'invalid-file',
-    `Line ${line} is longer than ${longestLine.toLocaleString('en-US')} characters, as no row of points is. Please check that each row ends with a line end.`,
+    `Line ${line} is longer than ${longestLine.toLocaleString('en-US')} characters, as no row is. Please check that each row ends with a line end.`,
   );
 }
 

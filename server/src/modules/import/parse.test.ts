@@ -300,7 +300,7 @@ describe('a file that is refused', () => {
       for await (const _ of parsePoints(endless(), defaults));
     };
     await expect(read()).rejects.toThrow(
-      'Line 1 is longer than 1,048,576 characters, as no row of points is. Please check that each row ends with a line end.',
+      'Line 1 is longer than 1,048,576 characters, as no row is. Please check that each row ends with a line end.',
     );
   });
 

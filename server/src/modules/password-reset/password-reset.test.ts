@@ -176,8 +176,12 @@ describe('asking for a mail', () => {
     expect(smtp.mails).toHaveLength(maximumRequests);
   });
 
-  it('leaves nothing to do for a name that can’t be stored', async () => {
-    expect((await request('ad\0min')).statusCode).toBe(204);
+  it('refuses a name that can’t be stored, whoever is meant', async () => {
+    const refused = await request('ad\0min');
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      400,
+      [{ path: 'userName', message: 'Text must not contain the character of code zero.' }],
+    ]);
     await settled();
   });
 
