@@ -1,21 +1,25 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
+import type { Product } from './product.ts';
 
-/** Chromium as CHROMIUM_PATH names it, or Debian's. */
-export function launch(): Promise<Browser> {
-  return chromium.launch({
+/** Opens a page in Chromium, as CHROMIUM_PATH names it or Debian's, on which the administrator is signed in. */
+export async function withPage<T>(
+  { address, password }: Product,
+  use: (page: Page) => Promise<T>,
+): Promise<T> {
+  const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
   });
-}
-
-/** A page on which the administrator is signed in. */
-export async function openSignedIn(browser: Browser, address: string, password: string): Promise<Page> {
-  const page = await browser.newPage({ baseURL: address, viewport: { width: 1440, height: 900 } });
-  await page.goto('/signin');
-  await page.getByLabel('Database').fill('demo');
-  await page.getByLabel('User name').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/home');
-  return page;
+  try {
+    const page = await browser.newPage({ baseURL: address, viewport: { width: 1440, height: 900 } });
+    await page.goto('/signin');
+    await page.getByLabel('Database').fill('demo');
+    await page.getByLabel('User name').fill('admin');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/home');
+    return await use(page);
+  } finally {
+    await browser.close();
+  }
 }

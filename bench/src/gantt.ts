@@ -1,16 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Simulation } from '@twinward/contracts/simulation';
 import { importPoints } from '@twinward/server/src/series/index.ts';
-import { Client } from '@twinward/server/src/testing/client.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '@twinward/server/src/testing/factories.ts';
-import { buildProduct, Instance } from '@twinward/server/src/testing/instance.ts';
+import type { Instance } from '@twinward/server/src/testing/instance.ts';
 import type { Page } from 'playwright-core';
-import { launch, openSignedIn } from './browser.ts';
+import { withPage } from './browser.ts';
 import { percentile } from './percentile.ts';
+import { withProduct } from './product.ts';
 import type { BenchRow } from './row.ts';
+import { ended, simulate } from './simulate.ts';
 
 const minute = 60_000;
 const minutesPerYear = 525_600;
@@ -18,7 +14,6 @@ const years = 10;
 const start = Date.UTC(2014, 0, 1);
 const end = start + years * minutesPerYear * minute;
 const excursions = 5000;
-const password = 'gantt-Test-1!';
 /** How long a frame may take; ms. */
 const limit = 50;
 /** Moves of a gesture. */
@@ -29,35 +24,24 @@ const moves = 90;
  * sideways and zoomed, with the signal above them.
  */
 export async function ganttBench(): Promise<BenchRow[]> {
-  buildProduct();
-  const directory = await mkdtemp(join(tmpdir(), 'twinward-gantt-'));
-  const environment = { ADMIN_PASSWORD: password, LOG_LEVEL: 'warn', DEMO: 'off' };
-  const instance = new Instance({ directory, environment });
-  const browser = await launch();
-  try {
-    const address = await instance.address();
-    const client = await Client.signIn(address, 'admin', password);
-    const { twinId, protectionId } = await seed(instance);
-    const range = { startTime: start, endTime: end };
-    await client.call('POST', '/api/simulations', { indicatorId: protectionId, twinId, ...range });
-    await simulated(client, protectionId);
-
-    const page = await openSignedIn(browser, address, password);
-    await page.goto(`/apps/protections/${twinId}/${protectionId}/simulation`);
-    const chart = page.getByRole('application', { name: 'Excursions over time' });
-    await chart.waitFor();
-    await chart.focus();
-    const box = (await chart.boundingBox())!;
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    const zoom = await framesOf(page, (move) => page.mouse.wheel(0, move < moves / 2 ? -40 : 40));
-    await page.keyboard.press('+');
-    const pan = await framesOf(page, (move) => page.mouse.wheel(move % 30 < 15 ? 25 : -25, 0));
-    return [row('zoomed', zoom), row('moved sideways', pan)];
-  } finally {
-    await browser.close();
-    await instance.end('SIGTERM');
-    await rm(directory, { recursive: true, force: true });
-  }
+  return withProduct(async (product) => {
+    const client = await product.signIn();
+    const { twinId, protectionId } = await seed(product.instance);
+    await simulate(client, { twinId, indicatorId: protectionId, startTime: start, endTime: end });
+    await ended(client, protectionId);
+    return withPage(product, async (page) => {
+      await page.goto(`/apps/protections/${twinId}/${protectionId}/simulation`);
+      const chart = page.getByRole('application', { name: 'Excursions over time' });
+      await chart.waitFor();
+      await chart.focus();
+      const box = (await chart.boundingBox())!;
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      const zoom = await framesOf(page, (move) => page.mouse.wheel(0, move < moves / 2 ? -40 : 40));
+      await page.keyboard.press('+');
+      const pan = await framesOf(page, (move) => page.mouse.wheel(move % 30 < 15 ? 25 : -25, 0));
+      return [row('zoomed', zoom), row('moved sideways', pan)];
+    });
+  });
 }
 
 function row(gesture: string, frames: readonly number[]): BenchRow {
@@ -123,13 +107,4 @@ function pointsOf(tagId: number, year: number) {
     values[i] = Math.round(500 + 10 * height * Math.sin((2 * Math.PI * at) / period)) / 10;
   }
   return { tagId, times, values };
-}
-
-async function simulated(client: Client, protectionId: number): Promise<void> {
-  for (;;) {
-    const simulation = await client.call<Simulation>('GET', `/api/indicators/${protectionId}/simulations`);
-    if (simulation.jobStatus === 'error') throw new Error(simulation.log.join('\n'));
-    if (simulation.jobStatus === 'done') return;
-    await delay(200);
-  }
 }

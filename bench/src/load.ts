@@ -1,19 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Tenant } from '@twinward/server/src/platform/tenants.ts';
-import { Client } from '@twinward/server/src/testing/client.ts';
-import { buildProduct, Instance } from '@twinward/server/src/testing/instance.ts';
+import type { Client } from '@twinward/server/src/testing/client.ts';
 import { sql } from 'kysely';
 import { percentile } from './percentile.ts';
+import { withProduct } from './product.ts';
 import type { BenchRow } from './row.ts';
 
 const tags = 2000;
 const protectionsPerTag = 5;
 const protections = tags * protectionsPerTag;
 const seconds = 60;
-const password = 'load-Test-1!';
 
 /** How long it may take until a point is evaluated, and until a page is answered, for 95 of 100; ms. */
 const maximumLag = 2000;
@@ -25,12 +21,9 @@ const maximumAnswer = 100;
  * it evaluates when they come as fast as they can.
  */
 export async function loadBench(): Promise<BenchRow[]> {
-  buildProduct();
-  const directory = await mkdtemp(join(tmpdir(), 'twinward-load-'));
-  const instance = new Instance({ directory, environment: { ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' } });
-  try {
-    const client = await Client.signIn(await instance.address(), 'admin', password);
-    return await instance.withTenant('demo', async (tenant) => {
+  return withProduct(async ({ instance, signIn }) => {
+    const client = await signIn();
+    return instance.withTenant('demo', async (tenant) => {
       const tagIds = await seed(tenant);
       const first = Date.now() - 60_000;
       await append(client, tagIds, first);
@@ -52,10 +45,7 @@ export async function loadBench(): Promise<BenchRow[]> {
         },
       ];
     });
-  } finally {
-    await instance.end('SIGTERM');
-    await rm(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 function limit(name: string, value: number, most: number): BenchRow {

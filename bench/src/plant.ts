@@ -1,20 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDatabase, type Database } from '@twinward/server/src/platform/database.ts';
-import { Client } from '@twinward/server/src/testing/client.ts';
-import { buildProduct, Instance } from '@twinward/server/src/testing/instance.ts';
+import type { Client } from '@twinward/server/src/testing/client.ts';
 import type { Pool } from 'pg';
 import { percentile } from './percentile.ts';
 import { largePlant, seedPlant } from './plant/seed.ts';
+import { withProduct } from './product.ts';
 import type { BenchRow } from './row.ts';
 
 const users = 20;
 /** Calls of each kind by each user, and milliseconds between them: as long as one looks at a page at the least. */
 const calls = 15;
 const pause = 500;
-const password = 'plant-Test-1!';
 
 /** How long an answer may take at the median and for 95 of 100; ms. */
 const limits = [
@@ -34,16 +30,12 @@ interface Kind {
  * a bare query by as many connections. Tells also of tables that were read through from one end to the other.
  */
 export async function plantBench(): Promise<BenchRow[]> {
-  buildProduct();
-  const directory = await mkdtemp(join(tmpdir(), 'twinward-plant-'));
-  const instance = new Instance({ directory, environment: { ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' } });
-  try {
-    const address = await instance.address();
-    return await instance.withTenant('demo', async ({ pool, connectionString }) => {
+  return withProduct(async ({ instance, signIn }) => {
+    return instance.withTenant('demo', async ({ pool, connectionString }) => {
       await seedPlant(pool, largePlant);
       const clients: Client[] = [];
       // One after the other: of several at once all but a few would count as tries of a password.
-      while (clients.length < users) clients.push(await Client.signIn(address, 'admin', password));
+      while (clients.length < users) clients.push(await signIn());
       const database = createDatabase(connectionString, { max: users });
       try {
         return await measureAll(await kindsOf(pool), clients, database);
@@ -51,10 +43,7 @@ export async function plantBench(): Promise<BenchRow[]> {
         await database.db.destroy();
       }
     });
-  } finally {
-    await instance.end('SIGTERM');
-    await rm(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measureAll(

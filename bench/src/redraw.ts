@@ -1,61 +1,49 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { importPoints } from '@twinward/server/src/series/index.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '@twinward/server/src/testing/factories.ts';
-import { buildProduct, Instance } from '@twinward/server/src/testing/instance.ts';
-import { launch, openSignedIn } from './browser.ts';
+import type { Instance } from '@twinward/server/src/testing/instance.ts';
+import { withPage } from './browser.ts';
 import { percentile } from './percentile.ts';
+import { withProduct } from './product.ts';
 import type { BenchRow } from './row.ts';
 
 const minute = 60_000;
 /** A month and a half, that the month shown is full. */
 const minutes = 45 * 1440;
-const password = 'redraw-Test-1!';
 const edits = 40;
 /** From the last key to the picture; ms. */
 const limit = 300;
 
 /** How long the preview of a protection takes to be drawn anew after a key in its logic, in a browser. */
 export async function redrawBench(): Promise<BenchRow[]> {
-  buildProduct();
-  const directory = await mkdtemp(join(tmpdir(), 'twinward-redraw-'));
-  const environment = { ADMIN_PASSWORD: password, LOG_LEVEL: 'warn', DEMO: 'off' };
-  const instance = new Instance({ directory, environment });
-  const browser = await launch();
-  try {
-    const address = await instance.address();
-    const protectionId = await seed(instance);
-    const page = await openSignedIn(browser, address, password);
-    await page.goto(`/apps/protections/${protectionId}/edit`);
-    await page.getByRole('img', { name: /^Any: [1-9]/ }).waitFor();
-    await page.getByRole('textbox', { name: 'Logic of Any', exact: true }).click();
-    await page.keyboard.press('Control+End');
-    await page.evaluate(noteRedraws);
-    const times: number[] = [];
-    for (let edit = 0; edit < edits; edit++) {
-      await page.keyboard.press('Backspace');
-      await page.evaluate('redrawn()');
-      await page.keyboard.press(String(1 + (edit % 8)));
-      times.push(await page.evaluate<number>('redrawn()'));
-    }
-    return [['median', 0.5] as const, ['95th percentile', 0.95] as const].map(([name, share]) => {
-      const value = percentile(times, share);
-      return {
-        name: `from a key to the preview of a month of minutes of 2 inputs, 3 thresholds, ${name}`,
-        value,
-        unit: 'ms',
-        peer: 'limit',
-        peerValue: limit,
-        ratio: limit / value,
-        target: 1,
-      };
+  return withProduct(async (product) => {
+    const protectionId = await seed(product.instance);
+    return withPage(product, async (page) => {
+      await page.goto(`/apps/protections/${protectionId}/edit`);
+      await page.getByRole('img', { name: /^Any: [1-9]/ }).waitFor();
+      await page.getByRole('textbox', { name: 'Logic of Any', exact: true }).click();
+      await page.keyboard.press('Control+End');
+      await page.evaluate(noteRedraws);
+      const times: number[] = [];
+      for (let edit = 0; edit < edits; edit++) {
+        await page.keyboard.press('Backspace');
+        await page.evaluate('redrawn()');
+        await page.keyboard.press(String(1 + (edit % 8)));
+        times.push(await page.evaluate<number>('redrawn()'));
+      }
+      return [['median', 0.5] as const, ['95th percentile', 0.95] as const].map(([name, share]) => {
+        const value = percentile(times, share);
+        return {
+          name: `from a key to the preview of a month of minutes of 2 inputs, 3 thresholds, ${name}`,
+          value,
+          unit: 'ms',
+          peer: 'limit',
+          peerValue: limit,
+          ratio: limit / value,
+          target: 1,
+        };
+      });
     });
-  } finally {
-    await browser.close();
-    await instance.end('SIGTERM');
-    await rm(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 /**

@@ -1,21 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from '@twinward/contracts/command';
 import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
 import { type Candidate, chooseWithinBudget } from '@twinward/domain/risk/budget';
-import { Client } from '@twinward/server/src/testing/client.ts';
-import { buildProduct, Instance } from '@twinward/server/src/testing/instance.ts';
+import type { Client } from '@twinward/server/src/testing/client.ts';
+import type { Instance } from '@twinward/server/src/testing/instance.ts';
 import type { Pool } from 'pg';
 import { percentile } from './percentile.ts';
+import { withProduct } from './product.ts';
 import { makeLives, sumRisk } from './risk/bare-loop.ts';
 import { kinds, makeCandidates } from './risk/candidates.ts';
 import { bestGainByTable } from './risk/dynamic-program.ts';
 import { type SeededAnalysis, seedAnalyses } from './risk/seed.ts';
 import { type BenchRow, medianMilliseconds } from './row.ts';
 
-const password = 'risk-Test-1!';
 const usual = 1000;
 const largest = 100_000;
 /** Calls of each kind. */
@@ -29,22 +26,16 @@ const maximumMemory = 100;
  * those anew; and the best of 1,000 improvements within a budget.
  */
 export async function riskBench(): Promise<BenchRow[]> {
-  buildProduct();
-  const directory = await mkdtemp(join(tmpdir(), 'twinward-risk-'));
-  const instance = new Instance({ directory, environment: { ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' } });
-  try {
-    const client = await Client.signIn(await instance.address(), 'admin', password);
-    return await instance.withTenant('demo', async ({ pool }) => {
+  return withProduct(async ({ instance, signIn }) => {
+    const client = await signIn();
+    return instance.withTenant('demo', async ({ pool }) => {
       const [small, large] = await seedAnalyses(pool, [usual, largest]);
       const rows = await measureLists(client, pool, small!);
       rows.push(...(await measureRecalculation(client, instance, large!)));
       rows.push(...(await chooseBest()));
       return rows;
     });
-  } finally {
-    await instance.end('SIGTERM');
-    await rm(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 /** What a page of an analysis asks for, and the bare query that finds the same. */

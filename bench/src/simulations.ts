@@ -1,14 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Simulation } from '@twinward/contracts/simulation';
 import { importPoints } from '@twinward/server/src/series/index.ts';
-import { Client } from '@twinward/server/src/testing/client.ts';
+import type { Client } from '@twinward/server/src/testing/client.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '@twinward/server/src/testing/factories.ts';
-import { buildProduct, Instance } from '@twinward/server/src/testing/instance.ts';
+import type { Instance } from '@twinward/server/src/testing/instance.ts';
 import { percentile } from './percentile.ts';
+import { withProduct } from './product.ts';
 import type { BenchRow } from './row.ts';
+import { ended, simulate } from './simulate.ts';
 
 const minute = 60_000;
 const minutesPerYear = 525_600;
@@ -16,7 +14,6 @@ const years = 5;
 const start = Date.UTC(2019, 0, 1);
 const end = start + years * minutesPerYear * minute;
 const queued = 100;
-const password = 'plant-Test-1!';
 /** Between two calls of a twin's page; ms. */
 const pause = 50;
 /** How long such a call may take for 95 of 100; ms. */
@@ -33,22 +30,21 @@ const thresholds = [
  * stored result; and a hundred queued at once, while somebody looks at the twin's page.
  */
 export async function simulationsBench(): Promise<BenchRow[]> {
-  buildProduct();
-  const directory = await mkdtemp(join(tmpdir(), 'twinward-simulations-'));
-  const environment = { ADMIN_PASSWORD: password, LOG_LEVEL: 'warn', DEMO: 'off' };
-  const instance = new Instance({ directory, environment });
-  try {
-    const client = await Client.signIn(await instance.address(), 'admin', password);
+  return withProduct(async ({ instance, signIn }) => {
+    const client = await signIn();
     const { twinId, protectionIds } = await seed(instance);
     const one = protectionIds[0]!;
-    await simulate(client, twinId, one, start);
+    await simulate(client, { twinId, indicatorId: one, startTime: start, endTime: end });
     const { points, milliseconds, readingMilliseconds } = (await ended(client, one)).stats!;
 
     const idle: number[] = [];
     for (let call = 0; call < 100; call++) idle.push(await lookAt(client, twinId));
     const begun = performance.now();
     // The last year of each.
-    for (const id of protectionIds) await simulate(client, twinId, id, end - minutesPerYear * minute);
+    for (const indicatorId of protectionIds) {
+      const startTime = end - minutesPerYear * minute;
+      await simulate(client, { twinId, indicatorId, startTime, endTime: end });
+    }
     const busy: number[] = [];
     let isDone = false;
     const all = (async () => {
@@ -90,10 +86,7 @@ export async function simulationsBench(): Promise<BenchRow[]> {
         target: 1,
       },
     ];
-  } finally {
-    await instance.end('SIGTERM');
-    await rm(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 function seed(instance: Instance): Promise<{ twinId: number; protectionIds: number[] }> {
@@ -129,18 +122,6 @@ function pointsOf(tag: number, tagId: number, year: number) {
     values[i] = Math.round(500 + 300 * Math.sin(i / 229) + (state % 200)) / 10;
   }
   return { tagId, times, values };
-}
-
-const simulate = (client: Client, twinId: number, indicatorId: number, startTime: number) =>
-  client.call('POST', '/api/simulations', { indicatorId, twinId, startTime, endTime: end });
-
-async function ended(client: Client, protectionId: number): Promise<Simulation> {
-  for (;;) {
-    const simulation = await client.call<Simulation>('GET', `/api/indicators/${protectionId}/simulations`);
-    if (simulation.jobStatus === 'error') throw new Error(simulation.log.join('\n'));
-    if (simulation.jobStatus === 'done') return simulation;
-    await delay(200);
-  }
 }
 
 /** Milliseconds that a call of the twin's page takes. */

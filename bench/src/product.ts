@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@twinward/server/src/testing/client.ts';
+import { buildProduct, Instance } from '@twinward/server/src/testing/instance.ts';
+
+/** The built product, running with a tenant `demo` that holds nothing yet. */
+export interface Product {
+  instance: Instance;
+  address: string;
+  /** The administrator's. */
+  password: string;
+  /** Opens a session of the administrator. */
+  signIn(): Promise<Client>;
+}
+
+const password = 'bench-Test-1!';
+
+/** Runs the built product on a folder of its own while it is used, and leaves nothing of it. */
+export async function withProduct<T>(use: (product: Product) => Promise<T>): Promise<T> {
+  buildProduct();
+  const directory = await mkdtemp(join(tmpdir(), 'twinward-product-'));
+  const instance = new Instance({ directory, environment: { ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' } });
+  try {
+    const address = await instance.address();
+    return await use({
+      instance,
+      address,
+      password,
+      signIn: () => Client.signIn(address, 'admin', password),
+    });
+  } finally {
+    await instance.end('SIGTERM');
+    await rm(directory, { recursive: true, force: true });
+  }
+}
