@@ -1,3 +1,5 @@
+import type { ProtectionScore } from '@twinward/contracts/protection-score';
+
 /** An excursion, by the threshold that found it. Times in epoch milliseconds. */
 export interface ScoredExcursion {
   /** Index into the protection's thresholds. */
@@ -84,6 +86,50 @@ export function scoreExcursions(
     notices: firsts.map((notices, index) => ({
       leadTime: notices.size === 0 ? null : events[index]!.time - Math.min(...notices.values()),
       thresholds: [...notices.keys()].sort((one, other) => one - other),
+    })),
+  };
+}
+
+/** A known event by what it is called. */
+export interface NamedEvent extends SourcedEvent {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A score as it is answered and shown: by the names of what was scored. */
+export type NamedScore = Omit<
+  ProtectionScore,
+  'from' | 'to' | 'pfInterval' | 'pfSource' | 'ranges' | 'advisories'
+>;
+
+/**
+ * Says of a score what its thresholds and events are called.
+ *
+ * @param events those that were scored, in their order
+ */
+export function namedScore(
+  { thresholds: own, notices, ...standing }: Score,
+  thresholds: readonly { name: string; level: number | null }[],
+  events: readonly NamedEvent[],
+): NamedScore {
+  return {
+    ...standing,
+    leadTimes: [...standing.leadTimes],
+    thresholds: own.map((one, index) => ({
+      index,
+      name: thresholds[index]!.name,
+      level: thresholds[index]!.level,
+      ...one,
+      leadTimes: [...one.leadTimes],
+    })),
+    events: events.map(({ type, id, name, begin, time }, index) => ({
+      type,
+      id,
+      name,
+      begin: new Date(begin).toISOString(),
+      time: new Date(time).toISOString(),
+      leadTime: notices[index]!.leadTime,
+      thresholds: [...notices[index]!.thresholds],
     })),
   };
 }

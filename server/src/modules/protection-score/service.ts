@@ -7,7 +7,7 @@ import {
   type NewMarkedRange,
   type ProtectionScore,
 } from '@twinward/contracts/protection-score';
-import { isWithin, scoreExcursions } from '@twinward/domain/evaluation/score';
+import { isWithin, namedScore, scoreExcursions } from '@twinward/domain/evaluation/score';
 import { durationToDays } from '@twinward/domain/risk/duration';
 import { findFailures } from '@twinward/domain/risk/mtbf';
 import type { Actor } from '../../platform/actor.ts';
@@ -77,33 +77,15 @@ export async function readScoreOf(
     from,
     to,
   });
-  const { thresholds: byThreshold, notices, ...standing } = score;
+  const named = namedScore(score, thresholds, events);
   const iso = (time: number) => new Date(time).toISOString();
   return {
     from: observed && iso(from),
     to: observed && iso(to),
     pfInterval: pf ?? assumedInterval,
     pfSource: pf === null ? 'assumed' : 'failure-mode',
-    ...standing,
-    leadTimes: [...standing.leadTimes],
-    thresholds: byThreshold.map((own, index) => ({
-      index,
-      name: thresholds[index]!.name,
-      level: thresholds[index]!.level,
-      ...own,
-      leadTimes: [...own.leadTimes],
-    })),
-    events: events
-      .map(({ type, id, name, begin, time }, index) => ({
-        type,
-        id,
-        name,
-        begin: iso(begin),
-        time: iso(time),
-        leadTime: notices[index]!.leadTime,
-        thresholds: [...notices[index]!.thresholds],
-      }))
-      .slice(-eventsAnswered),
+    ...named,
+    events: named.events.slice(-eventsAnswered),
     ranges,
     advisories: advisories!,
   };

@@ -1,10 +1,8 @@
 import type { KnownHistory } from '@twinward/contracts/protection-score';
-import { isWithin, scoreExcursions } from '@twinward/domain/evaluation/score';
+import { isWithin, namedScore, scoreExcursions } from '@twinward/domain/evaluation/score';
 import type { Range } from '../../../ui/chart/range.ts';
 import type { ShownScore } from '../simulation/score-view.tsx';
 import type { Result } from './use-preview.ts';
-
-const iso = (time: number): string => new Date(time).toISOString();
 
 /**
  * How what was found stands against what is known to have happened, by the same rules as a protection's record: what
@@ -21,30 +19,6 @@ export function previewedScore(
   if (findings.truncated) return null;
   const within = events.filter((event) => isWithin(event, observed));
   const kept = findings.excursions.filter(({ threshold }) => thresholds[threshold]?.logExcursion);
-  const {
-    thresholds: own,
-    notices,
-    ...standing
-  } = scoreExcursions(kept, within, { thresholds: thresholds.length, ...observed });
-  return {
-    ...interval,
-    ...standing,
-    leadTimes: [...standing.leadTimes],
-    thresholds: own.map((one, index) => ({
-      index,
-      name: thresholds[index]!.name,
-      level: thresholds[index]!.level,
-      ...one,
-      leadTimes: [...one.leadTimes],
-    })),
-    events: within.map(({ type, id, name, begin, time }, index) => ({
-      type,
-      id,
-      name,
-      begin: iso(begin),
-      time: iso(time),
-      leadTime: notices[index]!.leadTime,
-      thresholds: [...notices[index]!.thresholds],
-    })),
-  };
+  const score = scoreExcursions(kept, within, { thresholds: thresholds.length, ...observed });
+  return { ...interval, ...namedScore(score, thresholds, within) };
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ProtectionScore, ScoredEvent } from '@twinward/contracts/protection-score';
+import type { NamedScore } from '@twinward/domain/evaluation/score';
 import { durationToDays } from '@twinward/domain/risk/duration';
 import type { ReactNode } from 'react';
 import type { RangeAction } from '../../../ui/chart/range.ts';
@@ -47,19 +48,7 @@ const columns: readonly Column<Row>[] = [
 ];
 
 /** What of a score is shown. */
-export type ShownScore = Pick<
-  ProtectionScore,
-  | 'hits'
-  | 'misses'
-  | 'excursions'
-  | 'falseAlarms'
-  | 'falseAlarmsPerYear'
-  | 'leadTimes'
-  | 'thresholds'
-  | 'events'
-  | 'pfInterval'
-  | 'pfSource'
->;
+export type ShownScore = NamedScore & Pick<ProtectionScore, 'pfInterval' | 'pfSource'>;
 
 /** A score: what was caught and missed, false alarms, and how long before. */
 export function ScoreView({
