@@ -1,4 +1,46 @@
-import type { AdvisoryOutcome, AdvisoryState, AdvisoryTransition } from '@twinward/contracts/advisory';
+import type {
+  Advisory,
+  AdvisoryOutcome,
+  AdvisoryState,
+  AdvisoryTransition,
+  NewAdvisory,
+} from '@twinward/contracts/advisory';
+
+/** What of an advisory is written, as who reads it is told. */
+type ReadFields = Pick<
+  Advisory,
+  | 'name'
+  | 'comment'
+  | 'protection'
+  | 'threshold'
+  | 'activityId'
+  | 'failureModes'
+  | 'reviewerUserIds'
+  | 'reviewerGroupIds'
+  | 'priority'
+  | 'targetHorizon'
+  | 'targetDate'
+  | 'work'
+>;
+
+/** What of an advisory is written, as who writes it tells. */
+export type AdvisoryEntry = Omit<NewAdvisory, 'twinId'>;
+
+/** An advisory as it was read, as it is to be written. */
+export const entryOf = (advisory: ReadFields): AdvisoryEntry => ({
+  name: advisory.name,
+  comment: advisory.comment,
+  protectionId: advisory.protection?.id ?? null,
+  thresholdId: advisory.threshold?.id ?? null,
+  activityId: advisory.activityId,
+  failureModeIds: advisory.failureModes.map(({ id }) => id),
+  reviewerUserIds: advisory.reviewerUserIds,
+  reviewerGroupIds: advisory.reviewerGroupIds,
+  priority: advisory.priority,
+  targetHorizon: advisory.targetHorizon,
+  targetDate: advisory.targetDate,
+  work: advisory.work,
+});
 
 /** Who may do something to an advisory: who writes advisories, or one of its reviewers. */
 type Doer = 'writer' | 'reviewer';

@@ -1,5 +1,5 @@
 import type { Advisory, AdvisoryChange, AdvisoryComment, NewAdvisory } from '@twinward/contracts/advisory';
-import { editableAdvisoryStates } from '@twinward/domain/rules/advisory';
+import { type AdvisoryEntry, editableAdvisoryStates, entryOf } from '@twinward/domain/rules/advisory';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, outdated } from '../../platform/errors.ts';
@@ -21,8 +21,6 @@ import {
   updateAdvisory,
 } from './store.ts';
 import { tellComment } from './tell.ts';
-
-type Fields = Omit<NewAdvisory, 'twinId'>;
 
 /**
  * Drafts an advisory.
@@ -66,7 +64,7 @@ export async function changeIn(
   db: Db,
   actor: Doer,
   id: number,
-  change: { readonly [Name in keyof Fields]?: Fields[Name] | undefined },
+  change: { readonly [Name in keyof AdvisoryEntry]?: AdvisoryEntry[Name] | undefined },
   version?: number,
 ): Promise<Advisory> {
   const row = await lockAdvisory(db, id);
@@ -77,7 +75,7 @@ export async function changeIn(
   if (!editableAdvisoryStates.includes(row.state)) {
     throw new AppError('conflict', `The advisory is ${row.state}: it can't be changed.`);
   }
-  const fields: Fields = { ...fieldsOf(before), ...given(change) };
+  const fields: AdvisoryEntry = { ...entryOf(before), ...given(change) };
   await assertOfTwin(db, row.twin_id, fields);
   await updateAdvisory(db, id, rowOf(fields));
   await saveLinks(db, id, fields);
@@ -94,23 +92,8 @@ export async function changeIn(
 }
 
 /** What is given of fields that may be left out. */
-const given = (change: object): Partial<Fields> =>
+const given = (change: object): Partial<AdvisoryEntry> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-
-const fieldsOf = (advisory: Advisory): Fields => ({
-  name: advisory.name,
-  comment: advisory.comment,
-  protectionId: advisory.protection?.id ?? null,
-  thresholdId: advisory.threshold?.id ?? null,
-  activityId: advisory.activityId,
-  failureModeIds: advisory.failureModes.map((mode) => mode.id),
-  reviewerUserIds: advisory.reviewerUserIds,
-  reviewerGroupIds: advisory.reviewerGroupIds,
-  priority: advisory.priority,
-  targetHorizon: advisory.targetHorizon,
-  targetDate: advisory.targetDate,
-  work: advisory.work,
-});
 
 /** @throws AppError `conflict` for one that is no draft: what was known to others stays. */
 export async function removeAdvisory(actor: Actor, id: number): Promise<void> {
@@ -137,7 +120,7 @@ export function addComment(actor: Actor, id: number, text: string): Promise<Advi
   });
 }
 
-function rowOf(fields: Fields) {
+function rowOf(fields: AdvisoryEntry) {
   return {
     name: fields.name,
     comment: fields.comment,
@@ -151,12 +134,12 @@ function rowOf(fields: Fields) {
   };
 }
 
-async function saveLinks(db: Db, id: number, fields: Fields): Promise<void> {
+async function saveLinks(db: Db, id: number, fields: AdvisoryEntry): Promise<void> {
   await replaceReviewers(db, id, fields.reviewerUserIds, fields.reviewerGroupIds);
   await replaceFailureModes(db, id, fields.failureModeIds);
 }
 
-async function assertOfTwin(db: Db, twinId: number, fields: Fields): Promise<void> {
+async function assertOfTwin(db: Db, twinId: number, fields: AdvisoryEntry): Promise<void> {
   const { protectionId, thresholdId, activityId, failureModeIds } = fields;
   const known = await findOfTwin(db, twinId, { protectionId, thresholdId, activityId, failureModeIds });
   const problem = (isWrong: boolean, path: string, what: string): Problem[] =>

@@ -6,6 +6,7 @@ import Switch from '@mui/material/Switch';
 import type { Advisory } from '@twinward/contracts/advisory';
 import type { Recipient } from '@twinward/contracts/notification';
 import type { AdvisoryWork } from '@twinward/contracts/threshold';
+import { type AdvisoryEntry, entryOf } from '@twinward/domain/rules/advisory';
 import { integer, maximumLength, numberBetween, required } from '@twinward/domain/rules/field-rules';
 import { brokenFields } from '@twinward/domain/rules/rule';
 import { type ReactNode, useState } from 'react';
@@ -27,7 +28,7 @@ import type { FieldTexts } from '../../ui/merge.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useTimeZone } from '../../ui/time-zone.ts';
-import { type AdvisoryEntry, useSaveAdvisory } from './api/advisories.ts';
+import { useSaveAdvisory } from './api/advisories.ts';
 
 /** What of an advisory is edited, and which version of which it is. */
 type Edited = Pick<
@@ -73,21 +74,6 @@ const emptyWork: AdvisoryWork = {
   shortDescription: '',
   description: '',
 };
-
-const draftOf = (advisory: Edited): AdvisoryEntry => ({
-  name: advisory.name,
-  comment: advisory.comment,
-  protectionId: advisory.protection?.id ?? null,
-  thresholdId: advisory.threshold?.id ?? null,
-  activityId: advisory.activityId,
-  failureModeIds: advisory.failureModes.map(({ id }) => id),
-  reviewerUserIds: advisory.reviewerUserIds,
-  reviewerGroupIds: advisory.reviewerGroupIds,
-  priority: advisory.priority,
-  targetHorizon: advisory.targetHorizon,
-  targetDate: advisory.targetDate,
-  work: advisory.work,
-});
 
 function problemsOf(draft: AdvisoryEntry): Partial<Record<string, string>> {
   const broken = brokenFields(draft, {
@@ -145,7 +131,7 @@ export function AdvisoryDialog({
   };
   const edit = useVersioned<Edited, AdvisoryEntry>({
     record: advisory ?? blank,
-    draftOf,
+    draftOf: entryOf,
     texts,
     send: (entry, { id, version }) =>
       saving.mutateAsync({ entry, of: version === 0 ? null : { id, version } }),

@@ -9,7 +9,6 @@ import type {
   Advisory,
   AdvisoryBulkChange,
   AdvisoryBulkTransition,
-  AdvisoryChange,
   AdvisorySummary,
   AdvisoryTransitionCall,
   attachToAdvisory,
@@ -28,6 +27,7 @@ import type {
 } from '@twinward/contracts/advisory';
 import type { ListBody, Page } from '@twinward/contracts/list';
 import type { loadValueList, ValueList } from '@twinward/contracts/value-list';
+import type { AdvisoryEntry } from '@twinward/domain/rules/advisory';
 import { call, callList, send } from '../../../app/http.ts';
 import { saveFile } from '../../../app/save-file.ts';
 
@@ -68,9 +68,6 @@ function useRenew(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: ['advisories', {}] });
 }
-
-/** What is entered of an advisory. */
-export type AdvisoryEntry = Omit<AdvisoryChange, 'version'>;
 
 /** Drafts an advisory of a twin, or changes one at a version. */
 export function useSaveAdvisory(twinId: number) {
