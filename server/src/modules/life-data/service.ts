@@ -16,15 +16,22 @@ import {
   setDistribution,
 } from '../risk-analysis/service.ts';
 import { changeTwinWithRisk, readTwin } from '../twin/service.ts';
-import { collect, commonTaxonomy } from './collect.ts';
-import { type FitTarget, findFit, findRunningAssets, putFit, putFits } from './store.ts';
+import { type CollectedLives, collect, commonTaxonomy } from './collect.ts';
+import { type FitTarget, findFit, putFit, putFits } from './store.ts';
 
 /**
  * The lives of some assets and the distribution fitted to them.
  * @throws AppError `not-found`; `invalid-request` for too many, and for a Weibayes fit without a shape.
  */
 export async function readLives(db: Db, request: LifeRequest, now = new Date()): Promise<LifeData> {
-  const { title, assets, lives } = await collect(db, request, now);
+  return lifeData(db, request, await collect(db, request, now));
+}
+
+async function lifeData(
+  db: Db,
+  request: LifeRequest,
+  { title, assets, lives }: CollectedLives,
+): Promise<LifeData> {
   const taxonomyId = source(request)?.taxonomyId ?? commonTaxonomy(assets);
   const benchmark = taxonomyId === null ? undefined : (await findBenchmark(db, [taxonomyId])).get(taxonomyId);
   const shape = request.shape ?? benchmark?.shape ?? null;
@@ -146,9 +153,8 @@ export async function putIntoAnalysisAssets(
 ): Promise<{ changed: number }> {
   const { userId, tenant } = actor;
   const fitted = await fitFor(tenant.db, request);
-  const assetIds = (await findRunningAssets(tenant.db, request.source)).map(({ id }) => id);
   return tenant.db.transaction().execute(async (db) => {
-    const changed = await setDistribution(db, actor, analysisId, assetIds, fitted.parameters);
+    const changed = await setDistribution(db, actor, analysisId, fitted.assetIds, fitted.parameters);
     if (changed.length === 0) {
       throw new AppError('invalid-request', 'None of the assets that the fit is of is in the analysis.');
     }
@@ -168,7 +174,8 @@ type Fitted = Awaited<ReturnType<typeof fitFor>>;
 
 /** A fit as exact as it is kept: the shape to 4 digits after the point, the life to the hour. */
 async function fitFor(db: Db, request: LifeRequest) {
-  const { title, fit, problem } = await readLives(db, request);
+  const collected = await collect(db, request, new Date());
+  const { title, fit, problem } = await lifeData(db, request, collected);
   if (!fit) throw new AppError('invalid-request', problem!);
   const { method, failures, suspensions } = fit;
   const shape = Number(fit.shape.toFixed(4));
@@ -177,6 +184,7 @@ async function fitFor(db: Db, request: LifeRequest) {
     parameters: { distribution: 'weibull' as const, type: 'cdf' as const, shape, scale },
     mtbfDays: Number(fit.mean.toFixed(4)),
     basis: { title, method, failures, suspensions, request },
+    assetIds: collected.assets.map(({ id }) => id),
   };
 }
 
