@@ -5,6 +5,9 @@ export type FieldTexts<T> = {
   [Name in keyof T & string]: { label: string; text: (value: T[Name]) => string };
 };
 
+/** The text of a field whose value is text. */
+export const asTyped = (value: string): string => value;
+
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**

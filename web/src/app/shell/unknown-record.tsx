@@ -12,5 +12,5 @@ export function UnknownRecord(): ReactNode {
 }
 
 /** The id in an address; null where it is none. */
-export const idIn = (text: string | undefined): number | null =>
-  text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+export const idIn = (text: string | null | undefined): number | null =>
+  text !== null && text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;

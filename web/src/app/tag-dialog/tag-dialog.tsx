@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { checked } from '../../ui/checked.ts';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import type { FieldTexts } from '../../ui/merge.ts';
+import { asTyped, type FieldTexts } from '../../ui/merge.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { showFieldErrors } from '../field-errors.ts';
@@ -134,7 +134,6 @@ const typeChoices = [
   { value: 'work', label: 'Work' },
 ];
 
-const asTyped = (value: string): string => value;
 const texts: FieldTexts<Values> = {
   name: { label: 'Name', text: asTyped },
   caption: { label: 'Caption', text: asTyped },

@@ -10,7 +10,7 @@ import { useFormMerge } from '../../app/use-form-merge.tsx';
 import { checked } from '../../ui/checked.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
-import type { FieldTexts } from '../../ui/merge.ts';
+import { asTyped, type FieldTexts } from '../../ui/merge.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TaxonomyFields } from '../../ui/taxonomy-fields.tsx';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
@@ -155,7 +155,6 @@ const fieldError = (error: Error | null, path: string): string | undefined =>
 
 /** How the fields of two versions of an asset read beside each other. */
 function textsOf(taxonomy: readonly TaxonomyEntry[]): FieldTexts<AssetValues> {
-  const asTyped = (value: string): string => value;
   const term = (id: string): string => {
     const entry = taxonomy.find((one) => String(one.id) === id);
     return (entry?.type ?? entry?.class ?? entry?.category)?.caption ?? '';

@@ -10,6 +10,7 @@ import type {
   readLifeData,
 } from '@twinward/contracts/life-data';
 import { call } from '../../app/http.ts';
+import { idIn } from '../../app/shell/unknown-record.tsx';
 
 export const useLifeData = (request: LifeRequestInput) =>
   useQuery({
@@ -62,9 +63,6 @@ async function put(target: FitTarget, request: LifeRequestInput): Promise<unknow
     }
   }
 }
-
-const idIn = (text: string | null): number | null =>
-  text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 
 /** The assets that an address names one by one, as in `assets=3,7`. */
 export const chosenIn = (parameters: URLSearchParams): number[] =>

@@ -31,9 +31,9 @@ import { PutFit } from './put-fit.tsx';
 export function LifeDataPage(): ReactNode {
   const [parameters, setParameters] = useSearchParams();
   const source = sourceIn(parameters);
-  const twinId = idIn(parameters.get('twin') ?? undefined);
-  const assetId = idIn(parameters.get('asset') ?? undefined);
-  const riskAnalysisId = idIn(parameters.get('analysis') ?? undefined);
+  const twinId = idIn(parameters.get('twin'));
+  const assetId = idIn(parameters.get('asset'));
+  const riskAnalysisId = idIn(parameters.get('analysis'));
   const taxonomy = useTaxonomy();
   const classes = (taxonomy.data ?? []).filter((entry) => entry.type === null);
   const own = [

@@ -2,7 +2,7 @@ import type { Work, WorkKind } from '@twinward/contracts/work';
 import { integer, maximumLength, positive, required } from '@twinward/domain/rules/field-rules';
 import type { FieldRules } from '@twinward/domain/rules/rule';
 import { formatDuration, formatMoney } from '../../ui/format.ts';
-import type { FieldTexts } from '../../ui/merge.ts';
+import { asTyped, type FieldTexts } from '../../ui/merge.ts';
 import type { WorkEntry } from './api/work.ts';
 import { kindLabels } from './work-list.ts';
 
@@ -76,7 +76,6 @@ export const workRules: FieldRules<WorkValues> = {
 
 /** How the fields of two versions of it read beside each other. */
 export function workTexts(formatTime: (time: string) => string): FieldTexts<WorkValues> {
-  const asTyped = (value: string): string => value;
   const time = (value: string | null): string => (value === null ? '' : formatTime(value));
   return {
     tagId: { label: 'Input', text: asTyped },

@@ -15,7 +15,7 @@ import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { formatDuration } from '../../../ui/format.ts';
 import { DurationInput } from '../../../ui/inputs/duration-input.tsx';
-import type { FieldTexts } from '../../../ui/merge.ts';
+import { asTyped, type FieldTexts } from '../../../ui/merge.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useSaveAlias } from '../api/write-alias.ts';
@@ -161,7 +161,6 @@ const typeChoices = [
   { value: 'work', label: 'Work' },
 ];
 
-const asTyped = (value: string): string => value;
 const texts: FieldTexts<Values> = {
   name: { label: 'Name', text: asTyped },
   type: { label: 'Type', text: asTyped },
