@@ -14,6 +14,7 @@ export function answerFailure(error: FastifyError, request: FastifyRequest, repl
   const known = toAppError(error, request);
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   else if (isCodeOf(metSomethingElse, error)) request.log.warn({ err: error }, 'a request met another');
+  if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   return reply.status(known.status).send(known.body(request.id));
 }
 
