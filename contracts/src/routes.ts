@@ -180,6 +180,7 @@ import {
   getHelpSettings,
   getOnPremise,
   getTimeZone,
+  getVideoPlayer,
   getVideoSettings,
   getWatchlistSort,
   setAppearance,
@@ -187,6 +188,7 @@ import {
   setTimeZone,
   setVideoSettings,
   setWatchlistSort,
+  showVideo,
 } from './setting.ts';
 import { shelveProtections, unshelveProtections } from './shelving.ts';
 import {
@@ -458,8 +460,10 @@ export const routes: readonly RouteContract[] = [
   returnFromExternalSignIn,
   loginExternally,
   getOnPremise,
+  getVideoPlayer,
   getVideoSettings,
   setVideoSettings,
+  showVideo,
   getHelpSettings,
   setHelpSettings,
   getTimeZone,
