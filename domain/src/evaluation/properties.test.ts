@@ -53,7 +53,7 @@ const definition: fc.Arbitrary<ProtectionDefinition> = fc
         type: 'data_point',
         settings: { intervalType: 'counter', counterStart: 2, counterInterval: 4, schedule: schedules[0] },
       },
-      { alias: WORK, type: 'work', settings: { expectedInterval: 'PT0.015S', schedule: schedules[1] } },
+      { alias: WORK, type: 'work', settings: { expectedInterval: 'PT1S', schedule: schedules[1] } },
     ],
     thresholds: texts.map((text, index) => ({
       id: String(index),
