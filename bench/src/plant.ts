@@ -36,7 +36,7 @@ export async function plantBench(): Promise<BenchRow[]> {
       const clients: Client[] = [];
       // One after the other: of several at once all but a few would count as tries of a password.
       while (clients.length < users) clients.push(await signIn());
-      const database = createDatabase(connectionString, { max: users });
+      const database = createDatabase(connectionString, { work: 'job', max: users });
       try {
         return await measureAll(await kindsOf(pool), clients, database);
       } finally {

@@ -22,7 +22,7 @@ export async function searchBench(context: BenchContext): Promise<BenchRow[]> {
   );
   await pool.query('vacuum analyze search_entry');
   const ours = await timeAll((text) => run(db, text));
-  const unindexed = createDatabase(context.connectionString, { max: 1 });
+  const unindexed = createDatabase(context.connectionString, { work: 'job', max: 1 });
   try {
     // The plan of a table without the index, with as many processes as PostgreSQL sees fit.
     await unindexed.pool.query('set enable_bitmapscan = off; set enable_indexscan = off');

@@ -19,6 +19,7 @@ export const errorCatalogue = {
   'too-many-requests': { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Internal error' },
   unavailable: { status: 503, title: 'Unavailable' },
+  'disk-full': { status: 507, title: 'Disk full' },
 } as const;
 export type ErrorId = keyof typeof errorCatalogue;
 

@@ -11,13 +11,17 @@ import { assertPortFree, explainListen } from './platform/port.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { StartError } from './platform/start-error.ts';
-import { openTenants } from './platform/tenants.ts';
+import { openTenants, type Tenants } from './platform/tenants.ts';
+import type { WorkKind } from './platform/work-kind.ts';
 import { startServe } from './serve.ts';
 import { startWork } from './work.ts';
 import { startWorkSide } from './work-side.ts';
 
 /** Time in milliseconds for the instance before to end, when this one takes its place. */
 const lockPatience = 3000;
+
+/** Milliseconds that each large part may take to close: all together end the process within 10 s. */
+const closeLimit = 2800;
 
 async function main(): Promise<void> {
   const mode = readMode(process.argv[2]);
@@ -43,28 +47,38 @@ async function start(mode: Mode, config: Config, log: Logger, lifecycle: Lifecyc
   await prepareDataDirectory(config.dataDirectory);
   if (mode === 'all') {
     const lock = await acquireLock(config.dataDirectory, lockPatience);
-    lifecycle.add({ close: () => lock.release() });
+    lifecycle.add('the lock', { close: () => lock.release() });
   }
   if (mode !== 'work') await assertPortFree(config);
   const catalogueUrl = config.databaseUrl ?? (await startDatabase(mode, config, log, lifecycle, fail));
   const secrets = await readSecrets(config);
   const applicationName = `twinward ${mode}`;
-  const tenants = await openTenants({ catalogueUrl, max: 10, applicationName, secrets, log });
-  lifecycle.add(tenants);
+  const open = (work: WorkKind) => openTenants({ catalogueUrl, work, applicationName, secrets, log });
+  const hint = await prepare(config, log, await open('job'));
+  const tenants = await open(mode === 'work' ? 'job' : 'request');
+  lifecycle.add('the database connections', tenants);
   const context: ServerContext = { config, log, tenants };
-  const hint = await withLock(catalogueUrl, 'bootstrap', () => bootstrap(context, say));
   if (mode === 'work') {
-    lifecycle.add(await startWork(context));
+    lifecycle.add('the work', await startWork(context), closeLimit);
     log.info('jobs are being run');
     return;
   }
   const work = mode === 'all' ? await startWorkSide(context, fail) : null;
-  if (work) lifecycle.add(work);
+  if (work) lifecycle.add('the work', work, closeLimit);
   const serving = await startServe(context, work?.metrics).catch((error: Error) => {
     throw explainListen(error, config);
   });
-  lifecycle.add(serving);
+  lifecycle.add('the web side', serving, closeLimit);
   announce(serving.address, hint);
+}
+
+/** Makes what every installation has. It takes longer than a request may: the demo is imported. */
+async function prepare(config: Config, log: Logger, tenants: Tenants): Promise<SignInHint> {
+  try {
+    return await withLock(tenants.catalogueUrl, 'bootstrap', () => bootstrap({ config, log, tenants }, say));
+  } finally {
+    await tenants.close();
+  }
 }
 
 async function startDatabase(
@@ -85,7 +99,7 @@ async function startDatabase(
     log,
     onLost,
   });
-  lifecycle.add({ close: () => server.stop() });
+  lifecycle.add('the embedded database', { close: () => server.stop() }, closeLimit);
   return server.url;
 }
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await admin.end();
   const catalogueUrl = new URL(`/${name}`, serverUrl).href;
   environment = { DATABASE_URL: catalogueUrl, ADMIN_PASSWORD: password };
-  tenants = await openTenants({ catalogueUrl, max: 2, secrets: testSecrets });
+  tenants = await openTenants({ catalogueUrl, work: 'request', secrets: testSecrets });
 });
 afterAll(async () => {
   await Promise.all(instances.map((instance) => instance.end('SIGTERM')));

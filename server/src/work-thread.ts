@@ -17,7 +17,13 @@ export type WorkThreadRequest = { stop: true } | { metrics: MessagePort };
 const { config, catalogueUrl } = workerData as WorkThreadData;
 const log = createLogger(config.logLevel);
 const secrets = await readSecrets(config);
-const tenants = await openTenants({ catalogueUrl, max: 10, applicationName: 'twinward work', secrets, log });
+const tenants = await openTenants({
+  catalogueUrl,
+  work: 'job',
+  applicationName: 'twinward work',
+  secrets,
+  log,
+});
 const work = await startWork({ config, log, tenants });
 
 parentPort!.on('message', async (request: WorkThreadRequest) => {

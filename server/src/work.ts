@@ -22,6 +22,7 @@ import { copyTwin } from './modules/twin/copy.ts';
 import { importWork } from './modules/work-import/jobs.ts';
 import type { Running, ServerContext } from './platform/context.ts';
 import { runJobs } from './platform/jobs.ts';
+import type { Logger } from './platform/log.ts';
 import { metrics } from './platform/metrics.ts';
 import { repeat } from './platform/repeat.ts';
 import type { Tenant } from './platform/tenants.ts';
@@ -47,8 +48,8 @@ export async function startWork({ tenants, log }: ServerContext): Promise<Runnin
   async function addTenants(): Promise<void> {
     for (const name of await tenants.list()) {
       if (running.has(name)) continue;
-      const tenant = await tenants.get(name);
-      if (tenant) running.set(name, await workFor(tenant, { log }));
+      const [tenant, evaluated] = await Promise.all([tenants.get(name), tenants.get(name, 'evaluation')]);
+      if (tenant && evaluated) running.set(name, await workFor(tenant, evaluated, log));
     }
   }
   await addTenants();
@@ -62,7 +63,11 @@ export async function startWork({ tenants, log }: ServerContext): Promise<Runnin
   };
 }
 
-async function workFor(tenant: Tenant, { log }: Pick<ServerContext, 'log'>): Promise<Running> {
+/**
+ * @param tenant with connections for jobs
+ * @param evaluated the same with connections for evaluation
+ */
+async function workFor(tenant: Tenant, evaluated: Tenant, log: Logger): Promise<Running> {
   const { db } = tenant;
   const parts: Running[] = [
     await runJobs(
@@ -89,7 +94,7 @@ async function workFor(tenant: Tenant, { log }: Pick<ServerContext, 'log'>): Pro
       ],
       log,
     ),
-    await startEvaluation(tenant, log),
+    await startEvaluation(evaluated, log),
     repeat('compaction', compactionInterval, () => compactDue(db), log),
     repeat('the end of shelving', shelvingInterval, () => unshelveExpired(db), log),
     repeat('the search for left uploads', uploadInterval, () => removeLeftUploads(db), log),

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { DatabaseClient } from './database-client.ts';
 import type { Logger } from './log.ts';
+import { poolSizes, timeLimits, type WorkKind } from './work-kind.ts';
 
 /**
  * The tables of a tenant's database. Each module adds its own by declaration merging:
@@ -13,11 +15,13 @@ export interface Tables {}
 export type Db = Kysely<Tables>;
 
 export interface DatabaseOptions {
-  /** Most connections the pool opens at a time. */
-  max: number;
+  /** What it is used for: sets the time limits of its statements, and the size of the pool. */
+  work: WorkKind;
+  /** Most connections the pool opens at a time, where it differs from that of the kind of work. */
+  max?: number;
   /** Shown by `pg_stat_activity`. */
   applicationName?: string;
-  /** Told when an idle connection breaks, as it does when the server restarts. */
+  /** Told when a connection breaks, as it does when the server restarts. */
   log?: Logger;
 }
 
@@ -49,11 +53,12 @@ export function createDatabase<Schema = Tables>(
 ): Database<Schema> {
   const pool = new pg.Pool({
     connectionString,
-    max: options.max,
+    max: options.max ?? poolSizes[options.work],
     application_name: options.applicationName ?? 'twinward',
-    connectionTimeoutMillis: 15_000,
     keepAlive: true,
     types: parsers,
+    Client: DatabaseClient,
+    ...timeLimits(options.work),
   });
   // Without listeners the loss of a connection that runs no query would end the process. The pool replaces
   // it by itself, and whoever holds it sees their next query fail. The error itself carries the connection.

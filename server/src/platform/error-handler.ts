@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@twinward/contracts/error';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { type DatabaseTrouble, troubleOf } from './database-trouble.ts';
 import { AppError } from './errors.ts';
 import { halfCharacter, zeroCharacter } from './text.ts';
 
@@ -12,22 +13,27 @@ export function handleErrors(app: FastifyInstance): void {
 /** Answers a request that failed, also one that is so wrong that it reached no call. */
 export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = toAppError(error, request);
-  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (known.status > 500) reply.header('retry-after', retryAfter);
+  if (known.id === 'internal') request.log.error({ err: error }, 'request failed');
+  else if (known.status >= 500) request.log.warn({ reason: error.message }, 'request failed');
   else if (isCodeOf(metSomethingElse, error)) request.log.warn({ err: error }, 'a request met another');
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   return reply.status(known.status).send(known.body(request.id));
 }
 
-const connectionLost = new Set([
-  '08000',
-  '08003',
-  '08006',
-  '57P01',
-  '57P02',
-  '57P03',
-  'ECONNREFUSED',
-  'ECONNRESET',
-]);
+/** What the caller is told of the database's trouble, by its kind. */
+const troubleAnswers: Record<DatabaseTrouble, () => AppError> = {
+  unreachable: () => new AppError('unavailable', 'The database is not reachable now. Please try again.'),
+  timeout: () =>
+    new AppError('unavailable', 'The database took too long to answer. Please try again, or ask for less.'),
+  'disk-full': () =>
+    new AppError('disk-full', "The database's disk is full.", {
+      detail: 'Nothing was saved. An administrator of the server must make room.',
+    }),
+};
+
+/** Seconds after which a call that failed by no fault of its own may be made again. */
+const retryAfter = 5;
 
 /** PostgreSQL's code for a reference to what is not there: it was there when the call looked. */
 const goneMeanwhile = '23503';
@@ -97,9 +103,8 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (isHalfCharacter(error)) {
     return new AppError('invalid-request', halfCharacter);
   }
-  if (isCodeOf(connectionLost, error)) {
-    return new AppError('unavailable', 'The database is not reachable now. Please try again.');
-  }
+  const trouble = troubleOf(error);
+  if (trouble) return troubleAnswers[trouble]();
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError(error.statusCode === 404 ? 'not-found' : 'invalid-request', error.message);
   }

@@ -2,19 +2,22 @@ import { expect, test } from 'vitest';
 import { createLifecycle } from './lifecycle.ts';
 import { createLogger } from './log.ts';
 
-test('ends the parts in the opposite order, once, and all of them when one fails', async () => {
+test('closes the parts in the opposite order, once, whatever one of them does', async () => {
   const lines: string[] = [];
-  const ended: string[] = [];
+  const closed: string[] = [];
   const lifecycle = createLifecycle(createLogger('error', { write: (line) => void lines.push(line) }));
-  lifecycle.add({ close: async () => void ended.push('database') });
-  lifecycle.add({ close: () => Promise.reject(new Error('stuck')) });
-  lifecycle.add({ close: async () => void ended.push('web') });
+  lifecycle.add('the database', { close: async () => void closed.push('database') });
+  lifecycle.add('the lock', { close: () => Promise.reject(new Error('lost')) });
+  lifecycle.add('the work', { close: () => new Promise(() => undefined) }, 10);
+  lifecycle.add('the web side', { close: async () => void closed.push('web') });
   expect(lifecycle.stopping).toBe(false);
   const stopped = lifecycle.stop();
   expect(lifecycle.stopping).toBe(true);
   await Promise.all([stopped, lifecycle.stop()]);
-  expect(ended).toEqual(['web', 'database']);
+  expect(closed).toEqual(['web', 'database']);
+  const msg = 'a part did not close in order';
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { msg: 'a part did not end in order', err: { message: 'stuck' } },
+    { msg, part: 'the work', err: { message: 'closing the work took longer than 0.01 s' } },
+    { msg, part: 'the lock', err: { message: 'lost' } },
   ]);
 });

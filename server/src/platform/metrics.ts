@@ -19,6 +19,13 @@ export const poolConnections = new Gauge({
   registers: [metrics],
 });
 
+export const databaseTroubles = new Counter({
+  name: 'twinward_database_troubles_total',
+  help: 'Statements that failed because the database was unreachable, too slow, or out of disk space',
+  labelNames: ['trouble'],
+  registers: [metrics],
+});
+
 const pointsTaken = new Counter({
   name: 'twinward_points_total',
   help: 'Points that came in, by the way they came and what became of them',

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 async function open(url = catalogueUrl): Promise<Tenants> {
-  const tenants = await openTenants({ catalogueUrl: url, max: 2, secrets: testSecrets });
+  const tenants = await openTenants({ catalogueUrl: url, work: 'request', secrets: testSecrets });
   opened.push(tenants);
   return tenants;
 }

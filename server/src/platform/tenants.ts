@@ -6,6 +6,7 @@ import type { Logger } from './log.ts';
 import { migrateCatalogue, migrateTenant } from './migrations.ts';
 import type { Secrets } from './secrets.ts';
 import { assertServer, createEmptyDatabase } from './server-databases.ts';
+import type { WorkKind } from './work-kind.ts';
 
 /** One customer's database, which users name when they sign in. */
 export interface Tenant {
@@ -22,8 +23,11 @@ export interface Tenant {
 export interface Tenants {
   /** URL of the catalogue's database, for a thread that opens its own registry. Secret. */
   catalogueUrl: string;
-  /** The tenant, its database migrated and its pool shared by all callers; null when there is none. */
-  get(name: string): Promise<Tenant | null>;
+  /**
+   * The tenant, its database migrated and its pool shared by all callers; null when there is none.
+   * @param work what it is used for, where that is not the registry's; each kind has a pool of its own.
+   */
+  get(name: string, work?: WorkKind): Promise<Tenant | null>;
   /** Names of all tenants that can be used, sorted. */
   list(): Promise<string[]>;
   /** Makes a tenant with an empty, migrated database, or gives the one that is there already. */
@@ -34,8 +38,8 @@ export interface Tenants {
 
 export interface TenantsOptions {
   catalogueUrl: string;
-  /** Most connections a process opens to each tenant's database. */
-  max: number;
+  /** What tenants are used for, unless `get` says otherwise. */
+  work: WorkKind;
   secrets: Secrets;
   applicationName?: string;
   log?: Logger;
@@ -58,34 +62,38 @@ const tenantName = /^[a-z][a-z0-9_-]{0,39}$/;
  * @throws StartError when the server can't be reached, is older than PostgreSQL 15, or refuses to migrate.
  */
 export async function openTenants(options: TenantsOptions): Promise<Tenants> {
-  const { catalogueUrl, log } = options;
-  const catalogue = createDatabase<Catalogue>(catalogueUrl, { ...options, max: 2 });
+  const { catalogueUrl } = options;
+  const catalogue = createDatabase<Catalogue>(catalogueUrl, { ...options, work: 'request', max: 1 });
   const opened = new Map<string, Promise<Tenant | null>>();
+  const migrated = new Map<string, Promise<void>>();
 
-  async function open(name: string): Promise<Tenant | null> {
+  async function open(name: string, work: WorkKind): Promise<Tenant | null> {
     const row = await readTenant(catalogue.db, name);
     if (!row?.ready_at) return null;
     const connectionString = tenantUrl(catalogueUrl, row);
-    const database: Database = createDatabase(connectionString, options);
-    try {
-      await migrateTenant(database, log);
-    } catch (error) {
-      await database.db.destroy();
-      throw error;
-    }
+    await migrateOnce(connectionString);
+    const database: Database = createDatabase(connectionString, { ...options, work });
     return { name, ...database, connectionString, secrets: options.secrets };
   }
 
-  async function get(name: string): Promise<Tenant | null> {
-    const known = opened.get(name) ?? open(name);
-    opened.set(name, known);
+  function migrateOnce(connectionString: string): Promise<void> {
+    const known = migrated.get(connectionString) ?? migrateTenantAt(connectionString, options);
+    migrated.set(connectionString, known);
+    known.catch(() => migrated.delete(connectionString));
+    return known;
+  }
+
+  async function get(name: string, work = options.work): Promise<Tenant | null> {
+    const key = `${work} ${name}`;
+    const known = opened.get(key) ?? open(name, work);
+    opened.set(key, known);
     try {
       const tenant = await known;
       // A tenant that is not there yet, or not reachable now, may be so later.
-      if (!tenant) opened.delete(name);
+      if (!tenant) opened.delete(key);
       return tenant;
     } catch (error) {
-      opened.delete(name);
+      opened.delete(key);
       throw error;
     }
   }
@@ -121,12 +129,31 @@ export async function openTenants(options: TenantsOptions): Promise<Tenants> {
 
   try {
     await assertServer(catalogue.pool, catalogueUrl);
-    await migrateCatalogue(catalogue.db);
+    await prepareCatalogue(options);
   } catch (error) {
     await catalogue.db.destroy();
     throw error;
   }
   return { catalogueUrl, get, list, create, close };
+}
+
+async function migrateTenantAt(connectionString: string, options: TenantsOptions): Promise<void> {
+  const database: Database = createDatabase(connectionString, { ...options, work: 'migration' });
+  try {
+    await migrateTenant(database, options.log);
+  } finally {
+    await database.db.destroy();
+  }
+}
+
+/** Makes the catalogue's tables, or migrates them. */
+async function prepareCatalogue(options: TenantsOptions): Promise<void> {
+  const { db } = createDatabase(options.catalogueUrl, { ...options, work: 'migration' });
+  try {
+    await migrateCatalogue(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 function readTenant(db: Kysely<Catalogue>, name: string) {

@@ -23,9 +23,14 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+export interface TestAppOptions {
+  /** Gives the URL by which the app reaches its database, such as that of a proxy, from the database's own. */
+  reachBy?: (connectionString: string) => Promise<string>;
+}
+
 /** The whole app on a fresh database, without a port: call it with `app.inject`. */
-export async function createTestApp(): Promise<TestApp> {
-  const database = await createTestDatabase();
+export async function createTestApp({ reachBy }: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase({ reachBy });
   const tenant: Tenant = { name: testTenant, ...database };
   const context: ServerContext = {
     config: readConfig({ LOG_LEVEL: 'silent' }),

@@ -25,13 +25,19 @@ export async function testServerUrl(): Promise<string> {
   return text;
 }
 
+export interface TestDatabaseOptions {
+  /** Gives the URL by which it is used, such as that of a proxy, from its own. */
+  reachBy?: ((connectionString: string) => Promise<string>) | undefined;
+}
+
 /** Makes a fresh, migrated database of a tenant: call it in `beforeAll`, and `drop` in `afterAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase({ reachBy }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const serverUrl = await testServerUrl();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await withServer(serverUrl, (server) => createEmptyDatabase(server, name, { template: templateDatabase }));
-  const connectionString = new URL(`/${name}`, serverUrl).href;
-  const database = createDatabase(connectionString, { max: 10 });
+  const ownUrl = new URL(`/${name}`, serverUrl).href;
+  const connectionString = reachBy ? await reachBy(ownUrl) : ownUrl;
+  const database = createDatabase(connectionString, { work: 'job', max: 10 });
   return {
     ...database,
     connectionString,

@@ -73,7 +73,7 @@ async function makeTemplate({ url }: EmbeddedPostgres): Promise<void> {
   await admin.connect();
   await createEmptyDatabase(admin, templateDatabase);
   await admin.end();
-  const template = createDatabase(new URL(`/${templateDatabase}`, url).href, { max: 2 });
+  const template = createDatabase(new URL(`/${templateDatabase}`, url).href, { work: 'migration' });
   try {
     await migrateTenant(template);
   } finally {

@@ -116,7 +116,7 @@ export async function withTenantOf<T>(
   const [, , , port] = await postmasterFile(directory);
   const catalogueUrl = `postgres://twinward:${password}@127.0.0.1:${port}/twinward`;
   const secrets = await readSecrets({ secretKey: null, dataDirectory: directory });
-  const tenants = await openTenants({ catalogueUrl, max: 2, secrets });
+  const tenants = await openTenants({ catalogueUrl, work: 'job', secrets });
   try {
     return await use((await tenants.get(name))!);
   } finally {

@@ -18,7 +18,7 @@ export async function proveDeliveryTo(clients: number, kills: number): Promise<n
   await createEmptyDatabase(admin, name);
   await admin.end();
   const catalogueUrl = new URL(`/${name}`, serverUrl).href;
-  const tenants = await openTenants({ catalogueUrl, max: 4, secrets: testSecrets });
+  const tenants = await openTenants({ catalogueUrl, work: 'job', secrets: testSecrets });
   try {
     const { db } = await tenants.create('demo');
     const environment = { DATABASE_URL: catalogueUrl, ADMIN_PASSWORD: 'Rotor-42!' };
