@@ -35,7 +35,7 @@ test('a call whose database is away answers 503 with Retry-After, and pages are 
     message: 'The database is not reachable now. Please try again.',
   });
   expect((await app.ask('GET', '/healthz', {})).statusCode).toBe(200);
-  expect((await app.ask('GET', '/api/version', {})).statusCode).toBe(200);
+  expect((await app.ask('GET', '/version.json', {})).statusCode).toBe(200);
 });
 
 test('the first call after a lost connection is 503 at most, and never an internal error', async () => {
