@@ -12,6 +12,11 @@ export const auditActions = [
   'change-password',
   'request-reset',
   'reset-password',
+  'add-second-factor',
+  'remove-second-factor',
+  'reset-second-factor',
+  'use-recovery-code',
+  'renew-recovery-codes',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -13,6 +13,8 @@ export interface RouteContract {
   /** With `:name` for parameters. */
   path: string;
   access: Access;
+  /** Whether an administrator who must still set up a second factor may make it. */
+  beforeEnrolment?: boolean;
   summary: string;
   tag: string;
   params?: z.ZodType;

@@ -165,6 +165,20 @@ import {
   setImprovementCosts,
 } from './scenario.ts';
 import { search } from './search.ts';
+import {
+  confirmPasskey,
+  confirmTotp,
+  getSecondFactorSettings,
+  getSecondFactors,
+  getUserSecondFactor,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+  resetUserSecondFactor,
+  setSecondFactorSettings,
+  startPasskey,
+  startTotp,
+} from './second-factor.ts';
 import { matchPrincipals, resolvePrincipals, testSecurity } from './security.ts';
 import {
   endOtherSessions,
@@ -172,6 +186,7 @@ import {
   keepAlive,
   listOwnSessions,
   login,
+  loginWithSecondFactor,
   logout,
   validateSession,
 } from './session.ts';
@@ -180,7 +195,6 @@ import {
   getHelpSettings,
   getOnPremise,
   getTimeZone,
-  getVideoPlayer,
   getVideoSettings,
   getWatchlistSort,
   setAppearance,
@@ -188,7 +202,6 @@ import {
   setTimeZone,
   setVideoSettings,
   setWatchlistSort,
-  showVideo,
 } from './setting.ts';
 import { shelveProtections, unshelveProtections } from './shelving.ts';
 import {
@@ -283,9 +296,22 @@ import {
 /** Every call of the API. The server implements each exactly once. */
 export const routes: readonly RouteContract[] = [
   login,
+  loginWithSecondFactor,
   logout,
   keepAlive,
   validateSession,
+  getSecondFactors,
+  startTotp,
+  confirmTotp,
+  removeTotp,
+  startPasskey,
+  confirmPasskey,
+  removePasskey,
+  renewRecoveryCodes,
+  getUserSecondFactor,
+  resetUserSecondFactor,
+  getSecondFactorSettings,
+  setSecondFactorSettings,
   getCurrentUser,
   getVersion,
   listTwins,
@@ -460,10 +486,8 @@ export const routes: readonly RouteContract[] = [
   returnFromExternalSignIn,
   loginExternally,
   getOnPremise,
-  getVideoPlayer,
   getVideoSettings,
   setVideoSettings,
-  showVideo,
   getHelpSettings,
   setHelpSettings,
   getTimeZone,

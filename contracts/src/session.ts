@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { libraryStatus } from './library.ts';
 import { defineRoute } from './route.ts';
+import { secondFactorProof, secondFactorStep } from './second-factor.ts';
 
 export const loginRequest = z
   .strictObject({
@@ -17,6 +18,10 @@ export const loginResponse = z
   .meta({ id: 'LoginResponse' });
 export type LoginResponse = z.infer<typeof loginResponse>;
 
+/** Of a user with a second factor, the right password opens no session yet. */
+export const loginAnswer = z.union([loginResponse, z.object({ secondFactor: secondFactorStep })]);
+export type LoginAnswer = z.infer<typeof loginAnswer>;
+
 export const sessionState = z
   .object({
     databaseName: z.string(),
@@ -24,6 +29,7 @@ export const sessionState = z
     timeLeft: z.number().int().describe('Milliseconds'),
     onPremise: z.boolean(),
     version: z.string(),
+    mustEnrol: z.boolean().describe('Whether the user must set up a second factor before anything else'),
     videoPath: z
       .string()
       .describe('Folder of the help menu’s videos; empty: they are at the hosted provider'),
@@ -37,8 +43,23 @@ export const login = defineRoute({
   path: '/api/login',
   access: 'public',
   tag: 'Session',
-  summary: 'Sign in',
+  summary: 'Sign in; of a user with a second factor it answers what to complete the sign-in with',
   body: loginRequest,
+  response: loginAnswer,
+  rateLimit: 60,
+});
+
+export const loginWithSecondFactor = defineRoute({
+  method: 'POST',
+  path: '/api/login/second-factor',
+  access: 'public',
+  tag: 'Session',
+  summary: 'Complete a sign-in by the second factor',
+  body: z.strictObject({
+    databaseName: z.string().min(1, 'Required.').max(63),
+    challenge: z.string().min(1, 'Required.').max(200),
+    proof: secondFactorProof,
+  }),
   response: loginResponse,
   rateLimit: 60,
 });
@@ -47,6 +68,7 @@ export const logout = defineRoute({
   method: 'POST',
   path: '/api/logout',
   access: 'signed-in',
+  beforeEnrolment: true,
   tag: 'Session',
   summary: 'Sign out',
   body: z.strictObject({
@@ -60,6 +82,7 @@ export const keepAlive = defineRoute({
   method: 'POST',
   path: '/api/sessions',
   access: 'signed-in',
+  beforeEnrolment: true,
   tag: 'Session',
   summary: 'Keep the session alive; only in the last 5 minutes before it expires',
   response: sessionState,
@@ -69,6 +92,7 @@ export const validateSession = defineRoute({
   method: 'GET',
   path: '/api/validateSession',
   access: 'signed-in',
+  beforeEnrolment: true,
   tag: 'Session',
   summary: 'Whether the session is still good, and until when',
   response: sessionState,

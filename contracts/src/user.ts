@@ -28,6 +28,7 @@ export const getCurrentUser = defineRoute({
   method: 'GET',
   path: '/api/user/current',
   access: 'signed-in',
+  beforeEnrolment: true,
   tag: 'User',
   summary: 'The signed-in user',
   response: user,

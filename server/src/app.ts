@@ -22,6 +22,7 @@ import { externalSignInRoutes } from './modules/external-sign-in/routes.ts';
 import { failureModeRoutes } from './modules/failure-mode/routes.ts';
 import { groupRoutes } from './modules/group/routes.ts';
 import { helpRoutes } from './modules/help/routes.ts';
+import { createVideoSources } from './modules/help/service.ts';
 import { importRoutes } from './modules/import/routes.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { lifeDataRoutes } from './modules/life-data/routes.ts';
@@ -36,6 +37,7 @@ import { riskAnalysisRoutes } from './modules/risk-analysis/routes.ts';
 import { riskAnalysisImportRoutes } from './modules/risk-analysis-import/routes.ts';
 import { scenarioRoutes } from './modules/scenario/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
+import { secondFactorRoutes } from './modules/second-factor/routes.ts';
 import { securityRoutes } from './modules/security/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
 import { Sessions } from './modules/session/sessions.ts';
@@ -105,8 +107,9 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   const routing = createRouting(app, sessions.authenticate);
   routing.implement(getVersion, async () => ({ version: buildVersion }));
   sessionRoutes(routing, sessions);
+  secondFactorRoutes(routing, sessions.confirmPassword);
   externalSignInRoutes(routing, context, sessions.openOf);
-  helpRoutes(routing, context.tenants);
+  helpRoutes(routing);
   userRoutes(routing);
   groupRoutes(routing);
   securityRoutes(routing);
@@ -152,6 +155,6 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
 
   healthRoutes(app, context, worker);
   serveDocs(app);
-  await serveWeb(app);
+  await serveWeb(app, createVideoSources(context.tenants));
   return app;
 }

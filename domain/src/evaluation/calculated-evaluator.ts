@@ -2,7 +2,6 @@ import { Output, Run } from './run.ts';
 import {
   BEGINNING,
   type Blocks,
-  type BudgetedOptions,
   type CalculatedEvaluator,
   type CalculatedProgram,
   type EvaluationState,
@@ -53,12 +52,12 @@ class Evaluator implements CalculatedEvaluator {
     this.time = state.time;
   }
 
-  advance(blocks: Blocks, until: number, { budget }: BudgetedOptions = {}): PointBlock {
+  advance(blocks: Blocks, until: number): PointBlock {
     const { run, time } = this;
     run.output = new Output();
     if (until > time) {
       run.bind(blocks, time);
-      run.execute(time, until, budget);
+      run.execute(time, until);
       this.time = until;
     }
     const { times, values, count } = run.output;

@@ -1,4 +1,3 @@
-import type { Budget } from './budget.ts';
 import { isWatched } from './compile.ts';
 import { Run } from './run.ts';
 import { type SavedStaleness, Staleness } from './staleness.ts';
@@ -37,10 +36,9 @@ export function createProtectionRun(
   blocks: Blocks,
   time: number,
   resume?: Resume,
-  budget?: Budget,
 ): { run: Run; thresholds: Thresholds } {
   const evaluator = new Evaluator(program, resume);
-  evaluator.advance(blocks, time, { live: false, budget });
+  evaluator.advance(blocks, time, { live: false });
   return evaluator;
 }
 
@@ -82,16 +80,13 @@ class Evaluator implements ProtectionEvaluator {
 
   advance(blocks: Blocks, until: number, options: AdvanceOptions = {}): ProtectionOutput {
     const { thresholds, run, time } = this;
-    const { budget } = options;
     if (until < time) return NOTHING;
     thresholds.live = options.live ?? true;
     thresholds.unlogged = options.unlogged ?? false;
     thresholds.clear();
     run.bind(blocks, time);
-    const evaluations = run.execute(Math.max(time, this.start - 1), until, budget);
-    const stale = this.staleness.flatMap((input) =>
-      input.advance(blocks.get(input.alias), time, until, budget),
-    );
+    const evaluations = run.execute(Math.max(time, this.start - 1), until);
+    const stale = this.staleness.flatMap((input) => input.advance(blocks.get(input.alias), time, until));
     this.time = until;
     return {
       excursions: thresholds.excursions,

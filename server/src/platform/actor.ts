@@ -6,7 +6,12 @@ export interface Actor extends Permissions {
   userId: number;
   userName: string;
   tenant: Tenant;
-  session: { idHash: Buffer; expiresAt: Date };
+  session: {
+    idHash: Buffer;
+    expiresAt: Date;
+    /** Whether the user must set up a second factor before they may do anything else. */
+    mustEnrol: boolean;
+  };
 }
 
 /** The session headers of a request, decoded; null when one is missing or not base64. */

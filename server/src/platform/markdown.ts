@@ -97,5 +97,5 @@ const anchorOf = (heading: string): string =>
     .trim()
     .replace(/\s+/g, '-');
 
-export const escapeHtml = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

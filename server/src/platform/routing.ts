@@ -109,6 +109,9 @@ async function admit(
   const credentials = readCredentials(request);
   const actor = credentials && (await authenticate(credentials));
   if (!actor) throw new AppError('unauthenticated', 'Please sign in.');
+  if (actor.session.mustEnrol && !contract.beforeEnrolment) {
+    throw new AppError('second-factor-required', 'Set up a second factor first: administrators need one.');
+  }
   if (!hasAccess(actor, contract.access)) throw new AppError('forbidden', insufficientPrivilege);
   return actor;
 }

@@ -23,6 +23,7 @@ const total: typeof totalHeader = 'x-paging-total-records';
 const exempt: ReadonlySet<string> = new Set([
   'POST /api/login',
   'POST /api/login/external',
+  'POST /api/login/second-factor',
   'POST /api/settings/security/test',
   'GET /api/validateSession',
 ]);

@@ -111,7 +111,10 @@ describe('a recalculation', () => {
       recordTypes: [],
       tenant: scene.tenant,
     };
-    await cancelCommand({ ...actor, session: { idHash: Buffer.alloc(0), expiresAt: new Date() } }, id);
+    await cancelCommand(
+      { ...actor, session: { idHash: Buffer.alloc(0), expiresAt: new Date(), mustEnrol: false } },
+      id,
+    );
     await scene.run(id);
     expect(await scene.command(id)).toMatchObject({ status: 'canceled' });
     await scene.append(a, [[1, 2]]);

@@ -5,6 +5,7 @@ import {
   keepAlive,
   listOwnSessions,
   login,
+  loginWithSecondFactor,
   logout,
   validateSession,
 } from '@twinward/contracts/session';
@@ -14,6 +15,7 @@ import type { Sessions } from './sessions.ts';
 
 export function sessionRoutes({ implement }: Routing, sessions: Sessions): void {
   implement(login, ({ body, request }) => sessions.signIn(body, originOf(request)));
+  implement(loginWithSecondFactor, ({ body, request }) => sessions.completeSignIn(body, originOf(request)));
   implement(testSecurity, ({ actor, body, request }) => sessions.test(actor, body, originOf(request)));
   implement(logout, ({ actor }) => sessions.signOut(actor));
   implement(keepAlive, ({ actor }) => sessions.keepAlive(actor));

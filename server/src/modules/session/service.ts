@@ -11,10 +11,18 @@ import { deleteSessionByPublicId, deleteSessionsOf, findSessionsOf, readSession 
 export interface SignInOrigin {
   address: string;
   userAgent: string;
+  /** Scheme, host and port of the page that asks. */
+  page: string;
 }
 
-export function originOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): SignInOrigin {
-  return { address: ip, userAgent: headers['user-agent'] ?? '' };
+export function originOf({
+  ip,
+  headers,
+  protocol,
+  host,
+}: Pick<FastifyRequest, 'ip' | 'headers' | 'protocol' | 'host'>): SignInOrigin {
+  const page = headers.origin ?? `${protocol}://${host}`;
+  return { address: ip, userAgent: headers['user-agent'] ?? '', page };
 }
 
 /** The actor's sessions that are not over, latest first. */

@@ -64,12 +64,13 @@ export async function readSignIn(db: Db, userName: string) {
 export async function readPermissions(
   db: Db,
   id: number,
-): Promise<(Permissions & { userId: number; userName: string }) | null> {
+): Promise<(Permissions & { userId: number; userName: string; external: boolean }) | null> {
   const row = await findUser(db, id);
   if (!row?.enabled) return null;
   return {
     userId: row.id,
     userName: row.user_name,
+    external: row.external,
     isAdmin: row.is_admin,
     groups: row.groups,
     recordTypes: row.record_types,

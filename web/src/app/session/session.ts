@@ -1,11 +1,13 @@
 import type { loginExternally } from '@twinward/contracts/external-sign-in';
 import type { LibraryStatus } from '@twinward/contracts/library';
 import type { RouteBodyInput } from '@twinward/contracts/route';
+import type { SecondFactorProof, SecondFactorStep } from '@twinward/contracts/second-factor';
 import type {
   keepAlive,
   LoginResponse,
   login,
   loginRequest,
+  loginWithSecondFactor,
   logout,
   SessionState,
   validateSession,
@@ -37,8 +39,22 @@ const databaseKey = 'twinward.database';
 /** The database that was signed in to last. */
 export const rememberedDatabase = (): string => localStorage.getItem(databaseKey) ?? '';
 
-export async function signIn(request: z.input<typeof loginRequest>): Promise<void> {
-  begin(request.databaseName, await call<typeof login>('POST /api/login', { body: request }));
+/** @returns what the sign-in still asks for, of a user with a second factor; else null: the session has begun. */
+export async function signIn(request: z.input<typeof loginRequest>): Promise<SecondFactorStep | null> {
+  const answer = await call<typeof login>('POST /api/login', { body: request });
+  if ('secondFactor' in answer) return answer.secondFactor;
+  begin(request.databaseName, answer);
+  return null;
+}
+
+/** Completes a sign-in by the second factor. */
+export async function signInWithSecondFactor(
+  databaseName: string,
+  challenge: string,
+  proof: SecondFactorProof,
+): Promise<void> {
+  const body = { databaseName, challenge, proof };
+  begin(databaseName, await call<typeof loginWithSecondFactor>('POST /api/login/second-factor', { body }));
 }
 
 /** Signs in who comes back from the identity provider with a code. */

@@ -11,6 +11,11 @@ export const actionLabels: Record<AuditAction, string> = {
   'change-password': 'Changed the password',
   'request-reset': 'Asked for a new password',
   'reset-password': 'Reset the password',
+  'add-second-factor': 'Added a second factor',
+  'remove-second-factor': 'Removed a second factor',
+  'reset-second-factor': 'Reset the second factor',
+  'use-recovery-code': 'Used a recovery code',
+  'renew-recovery-codes': 'Made new recovery codes',
 };
 
 export type AuditFilterName = 'user' | 'action' | 'type' | 'name';

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { PasskeyAssertion, PasskeyRegistration } from '@twinward/contracts/second-factor';
+import type { Selectable } from 'kysely';
+import type { RelyingParty } from './relying-party.ts';
+import type { PasskeyTable } from './tables.ts';
+
+/** Loaded when the first passkey is used: it takes more than half a second. */
+const webAuthn = () => import('@simplewebauthn/server');
+
+type Stored = Selectable<PasskeyTable>;
+type Known = Pick<Stored, 'credential_id' | 'transports'>;
+
+const described = (passkeys: readonly Known[]) =>
+  passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports }));
+
+/**
+ * Options of `navigator.credentials.create`.
+ * @param known passkeys of the user: their authenticators are refused.
+ */
+export async function registrationOptions(
+  { host }: RelyingParty,
+  user: { databaseName: string; userId: number; userName: string },
+  known: readonly Known[],
+) {
+  const { generateRegistrationOptions } = await webAuthn();
+  return generateRegistrationOptions({
+    rpName: 'Twinward',
+    rpID: host,
+    userName: user.userName,
+    userID: createHash('sha256').update(`${user.databaseName}\n${user.userId}`).digest(),
+    attestationType: 'none',
+    excludeCredentials: described(known),
+    // The password was given before: possession is enough.
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'discouraged' },
+  });
+}
+
+export type NewPasskey = Pick<Stored, 'credential_id' | 'public_key' | 'counter' | 'transports' | 'host'>;
+
+/** @returns null when the answer is not one to this challenge at this relying party. */
+export async function verifyRegistration(
+  registration: PasskeyRegistration,
+  challenge: string,
+  { origin, host }: RelyingParty,
+): Promise<NewPasskey | null> {
+  const { verifyRegistrationResponse } = await webAuthn();
+  const answer = await orNull(
+    verifyRegistrationResponse({
+      response: registration as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: host,
+      requireUserVerification: false,
+    }),
+  );
+  if (!answer?.verified) return null;
+  const { id, publicKey, counter, transports = [] } = answer.registrationInfo.credential;
+  return {
+    credential_id: id,
+    public_key: Buffer.from(publicKey),
+    counter,
+    transports: [...transports],
+    host,
+  };
+}
+
+/** Options of `navigator.credentials.get`. */
+export async function assertionOptions({ host }: RelyingParty, known: readonly Known[]) {
+  const { generateAuthenticationOptions } = await webAuthn();
+  return generateAuthenticationOptions({
+    rpID: host,
+    allowCredentials: described(known),
+    userVerification: 'discouraged',
+  });
+}
+
+/** @returns the authenticator's new counter; null when the assertion is not one of this passkey to this challenge. */
+export async function verifyAssertion(
+  assertion: PasskeyAssertion,
+  challenge: string,
+  { origin, host }: RelyingParty,
+  passkey: Stored,
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await webAuthn();
+  const answer = await orNull(
+    verifyAuthenticationResponse({
+      response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: host,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(passkey.public_key),
+        counter: passkey.counter,
+      },
+      requireUserVerification: false,
+    }),
+  );
+  return answer?.verified ? answer.authenticationInfo.newCounter : null;
+}
+
+/** The library throws for every way in which an answer of the browser can be wrong. */
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch {
+    return null;
+  }
+}
