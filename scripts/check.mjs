@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and format, and the arrows between folders. All three, whatever the first says.
+// `npm run check`: types, lint and format, the arrows between folders, and the lists of migrations. All, even when one fails.
 import { fileURLToPath } from 'node:url';
 import { installed, run } from './run.mjs';
 
@@ -6,6 +6,7 @@ const checks = {
   types: [installed('tsc'), ['-b']],
   'lint and format': [installed('biome'), ['check', '--error-on-warnings']],
   arrows: [process.execPath, ['scripts/arrows.mjs']],
+  migrations: [process.execPath, ['scripts/migrations.mjs', 'check']],
 };
 
 /** Runs the checks one after the other; gives how many passed and failed. */

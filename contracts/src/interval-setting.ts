@@ -1,5 +1,13 @@
 import { z } from 'zod';
+import { expectedIntervalProblem, toleranceProblem } from './interval-limits.ts';
 import { id, isoDuration } from './primitives.ts';
+
+/** A duration in which a rule finds nothing wrong. */
+const checkedDuration = (problemOf: (duration: string) => string | null) =>
+  isoDuration.superRefine((duration, context) => {
+    const message = problemOf(duration);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
 
 const fields = {
   intervalType: z
@@ -28,6 +36,20 @@ const fields = {
     .describe('Due counted from the latest completed work, or by the plan’s own grid'),
 };
 
+/** What was stored before these limits can be read. */
+const writable = {
+  ...fields,
+  expectedInterval: checkedDuration(expectedIntervalProblem)
+    .nullable()
+    .default(null)
+    .describe(`${fields.expectedInterval.description}; at least PT1S`),
+  tolerance: z
+    .union([checkedDuration(toleranceProblem), z.number().min(0, 'Please enter a positive number.')])
+    .nullable()
+    .default(null)
+    .describe(fields.tolerance.description!),
+};
+
 type Fields = z.output<z.ZodObject<typeof fields>>;
 
 function refuseMixed(setting: Fields, context: z.RefinementCtx): void {
@@ -51,14 +73,14 @@ function refuseMixed(setting: Fields, context: z.RefinementCtx): void {
 
 /** How often what an input tells is expected. Of a counter numbers, else lengths of time. */
 export const intervalSetting = z
-  .strictObject({ tagAliasId: id, ...fields })
+  .strictObject({ tagAliasId: id, ...writable })
   .superRefine(refuseMixed)
   .meta({ id: 'IntervalSetting' });
 export type IntervalSetting = z.infer<typeof intervalSetting>;
 
 /** The same of an input that is yet to be made. */
 export const newIntervalSetting = z
-  .strictObject(fields)
+  .strictObject(writable)
   .superRefine(refuseMixed)
   .meta({ id: 'NewIntervalSetting' });
 

@@ -195,6 +195,7 @@ import {
   getHelpSettings,
   getOnPremise,
   getTimeZone,
+  getVideoPlayer,
   getVideoSettings,
   getWatchlistSort,
   setAppearance,
@@ -202,6 +203,7 @@ import {
   setTimeZone,
   setVideoSettings,
   setWatchlistSort,
+  showVideo,
 } from './setting.ts';
 import { shelveProtections, unshelveProtections } from './shelving.ts';
 import {
@@ -486,8 +488,10 @@ export const routes: readonly RouteContract[] = [
   returnFromExternalSignIn,
   loginExternally,
   getOnPremise,
+  getVideoPlayer,
   getVideoSettings,
   setVideoSettings,
+  showVideo,
   getHelpSettings,
   setHelpSettings,
   getTimeZone,

@@ -105,6 +105,28 @@ export const setVideoSettings = defineRoute({
   response: videoSettings,
 });
 
+export const getVideoPlayer = defineRoute({
+  method: 'GET',
+  path: '/api/settings/system/video/:id/player',
+  access: 'signed-in',
+  tag: 'System',
+  summary: 'Where a video plays: the address of a document for a frame, valid for five minutes',
+  params: z.object({ id: z.string().max(100) }),
+  response: z.object({ address: z.string() }),
+});
+
+/** A frame sends no session headers: the ticket stands in for them, for one video. */
+export const showVideo = defineRoute({
+  method: 'GET',
+  path: '/api/settings/system/video/player',
+  access: 'public',
+  tag: 'System',
+  summary: 'The document in which a video plays; its policy allows that video and nothing else',
+  query: z.object({ database: z.string().max(40), ticket: z.string().max(1000) }),
+  response: 'file',
+  rateLimit: 300,
+});
+
 /** Where help is found beside the product. */
 export const helpSettings = z
   .strictObject({

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { VideoSettings } from '@twinward/contracts/setting';
 import type { Twin } from '@twinward/contracts/twin';
 import { expect, test } from 'vitest';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
 import { withTenantOf } from '../../server/src/testing/instance.ts';
-import { desktop, expectAccessible, phone, stage, visit } from './browser.ts';
+import { desktop, expectAccessible, expectProblem, phone, stage, visit } from './browser.ts';
 import { signIn } from './chromium.ts';
 import { clientOf, makePerson } from './people.ts';
 
@@ -136,3 +139,63 @@ test('the help menu opens the documentation, and says that there are no videos y
   await page.getByRole('dialog', { name: 'Guide Me' }).getByText('There are no videos yet.').waitFor();
   await expectAccessible(page);
 });
+
+test('a help video plays in a frame, from the host that an administrator set', async () => {
+  const host = createServer((_, response) => response.setHeader('content-type', 'audio/wav').end(silence()));
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const { port } = host.address() as AddressInfo;
+  const administrator = await clientOf(stage.administrator);
+  const videos = [
+    { title: 'Your first twin', id: 'first-twin', moi: false },
+    { title: 'Points from a file', id: 'import', moi: false },
+  ];
+  const set = (body: VideoSettings) => administrator.call('POST', '/api/settings/system/video', body);
+  await set({ path: `http://127.0.0.1:${port}/videos`, videos });
+  try {
+    const page = await visit({ as: stage.viewer });
+    await page.goto('/home');
+    await page.getByRole('button', { name: 'Help' }).click();
+    await page.getByRole('menuitem', { name: 'Guide Me' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Guide Me' });
+    const durationOf = (title: string) =>
+      dialog
+        .frameLocator(`iframe[title="${title}"]`)
+        .getByLabel(title)
+        .evaluate((video: HTMLVideoElement) => video.duration);
+    await expect.poll(() => durationOf('Your first twin')).toBe(1);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Available Videos' }).click();
+    await page.getByRole('menuitem', { name: 'Points from a file' }).click();
+    await expect.poll(() => durationOf('Points from a file')).toBe(1);
+    expectProblem(/404/);
+    await set({ path: '/no-videos', videos });
+    await page.reload();
+    await page.getByRole('button', { name: 'Help' }).click();
+    await page.getByRole('menuitem', { name: 'Guide Me' }).click();
+    const frame = dialog.frameLocator('iframe');
+    await frame.getByRole('alert').getByText('This video could not be played').waitFor();
+  } finally {
+    await set({ path: '', videos: [] });
+    host.close();
+    host.closeAllConnections();
+  }
+});
+
+/** A second of silence as a WAV file (8 kHz, 8 bits, mono): what a video element can play anywhere. */
+function silence(): Buffer {
+  const samples = 8000;
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples, 40);
+  return Buffer.concat([head, Buffer.alloc(samples, 128)]);
+}

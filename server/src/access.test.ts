@@ -165,6 +165,8 @@ const table: Record<string, Admits> = {
   'GET /api/settings/system/time-zone': 'anyone',
   'POST /api/settings/system/time-zone': 'ADMINISTRATORS',
   'GET /api/settings/system/video': 'anyone',
+  'GET /api/settings/system/video/:id/player': 'anyone',
+  'GET /api/settings/system/video/player': 'public',
   'POST /api/settings/system/video': 'ADMINISTRATORS',
   'GET /api/settings/security/identity-provider': 'SECURITY_ADMINISTRATORS',
   'POST /api/settings/security/identity-provider': 'SECURITY_ADMINISTRATORS',

@@ -22,7 +22,6 @@ import { externalSignInRoutes } from './modules/external-sign-in/routes.ts';
 import { failureModeRoutes } from './modules/failure-mode/routes.ts';
 import { groupRoutes } from './modules/group/routes.ts';
 import { helpRoutes } from './modules/help/routes.ts';
-import { createVideoSources } from './modules/help/service.ts';
 import { importRoutes } from './modules/import/routes.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { lifeDataRoutes } from './modules/life-data/routes.ts';
@@ -109,7 +108,7 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   sessionRoutes(routing, sessions);
   secondFactorRoutes(routing, sessions.confirmPassword);
   externalSignInRoutes(routing, context, sessions.openOf);
-  helpRoutes(routing);
+  helpRoutes(routing, context.tenants);
   userRoutes(routing);
   groupRoutes(routing);
   securityRoutes(routing);
@@ -155,6 +154,6 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
 
   healthRoutes(app, context, worker);
   serveDocs(app);
-  await serveWeb(app, createVideoSources(context.tenants));
+  await serveWeb(app);
   return app;
 }

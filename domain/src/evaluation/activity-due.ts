@@ -79,7 +79,7 @@ function byCounter(
   const advanced = addUp(readings, start);
   const latest = advanced.at(-1);
   // Work from before the first reading counts from that reading.
-  const done = advanced.length === 0 ? [] : completions.map((time) => readingAt(advanced, time));
+  const done = advanced.length === 0 ? [] : readingsAt(advanced, completions);
   let due: number;
   if (settings.schedule === 'fixed' && interval > 0) {
     const grid = counterGrid(start, interval);
@@ -117,8 +117,13 @@ function addUp(readings: readonly Reading[], start: number): Reading[] {
   });
 }
 
-function readingAt(readings: readonly Reading[], time: number): number {
-  return (readings.findLast((reading) => reading.time <= time) ?? readings[0]!).value;
+/** The reading at each of the times, both in order; the first one for times before it. */
+function readingsAt(readings: readonly Reading[], times: readonly number[]): number[] {
+  let index = 0;
+  return times.map((time) => {
+    while (index + 1 < readings.length && readings[index + 1]!.time <= time) index += 1;
+    return readings[index]!.value;
+  });
 }
 
 function timesUpTo(block: PointBlock | undefined, time: number): number[] {

@@ -2,6 +2,7 @@ import { Output, Run } from './run.ts';
 import {
   BEGINNING,
   type Blocks,
+  type BudgetedOptions,
   type CalculatedEvaluator,
   type CalculatedProgram,
   type EvaluationState,
@@ -52,12 +53,12 @@ class Evaluator implements CalculatedEvaluator {
     this.time = state.time;
   }
 
-  advance(blocks: Blocks, until: number): PointBlock {
+  advance(blocks: Blocks, until: number, { budget }: BudgetedOptions = {}): PointBlock {
     const { run, time } = this;
     run.output = new Output();
     if (until > time) {
       run.bind(blocks, time);
-      run.execute(time, until);
+      run.execute(time, until, budget);
       this.time = until;
     }
     const { times, values, count } = run.output;

@@ -129,19 +129,31 @@ test('settings that make no sense are errors of the protection', () => {
         type: 'data_point',
         settings: { intervalType: 'counter', counterInterval: 0, counterStart: 0, tolerance: 'P1D' },
       },
-      { alias: 'Flow', type: 'data_point', settings: { expectedInterval: 'PT0S' } },
+      { alias: 'Flow', type: 'data_point', settings: { expectedInterval: 'PT0.1S' } },
     ],
     thresholds: [{ id: '1', name: 'One', logic: '[Flow] >', level: 1 }],
   });
   if (result.ok) throw new Error('compiled');
   expect(result.errors.map(({ threshold, code, message }) => [threshold, code, message])).toEqual([
     [-1, 'argument', 'An activity protection has exactly one input of type work, not 2.'],
-    [-1, 'argument', 'The expected interval of [Service] must be a length of time above 0, such as P30D.'],
-    [-1, 'argument', 'The tolerance of [Service] must be a length of time, such as P3D.'],
+    [
+      -1,
+      'argument',
+      'The expected interval of [Service] must be from 1 second to 1,000 years, such as P30D, not monthly.',
+    ],
+    [
+      -1,
+      'argument',
+      'The tolerance of [Service] must be a length of time of at most 1,000 years, such as P3D, not 3.',
+    ],
     [-1, 'argument', 'A fixed schedule of [Plan] needs an expected interval.'],
     [-1, 'argument', 'The counter interval of [Hours] must be above 0.'],
     [-1, 'argument', 'The tolerance of [Hours] must be a number, as its counter interval is.'],
-    [-1, 'argument', 'The expected interval of [Flow] must be a length of time above 0, such as P30D.'],
+    [
+      -1,
+      'argument',
+      'The expected interval of [Flow] must be from 1 second to 1,000 years, such as P30D, not PT0.1S.',
+    ],
     [0, 'syntax', expect.stringContaining('Invalid Expression: ')],
   ]);
 });

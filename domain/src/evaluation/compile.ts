@@ -133,7 +133,7 @@ export function assemble(
   grids: (() => (Grid | null)[]) | [],
   identity: string,
 ): ProgramCode {
-  const { loop, differences, comparisons, wakes } = generate(plan, texts, thresholds);
+  const { loop, differences, comparisons, wakes, weight } = generate(plan, texts, thresholds);
   return {
     plan,
     texts,
@@ -141,6 +141,7 @@ export function assemble(
     differences: functionOf(differences) as ProgramCode['differences'],
     comparisons,
     wakes,
+    weight,
     grids: typeof grids === 'function' ? grids() : grids,
     fingerprint: hash(identity),
   };

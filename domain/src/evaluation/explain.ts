@@ -1,4 +1,5 @@
 import type { Expression, Statement, Trend, WindowStatistic } from '../language/ast.ts';
+import type { Budget } from './budget.ts';
 import type { Plan } from './codegen/plan.ts';
 import { partsOf } from './codegen/sharing.ts';
 import type { Text } from './codegen/statements.ts';
@@ -38,20 +39,27 @@ export interface ExplainedThreshold extends ExplainedText {
   readonly open: boolean;
 }
 
+export interface ExplainOptions {
+  /** A saved state to go on from; the blocks then hold its history too. */
+  readonly resume?: Resume | undefined;
+  /** Limits the work; it throws `BudgetExceeded`. */
+  readonly budget?: Budget | undefined;
+}
+
 /**
  * Why each threshold of a protection says what it says at a time: its logic with the value of every part, over the
- * blocks' points up to that time. An evaluation is run up to it, from the beginning or from a saved state; the
- * blocks then hold the history too.
+ * blocks' points up to that time. An evaluation is run up to it, from the beginning or from a saved state.
  */
 export function explainProtection(
   program: ProtectionProgram,
   blocks: Blocks,
   time: number,
-  resume?: Resume,
+  { resume, budget }: ExplainOptions = {},
 ): ExplainedThreshold[] {
-  const { run, thresholds } = createProtectionRun(program, blocks, time, resume);
+  const { run, thresholds } = createProtectionRun(program, blocks, time, resume, budget);
+  const evaluated = { plan: program.code.plan, run, blocks, time, budget };
   return program.code.texts.map((text, index) => ({
-    ...explainText(text, program.definition.thresholds[index]!.logic, program.code.plan, run, blocks, time),
+    ...new Explainer(text, program.definition.thresholds[index]!.logic, evaluated).explain(),
     open: thresholds.open[index] === 1,
   }));
 }
@@ -62,22 +70,22 @@ export function explainCalculatedTag(
   text: string,
   blocks: Blocks,
   time: number,
+  budget?: Budget,
 ): ExplainedText {
   const run = new Run(program.code, null);
   run.bind(blocks, Number.NEGATIVE_INFINITY);
-  run.execute(Number.NEGATIVE_INFINITY, time);
-  return explainText(program.code.texts[0]!, text, program.code.plan, run, blocks, time);
+  run.execute(Number.NEGATIVE_INFINITY, time, budget);
+  const evaluated = { plan: program.code.plan, run, blocks, time, budget };
+  return new Explainer(program.code.texts[0]!, text, evaluated).explain();
 }
 
-function explainText(
-  text: Text,
-  source: string,
-  plan: Plan,
-  run: Run,
-  blocks: Blocks,
-  time: number,
-): ExplainedText {
-  return new Explainer(text, source, plan, run, blocks, time).explain();
+/** A run that was evaluated over the blocks up to the time. */
+interface Evaluated {
+  readonly plan: Plan;
+  readonly run: Run;
+  readonly blocks: Blocks;
+  readonly time: number;
+  readonly budget: Budget | undefined;
 }
 
 class Explainer {
@@ -87,13 +95,15 @@ class Explainer {
   private readonly run: Run;
   private readonly blocks: Blocks;
   private readonly time: number;
+  private readonly budget: Budget | undefined;
   private readonly variables: Value[] = [];
   private result: Value = null;
   private running = true;
 
-  constructor(text: Text, source: string, plan: Plan, run: Run, blocks: Blocks, time: number) {
+  constructor(text: Text, source: string, { plan, run, blocks, time, budget }: Evaluated) {
     this.text = text;
     this.source = source;
+    this.budget = budget;
     this.plan = plan;
     this.run = run;
     this.blocks = blocks;
@@ -139,7 +149,7 @@ class Explainer {
     const parts = partsOf(expression).map((part) => this.expression(part, reached));
     if (expression.kind === 'window-statistic' || expression.kind === 'trend') {
       const points = this.window(expression);
-      const value = windowValue(expression, points, this.time);
+      const value = windowValue(expression, points, this.time, this.budget);
       return this.part(expression, expression.type, value, reached, parts, points);
     }
     const values = parts.map(({ value }) => value);

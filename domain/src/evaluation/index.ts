@@ -4,6 +4,7 @@
  */
 export { activityThresholds, type PrefilledThreshold } from './activity.ts';
 export { type ActivityDue, activityDue, type DueState } from './activity-due.ts';
+export { type Budget, BudgetExceeded, type BudgetOptions, createBudget } from './budget.ts';
 export { createCalculatedEvaluator } from './calculated-evaluator.ts';
 export { compileCalculatedTag, compileProtection } from './compile.ts';
 export {

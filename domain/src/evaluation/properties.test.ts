@@ -53,7 +53,7 @@ const definition: fc.Arbitrary<ProtectionDefinition> = fc
         type: 'data_point',
         settings: { intervalType: 'counter', counterStart: 2, counterInterval: 4, schedule: schedules[0] },
       },
-      { alias: WORK, type: 'work', settings: { expectedInterval: 'PT0.015S', schedule: schedules[1] } },
+      { alias: WORK, type: 'work', settings: { expectedInterval: 'PT1S', schedule: schedules[1] } },
     ],
     thresholds: texts.map((text, index) => ({
       id: String(index),
@@ -157,18 +157,25 @@ describe('protections', () => {
       fc.property(definition, data, cuts, (from, series, until) => {
         const program = compiled(from);
         const whole = createProtectionEvaluator(program);
-        const expected = joined([whole.advance(blocksOf(series), UNTIL)]);
+        const steps = { whole: 0, split: 0 };
+        const budgetOf = (way: keyof typeof steps) => ({
+          spend(count: number) {
+            steps[way] += count;
+          },
+        });
+        const expected = joined([whole.advance(blocksOf(series), UNTIL, { budget: budgetOf('whole') })]);
         const outputs: ProtectionOutput[] = [];
         let evaluator = createProtectionEvaluator(program);
         let after = -Infinity;
         for (const cut of until) {
-          outputs.push(evaluator.advance(blocksOf(series, after, cut), cut));
+          outputs.push(evaluator.advance(blocksOf(series, after, cut), cut, { budget: budgetOf('split') }));
           after = cut;
           evaluator = createProtectionEvaluator(program, resume(evaluator.save(), series, program));
         }
         expect(joined(outputs)).toEqual(expected);
         expect(evaluator.save()).toEqual(JSON.parse(JSON.stringify(whole.save())));
         expect(evaluator.nextChange()).toEqual(whole.nextChange());
+        expect(steps.split).toBe(steps.whole);
       }),
       { numRuns: 400 },
     );

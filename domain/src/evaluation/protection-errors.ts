@@ -1,4 +1,5 @@
-import { parseDuration } from './duration.ts';
+import { longestInterval, shortestInterval } from '@twinward/contracts/interval-limits';
+import { fixedLength, parseDuration } from './duration.ts';
 import type { InputDefinition, ProtectionDefinition, ThresholdError } from './types.ts';
 
 /** What is wrong with a protection besides its texts: its inputs and their settings. */
@@ -27,11 +28,18 @@ function settingsErrors({ alias, settings }: InputDefinition): string[] {
     }
     return errors;
   }
-  if (expectedInterval !== undefined && !isLength(expectedInterval)) {
-    errors.push(`The expected interval of [${alias}] must be a length of time above 0, such as P30D.`);
+  if (expectedInterval !== undefined) {
+    const length = lengthOf(expectedInterval);
+    if (!(length >= shortestInterval && length <= longestInterval)) {
+      errors.push(
+        `The expected interval of [${alias}] must be from 1 second to 1,000 years, such as P30D, not ${expectedInterval}.`,
+      );
+    }
   }
-  if (tolerance !== undefined && !isDuration(String(tolerance))) {
-    errors.push(`The tolerance of [${alias}] must be a length of time, such as P3D.`);
+  if (tolerance !== undefined && !(lengthOf(String(tolerance)) <= longestInterval)) {
+    errors.push(
+      `The tolerance of [${alias}] must be a length of time of at most 1,000 years, such as P3D, not ${tolerance}.`,
+    );
   }
   if (schedule === 'fixed' && expectedInterval === undefined) {
     errors.push(`A fixed schedule of [${alias}] needs an expected interval.`);
@@ -39,17 +47,11 @@ function settingsErrors({ alias, settings }: InputDefinition): string[] {
   return errors;
 }
 
-function isDuration(text: string): boolean {
+/** Milliseconds; NaN for what is not a duration. */
+function lengthOf(text: string): number {
   try {
-    parseDuration(text);
-    return true;
+    return fixedLength(parseDuration(text));
   } catch {
-    return false;
+    return Number.NaN;
   }
-}
-
-function isLength(text: string): boolean {
-  if (!isDuration(text)) return false;
-  const { months, milliseconds } = parseDuration(text);
-  return months + milliseconds > 0;
 }

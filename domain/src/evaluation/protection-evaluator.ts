@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts';
 import { isWatched } from './compile.ts';
 import { Run } from './run.ts';
 import { type SavedStaleness, Staleness } from './staleness.ts';
@@ -36,9 +37,10 @@ export function createProtectionRun(
   blocks: Blocks,
   time: number,
   resume?: Resume,
+  budget?: Budget,
 ): { run: Run; thresholds: Thresholds } {
   const evaluator = new Evaluator(program, resume);
-  evaluator.advance(blocks, time, { live: false });
+  evaluator.advance(blocks, time, { live: false, budget });
   return evaluator;
 }
 
@@ -80,13 +82,16 @@ class Evaluator implements ProtectionEvaluator {
 
   advance(blocks: Blocks, until: number, options: AdvanceOptions = {}): ProtectionOutput {
     const { thresholds, run, time } = this;
+    const { budget } = options;
     if (until < time) return NOTHING;
     thresholds.live = options.live ?? true;
     thresholds.unlogged = options.unlogged ?? false;
     thresholds.clear();
     run.bind(blocks, time);
-    const evaluations = run.execute(Math.max(time, this.start - 1), until);
-    const stale = this.staleness.flatMap((input) => input.advance(blocks.get(input.alias), time, until));
+    const evaluations = run.execute(Math.max(time, this.start - 1), until, budget);
+    const stale = this.staleness.flatMap((input) =>
+      input.advance(blocks.get(input.alias), time, until, budget),
+    );
     this.time = until;
     return {
       excursions: thresholds.excursions,

@@ -1,4 +1,5 @@
 import { mathFunctions } from '../language/builtins/mathematics.ts';
+import type { Budget } from './budget.ts';
 import { Clock, type Difference } from './clock.ts';
 import type { ClockComparison } from './codegen/clock.ts';
 import type { Plan } from './codegen/plan.ts';
@@ -19,6 +20,8 @@ export interface ProgramCode {
   readonly differences: (run: Run) => Difference[];
   readonly comparisons: readonly ClockComparison[];
   readonly wakes: boolean;
+  /** Steps of a budget that one pass of the loop counts as. */
+  readonly weight: number;
   /** Of each input, by index; null for those without a fixed schedule. */
   readonly grids: readonly (Grid | null)[];
   /** Tells states of other programs. */
@@ -62,6 +65,9 @@ export class Run {
   /** The next time at which to stop without an arrival. */
   wake = Number.POSITIVE_INFINITY;
   output = new Output();
+  private budget: Budget | undefined;
+  /** Steps besides those of the loop that the budget was not told of yet. */
+  private otherSteps = 0;
   private readonly code: ProgramCode;
   private readonly clock: Clock;
   /** Thresholds whose excursions others ask for: what their delays record is a time of evaluation. */
@@ -102,8 +108,10 @@ export class Run {
   }
 
   /** Runs the loop; answers how many times the logic was evaluated. */
-  execute(from: number, until: number): number {
+  execute(from: number, until: number, budget?: Budget): number {
     this.from = from;
+    this.budget = budget;
+    this.otherSteps = 0;
     let steps = 0;
     do {
       this.until = this.nextCut(until);
@@ -125,12 +133,19 @@ export class Run {
     return cut;
   }
 
+  /** Called by the loop with its passes since the last call. */
+  spend(passes: number): void {
+    this.budget?.spend(passes * this.code.weight + this.otherSteps);
+    this.otherSteps = 0;
+  }
+
   round(value: number, digits: number): number {
     return Number.isNaN(value) ? Number.NaN : (mathFunctions.ROUND.evaluate(value, digits) ?? Number.NaN);
   }
 
   /** The next time at which time alone matters, seen from `time`, at which everything was taken in. */
   schedule(time: number): number {
+    this.otherSteps += this.code.comparisons.length;
     return Math.min(this.clock.schedule(time), this.thresholds?.deadline ?? Number.POSITIVE_INFINITY);
   }
 

@@ -1,4 +1,5 @@
-import { addDuration, parseDuration } from './duration.ts';
+import { type Budget, STEPS_BETWEEN_CHECKS } from './budget.ts';
+import { addDuration, DAY, parseDuration } from './duration.ts';
 import { firstAfter } from './points.ts';
 import type { InputDefinition, PointBlock, StaleEvent } from './types.ts';
 
@@ -15,8 +16,9 @@ export interface SavedStaleness {
 export class Staleness {
   readonly alias: string;
   private readonly deadlineAfter: (time: number) => number;
+  /** No deadline is nearer to its point: calendar arithmetic is slow, and most points need none. */
+  private readonly shortest: number;
   private last = Number.NaN;
-  private deadline = Number.POSITIVE_INFINITY;
   private staleSince = Number.NaN;
 
   constructor(input: InputDefinition, timeZone: string) {
@@ -24,12 +26,17 @@ export class Staleness {
     const expected = parseDuration(input.settings?.expectedInterval ?? '');
     const tolerance = parseDuration(String(input.settings?.tolerance ?? 'PT0S'));
     this.deadlineAfter = (time) => addDuration(addDuration(time, expected, timeZone), tolerance, timeZone);
+    // February less the day that a zone lost when it changed sides of the date line.
+    const shortestMonth = 27 * DAY;
+    this.shortest =
+      (expected.months + tolerance.months) * shortestMonth + expected.milliseconds + tolerance.milliseconds;
   }
 
   /** Takes in the points in (after, until], and tells what became stale or came back. */
-  advance(block: PointBlock | undefined, after: number, until: number): StaleEvent[] {
+  advance(block: PointBlock | undefined, after: number, until: number, budget?: Budget): StaleEvent[] {
     const events: StaleEvent[] = [];
     const length = block?.length ?? 0;
+    let points = 0;
     for (let index = block ? firstAfter(block, after) : 0; index < length; index++) {
       const time = block!.times[index]!;
       if (time > until) break;
@@ -39,22 +46,29 @@ export class Staleness {
         this.staleSince = Number.NaN;
       }
       this.last = time;
-      this.deadline = this.deadlineAfter(time);
+      points += 1;
+      if (points === STEPS_BETWEEN_CHECKS) {
+        budget?.spend(points);
+        points = 0;
+      }
     }
+    budget?.spend(points);
     this.pass(until, events);
     return events;
   }
 
   private pass(time: number, events: StaleEvent[]): void {
-    if (this.deadline > time) return;
-    this.staleSince = this.deadline;
-    this.deadline = Number.POSITIVE_INFINITY;
+    if (time - this.last < this.shortest) return;
+    const deadline = this.next;
+    if (deadline > time) return;
+    this.staleSince = deadline;
     events.push({ alias: this.alias, start: this.staleSince, end: null });
   }
 
   /** When the input becomes stale unless a point comes; Infinity when it is, or never had one. */
   get next(): number {
-    return this.deadline;
+    const waits = Number.isNaN(this.staleSince) && !Number.isNaN(this.last);
+    return waits ? this.deadlineAfter(this.last) : Number.POSITIVE_INFINITY;
   }
 
   save(): SavedStaleness {
@@ -65,9 +79,7 @@ export class Staleness {
   }
 
   restore({ last, staleSince }: SavedStaleness): void {
-    if (last === null) return;
-    this.last = last;
-    if (staleSince === null) this.deadline = this.deadlineAfter(last);
-    else this.staleSince = staleSince;
+    this.last = last ?? Number.NaN;
+    this.staleSince = staleSince ?? Number.NaN;
   }
 }

@@ -1,4 +1,5 @@
 import type { LanguageError, LanguageWarning } from '../language/index.ts';
+import type { Budget } from './budget.ts';
 import type { ProgramCode } from './run.ts';
 
 /** Quality of a point: a bad one has no value, an uncertain one is used. */
@@ -198,7 +199,12 @@ export interface ProtectionStatus {
   readonly noCalculation: boolean;
 }
 
-export interface AdvanceOptions {
+export interface BudgetedOptions {
+  /** Limits the work; after it interrupted an advance, the evaluator must not be used again. */
+  readonly budget?: Budget | undefined;
+}
+
+export interface AdvanceOptions extends BudgetedOptions {
   /** False while history is recomputed: then no action fires, nor later for a delay that began in it. */
   readonly live?: boolean | undefined;
   /** Whether excursions are told of thresholds that keep none for the record, too. */
@@ -209,6 +215,8 @@ export interface ProtectionEvaluator {
   /**
    * Evaluates everything after the state's time up to `until`, inclusive. Points outside that are ignored: one at or
    * before the state's time is late, and is taken in by evaluating again from an earlier state.
+   *
+   * @throws BudgetExceeded when the options' budget is spent
    */
   advance(blocks: Blocks, until: number, options?: AdvanceOptions): ProtectionOutput;
   status(): ProtectionStatus;
@@ -223,8 +231,12 @@ export interface ProtectionEvaluator {
 }
 
 export interface CalculatedEvaluator {
-  /** As of a protection; answers the points to store, flagged where they rest on uncertain ones. */
-  advance(blocks: Blocks, until: number): PointBlock;
+  /**
+   * As of a protection; answers the points to store, flagged where they rest on uncertain ones.
+   *
+   * @throws BudgetExceeded when the options' budget is spent
+   */
+  advance(blocks: Blocks, until: number, options?: BudgetedOptions): PointBlock;
   save(): EvaluationState;
 }
 

@@ -1,4 +1,5 @@
 import type { CheckedProgram, Trend, WindowStatistic } from '../language/ast.ts';
+import type { Budget } from './budget.ts';
 import { Plan } from './codegen/plan.ts';
 import { assemble } from './compile.ts';
 import { Run } from './run.ts';
@@ -13,6 +14,7 @@ export function windowValue(
   expression: WindowStatistic | Trend,
   points: PointBlock,
   time: number,
+  budget?: Budget,
 ): number | boolean | null {
   const program: CheckedProgram = {
     result: expression.type,
@@ -34,7 +36,7 @@ export function windowValue(
     Number.NEGATIVE_INFINITY,
   );
   // Up to the time the points are only taken in.
-  run.execute(time - 1, time);
+  run.execute(time - 1, time, budget);
   const { values, count } = run.output;
   if (count === 0) return null;
   if (expression.type === 'number') return values[0]!;

@@ -12,11 +12,32 @@ export const addressOrPath = unlessEmpty((text: string) =>
     : 'Please enter an address, or a path that begins with /.',
 );
 
+/** A host that is safe inside a Content-Security-Policy: nothing in it ends a source or a directive. */
+const plainHost = /^[a-z0-9.-]+(:\d+)?$/;
+
+/**
+ * Where the videos of a folder are loaded from.
+ * @param path an address, or a path of this server.
+ * @returns an origin, 'self' for this server, or null when the folder can't be used.
+ */
+export function videoOrigin(path: string): string | null {
+  if (addressOrPath(path) !== null || path === '') return null;
+  if (path.startsWith('/')) return 'self';
+  const { origin, host, username, password } = new URL(path);
+  return plainHost.test(host) && username === '' && password === '' ? origin : null;
+}
+
+const videoFolder = unlessEmpty((text: string) =>
+  addressOrPath(text) === null && videoOrigin(text) === null
+    ? 'Please enter a host of letters, digits, dots and dashes, without a user name.'
+    : null,
+);
+
 const webAddress = unlessEmpty((text: string) =>
   text.startsWith('/') ? 'Please enter a web address.' : addressOrPath(text),
 );
 
-export const videoSettingsRules = { path: [maximumLength(300), addressOrPath] };
+export const videoSettingsRules = { path: [maximumLength(300), addressOrPath, videoFolder] };
 
 /** The id becomes part of an address. */
 export const videoRules = {

@@ -17,6 +17,7 @@ export function answerFailure(error: FastifyError, request: FastifyRequest, repl
   if (known.id === 'internal') request.log.error({ err: error }, 'request failed');
   else if (known.status >= 500) request.log.warn({ reason: error.message }, 'request failed');
   else if (isCodeOf(metSomethingElse, error)) request.log.warn({ err: error }, 'a request met another');
+  if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   return reply.status(known.status).send(known.body(request.id));
 }
 

@@ -10,17 +10,25 @@ export class AppError extends Error {
   readonly detail: string | undefined;
   readonly errors: ErrorBody['errors'];
   readonly current: ErrorBody['current'];
+  /** Whole seconds after which the call may succeed: the header Retry-After. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     id: ErrorId,
     message: string,
-    more: { detail?: string; errors?: ErrorBody['errors']; current?: ErrorBody['current'] } = {},
+    more: {
+      detail?: string;
+      errors?: ErrorBody['errors'];
+      current?: ErrorBody['current'];
+      retryAfter?: number;
+    } = {},
   ) {
     super(message);
     this.id = id;
     this.detail = more.detail;
     this.errors = more.errors;
     this.current = more.current;
+    this.retryAfter = more.retryAfter;
   }
 
   get status(): number {

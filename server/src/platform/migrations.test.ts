@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { migrate } from './migrations.ts';
+import { StartError } from './start-error.ts';
 
 let directory: string;
 let database: TestDatabase;
@@ -42,13 +44,58 @@ test('names the file that fails, and keeps nothing of the run', async () => {
   expect(await tables()).toEqual([]);
 });
 
+test('applies files in the order of the list, and those that are not listed last', async () => {
+  await write('0001_one.sql', 'create table trial_one (id int);');
+  await write('0002_two.sql', 'alter table trial_three add column two int;');
+  await write('0003_three.sql', 'create table trial_three (id int);');
+  await write('0004_four.sql', 'alter table trial_three add column four int;');
+  await write('checksums', 'a  0001_one.sql\nc  0003_three.sql\nb  0002_two.sql\n');
+  await run();
+  const { rows } = await database.pool.query('select * from trial_three');
+  expect(rows).toEqual([]);
+});
+
 test('refuses a database that a newer version has migrated', async () => {
   await write('0001_one.sql', 'create table trial_one (id int);');
   await write('0002_two.sql', 'create table trial_two (id int);');
   await run();
   await rm(join(directory, '0002_two.sql'));
   await expect(run()).rejects.toThrow(
-    "the database can't be migrated by this version of Twinward: corrupted migrations: " +
-      'previously executed migration 0002_two is missing',
+    new StartError(
+      'the database is newer than this version of Twinward, which does not know its migration 0002_two: ' +
+        'start the version that migrated it or a later one, or restore a back-up made before',
+    ),
   );
+});
+
+test('refuses a database that another file of the same name has migrated', async () => {
+  await write('0001_one.sql', 'create table trial_one (id int);');
+  await run();
+  await write('0001_one.sql', 'create table trial_one (id bigint);');
+  await expect(run()).rejects.toThrow(
+    new StartError(
+      'the database was migrated by another 0001_one.sql than this version of Twinward has: ' +
+        'start a released version, or restore a back-up',
+    ),
+  );
+});
+
+test('refuses a database that has a migration but not one before it', async () => {
+  await write('0002_two.sql', 'create table trial_two (id int);');
+  await run();
+  await write('0001_one.sql', 'create table trial_one (id int);');
+  await expect(run()).rejects.toThrow('the database lacks the migration 0001_one but has later ones');
+  expect(await tables()).toEqual(['trial_two']);
+});
+
+test('records the checksums of a database that has none yet', async () => {
+  await write('0001_one.sql', 'create table trial_one (id int);');
+  await run();
+  await database.pool.query('alter table trial.kysely_migration drop column checksum');
+  await run();
+  const text = 'create table trial_one (id int);';
+  const { rows } = await database.pool.query('select name, checksum from trial.kysely_migration');
+  expect(rows).toEqual([{ name: '0001_one', checksum: createHash('sha256').update(text).digest('hex') }]);
+  await write('0001_one.sql', 'create table trial_one (id bigint);');
+  await expect(run()).rejects.toThrow('the database was migrated by another 0001_one.sql');
 });

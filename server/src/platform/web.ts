@@ -28,6 +28,8 @@ export async function secure(app: FastifyInstance): Promise<void> {
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
         'worker-src': ["'self'"],
+        // The player of help videos, a document with a policy of its own.
+        'frame-src': ["'self'"],
         'manifest-src': ["'self'"],
         'form-action': ["'self'"],
         'base-uri': ["'none'"],
@@ -40,15 +42,11 @@ export async function secure(app: FastifyInstance): Promise<void> {
 }
 
 /** Serves the built pages: files by name, and the one page for every address that belongs to a screen. */
-export async function serveWeb(
-  app: FastifyInstance,
-  videoSources: () => Promise<{ media: string[]; frame: string[] }>,
-): Promise<void> {
+export async function serveWeb(app: FastifyInstance): Promise<void> {
   const page = join(webDirectory, 'index.html');
   if (existsSync(page)) {
     const [before, ...after] = readFileSync(page, 'utf8').split(noncePlaceholder);
-    async function send(reply: FastifyReply): Promise<FastifyReply> {
-      allowVideos(reply, await videoSources());
+    function send(reply: FastifyReply): FastifyReply {
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
@@ -71,16 +69,6 @@ export async function serveWeb(
     app.setNotFoundHandler((request) => refuse(request));
   }
 }
-
-/** Adds to a page's policy where it may take videos from; nothing where there are none. */
-function allowVideos(reply: FastifyReply, { media, frame }: { media: string[]; frame: string[] }): void {
-  const header = 'content-security-policy';
-  const added = [...directive('media-src', media), ...directive('frame-src', frame)];
-  if (added.length > 0) reply.header(header, [reply.getHeader(header), ...added].join('; '));
-}
-
-const directive = (name: string, sources: readonly string[]): string[] =>
-  sources.length === 0 ? [] : [`${name} ${sources.join(' ')}`];
 
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   return (

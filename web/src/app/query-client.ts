@@ -50,6 +50,7 @@ export type Entity =
   | 'mail-settings'
   | 'help-settings'
   | 'plant-time-zone'
+  | 'video-player'
   | 'video-settings'
   | 'identity-provider'
   | 'external-sign-in'

@@ -1,3 +1,4 @@
+import { STEPS_BETWEEN_CHECKS } from '../budget.ts';
 import type { ThresholdDefinition } from '../types.ts';
 import {
   arrivalOf,
@@ -23,6 +24,8 @@ export interface KernelSource {
   readonly comparisons: readonly ClockComparison[];
   /** Whether the loop must stop between arrivals: for delays, the clock, or an activity's start. */
   readonly wakes: boolean;
+  /** Steps of a budget that one pass of the loop counts as. */
+  readonly weight: number;
 }
 
 /**
@@ -50,25 +53,33 @@ export function generate(
   const { comparisons, source } = clockComparisons(plan, texts);
   const wakes =
     thresholds !== null && (plan.clockDriven || plan.activityStart !== null || thresholds.some(isDelayed));
+  const weight = weightOf(plan, texts.length, names.next);
   const tail = thresholds ? thresholds.map((threshold, index) => turn(threshold, index, wakes)) : [STORE];
   const steps = bodies.map((body, index) => `{\n${body}\n}\n${tail[index]}`);
   const loop = thresholds
     ? assemble(
         plan,
         texts,
+        weight,
         shared,
         [...steps, SETTLE],
         wakes,
         declareThresholds(texts),
         storeThresholds(texts),
       )
-    : assemble(plan, texts, shared, steps, wakes, DECLARE_OUTPUT, 'output.count = outCount;');
-  return { loop, differences: source, comparisons, wakes };
+    : assemble(plan, texts, weight, shared, steps, wakes, DECLARE_OUTPUT, 'output.count = outCount;');
+  return { loop, differences: source, comparisons, wakes, weight };
+}
+
+/** Steps for one pass of a loop that keeps so many values: see `Budget`. */
+function weightOf(plan: Plan, thresholds: number, values: number): number {
+  return Math.ceil((values + 8 * plan.windows.length + 4 * (plan.inputs.length + thresholds)) / 64);
 }
 
 function assemble(
   plan: Plan,
   texts: readonly Text[],
+  weight: number,
   shared: Code,
   steps: readonly string[],
   wakes: boolean,
@@ -85,6 +96,8 @@ function assemble(
     input === 0 ? 't = next0;' : `if (next${input} < t) t = next${input};`,
   );
   const next = alone ? 'if (at0 >= end0) break;\nt = times0[at0];' : earliest.join('\n') || 't = Infinity;';
+  // The last pass finds nothing left to do, and is not counted.
+  const passesBetweenChecks = Math.max(1, Math.floor(STEPS_BETWEEN_CHECKS / weight));
   return `"use strict";
 const until = run.until, from = run.from, registers = run.registers;
 ${inputs.map((input) => declareInput(input, alone)).join('\n')}
@@ -93,9 +106,10 @@ ${plan.windows.map(declareWindow).join('\n')}
 ${plan.excursions.map((_, index) => `const excursions${index} = run.excursions[${index}];`).join('\n')}
 ${declare}
 ${texts.map((text, index) => `let v${index} = ${text.program.result === 'number' ? 'NaN' : '2'};`).join('\n')}
-let t = Infinity, x = 0, steps = 0, last = NaN;
+let t = Infinity, x = 0, steps = 0, passes = -1, last = NaN;
 ${wakes ? 'let wake = run.wake, dirty = 0;' : ''}
 for (;;) {
+if ((passes += 1) === ${passesBetweenChecks}) { passes = 0; run.spend(${passesBetweenChecks}); }
 ${next}
 ${wakes ? wake(plan) : ''}
 if (t > until) break;
@@ -112,6 +126,7 @@ ${storeRegisters(plan)}
 ${plan.windows.map(storeWindow).join('\n')}
 ${store}
 ${wakes ? 'run.wake = wake;' : ''}
+run.spend(passes);
 return steps;`;
 }
 

@@ -411,6 +411,19 @@ describe('evaluation', () => {
     expect((await state(sound)).level).toBe(500);
   });
 
+  it('stops a protection whose stored interval is too short', async () => {
+    const watched = await watch();
+    const settings = JSON.stringify({ expectedInterval: 'PT0.001S', schedule: 'fixed' });
+    await test.db
+      .updateTable('protection_alias')
+      .set({ settings })
+      .where('protection_id', '=', watched.protectionId)
+      .execute();
+    await append(watched.tagIds[0]!, [[0, 90]]);
+    await evaluate();
+    expect((await state(watched)).error).toContain('must be from 1 second to 1,000 years');
+  });
+
   it('evaluates inactive protections not at all', async () => {
     const watched = await watch();
     await test.db

@@ -46,5 +46,7 @@ export async function explainProtectionAt(
     evaluator.advance(blocks, upTo, { live: false });
   }
   const history = await blocksBack(inputs);
-  return explainProtection(program, history, time, { state: evaluator.save(), history });
+  return explainProtection(program, history, time, {
+    resume: { state: evaluator.save(), history },
+  });
 }

@@ -145,6 +145,24 @@ const cases: Case[] = [
     'aliases.0.expectedInterval',
     '',
   ],
+  [
+    'an interval of a millisecond',
+    () => ({ aliases: [{ tagAliasId: alias, expectedInterval: 'PT0.001S', schedule: 'fixed' }] }),
+    'aliases.0.expectedInterval',
+    'Please give at least 1 second.',
+  ],
+  [
+    'an interval beyond the calendar',
+    () => ({ aliases: [{ tagAliasId: alias, expectedInterval: 'P999999999Y' }] }),
+    'aliases.0.expectedInterval',
+    'Please give at most 1,000 years.',
+  ],
+  [
+    'a tolerance beyond the calendar',
+    () => ({ aliases: [{ tagAliasId: alias, expectedInterval: 'P1D', tolerance: 'P1001Y' }] }),
+    'aliases.0.tolerance',
+    'Please give at most 1,000 years.',
+  ],
 ];
 
 test.each(cases)('%s is refused where it stands, and nothing is kept', async (_, body, path, message) => {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   getHelpSettings,
+  getVideoPlayer,
   getVideoSettings,
   HelpSettings,
   setHelpSettings,
@@ -40,3 +41,13 @@ export function useSaveVideoSettings() {
     onSuccess: (saved) => queryClient.setQueryData(['video-settings', {}], saved),
   });
 }
+
+/** Where a video plays. Asked for once each time it is opened: a new address would start it anew. */
+export const useVideoPlayer = (id: string) =>
+  useQuery({
+    queryKey: ['video-player', { id }],
+    queryFn: ({ signal }) =>
+      call<typeof getVideoPlayer>('GET /api/settings/system/video/:id/player', { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });

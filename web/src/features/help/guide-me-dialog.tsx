@@ -4,17 +4,15 @@ import Button from '@mui/material/Button';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import type { Video, VideoSettings } from '@twinward/contracts/setting';
+import type { Video } from '@twinward/contracts/setting';
 import { type ReactNode, useId, useState } from 'react';
-import { useVideoSettings } from '../../app/queries/use-help.ts';
+import { useVideoPlayer, useVideoSettings } from '../../app/queries/use-help.ts';
 import { useAccess } from '../../app/session/session-context.tsx';
-import { AlertBar } from '../../ui/dialogs/alert-bar.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { videoAddress } from './video-address.ts';
 
 /** Videos that show how things are done. */
 export function GuideMeDialog({ onClose }: { onClose: () => void }): ReactNode {
@@ -31,7 +29,7 @@ export function GuideMeDialog({ onClose }: { onClose: () => void }): ReactNode {
       toolbar={videos.length === 0 ? null : <VideoMenu videos={videos} onChoose={setChosen} />}
     >
       <Loaded query={settings} rows={6} fallback="The videos could not be loaded.">
-        {(loaded) =>
+        {() =>
           shown === undefined ? (
             <EmptyState
               title="There are no videos yet."
@@ -45,7 +43,7 @@ export function GuideMeDialog({ onClose }: { onClose: () => void }): ReactNode {
               }
             />
           ) : (
-            <Player key={shown.id} video={shown} settings={loaded} />
+            <Player key={shown.id} video={shown} />
           )
         }
       </Loaded>
@@ -53,41 +51,26 @@ export function GuideMeDialog({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-function Player({ video, settings }: { video: Video; settings: VideoSettings }): ReactNode {
-  const { kind, address } = videoAddress(settings, video.id);
-  const [failed, setFailed] = useState(false);
-  const frame = { display: 'block', width: 1, aspectRatio: '16 / 9', border: 0, bgcolor: 'common.black' };
+/** Plays a video in a document of its own, whose policy allows that video alone. */
+function Player({ video }: { video: Video }): ReactNode {
+  const player = useVideoPlayer(video.id);
   return (
     <>
       <Box component="h3" sx={{ m: 0, mb: 2, fontSize: '0.875rem', fontWeight: 600 }}>
         {video.title}
       </Box>
-      {failed ? (
-        <AlertBar
-          severity="error"
-          message="This video could not be played. Where videos are played from may have changed: reload the page."
-          detail={address}
-        />
-      ) : null}
-      {kind === 'file' ? (
-        <Box
-          component="video"
-          controls
-          src={address}
-          aria-label={video.title}
-          onError={() => setFailed(true)}
-          sx={frame}
-        />
-      ) : (
-        <Box
-          component="iframe"
-          src={address}
-          title={video.title}
-          allow="fullscreen; picture-in-picture"
-          allowFullScreen
-          sx={frame}
-        />
-      )}
+      <Loaded query={player} rows={6} fallback="This video could not be loaded.">
+        {({ address }) => (
+          <Box
+            component="iframe"
+            src={address}
+            title={video.title}
+            allow="fullscreen; picture-in-picture"
+            allowFullScreen
+            sx={{ display: 'block', width: 1, aspectRatio: '16 / 9', border: 0, bgcolor: 'common.black' }}
+          />
+        )}
+      </Loaded>
     </>
   );
 }

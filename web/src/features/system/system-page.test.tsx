@@ -118,7 +118,7 @@ describe('the help settings', () => {
     await userEvent.type(video.getByLabelText('Id'), 'first');
     await userEvent.click(video.getByLabelText('Maybe of interest'));
     await userEvent.click(screen.getByRole('button', { name: 'Save videos' }));
-    await screen.findByText('Saved. Pages show it after they are loaded anew.');
+    await screen.findByText('Saved.');
     expect(asked.find(({ call }) => call === 'POST /api/settings/system/video')?.body).toEqual({
       path: '',
       videos: [{ title: 'Your first twin', id: 'first', moi: true }],

@@ -103,7 +103,6 @@ export function VideoForm({ settings }: { settings: VideoSettings }): ReactNode 
         busy={save.isPending}
         dirty={isDirty}
         saved={save.isSuccess}
-        savedText="Saved. Pages show it after they are loaded anew."
         error={Object.keys(errors).length > 0 ? null : save.error}
         fallback="The videos could not be saved."
       />

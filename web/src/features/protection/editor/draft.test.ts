@@ -13,6 +13,7 @@ import {
   problemsUnder,
   seedOf,
   serverProblems,
+  withoutSettings,
   withThreshold,
 } from './draft.ts';
 
@@ -66,12 +67,14 @@ describe('a draft', () => {
       defaultLevel: Number.NaN,
       thresholds: [newThreshold('One'), { ...newThreshold('One'), level: 1001, logExcursion: false }],
       tagAliasIds: [],
+      aliases: [{ ...withoutSettings(3), intervalType: 'calendar' as const, expectedInterval: 'PT0M' }],
     };
     expect([...draftProblems(draft)]).toEqual([
       ['name', 'Required.'],
       ['defaultLevel', 'Please enter an integer.'],
       ['thresholds.1.name', 'Please enter a unique value.'],
       ['thresholds.1.level', 'Please enter a number between 0 and 1000.'],
+      ['aliases.0.expectedInterval', 'Please give at least 1 second.'],
     ]);
     expect(completionOf({ ...draft, thresholds: [] }, []).missing).toEqual(['A threshold.', 'An input.']);
     expect(completionOf(draftOf(saved), [alias(3, 'Temperature')])).toMatchObject({ bits: 31, percent: 100 });

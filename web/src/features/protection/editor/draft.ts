@@ -1,4 +1,5 @@
 import type { fieldError } from '@twinward/contracts/error';
+import { expectedIntervalProblem, toleranceProblem } from '@twinward/contracts/interval-limits';
 import type { IntervalSetting } from '@twinward/contracts/interval-setting';
 import type {
   NewProtection,
@@ -171,6 +172,13 @@ export function draftProblems(draft: Draft): Problems {
           (isTaken ? 'Please enter a unique value.' : null),
       ],
       [`${at}.level`, firstBroken(threshold.level, [integer, numberBetween(0, 1000)])],
+    );
+  });
+  draft.aliases.forEach(({ expectedInterval, tolerance }, index) => {
+    const isTime = typeof tolerance === 'string';
+    found.push(
+      [`aliases.${index}.expectedInterval`, expectedInterval && expectedIntervalProblem(expectedInterval)],
+      [`aliases.${index}.tolerance`, isTime ? toleranceProblem(tolerance) : null],
     );
   });
   return new Map(found.flatMap(([path, message]) => (message === null ? [] : [[path, message] as const])));

@@ -1,0 +1,31 @@
+const day = 86_400_000;
+
+/** Bounds of an input's expected interval, in milliseconds. */
+export const shortestInterval = 1000;
+export const longestInterval = 1000 * 365 * day;
+
+const dateUnits = { Y: 365 * day, M: 30 * day, W: 7 * day, D: day };
+const timeUnits = { H: 3_600_000, M: 60_000, S: 1000 };
+
+/** Milliseconds, a year as 365 days and a month as 30; NaN for what is not an ISO 8601 duration. */
+function lengthOf(duration: string): number {
+  const [date = '', time = ''] = duration.split('T');
+  const sum = (text: string, units: Record<string, number>) =>
+    [...text.matchAll(/([\d.]+)([A-Z])/g)].reduce(
+      (total, [, amount, unit]) => total + Number(amount) * (units[unit!] ?? Number.NaN),
+      0,
+    );
+  return sum(date, dateUnits) + sum(time, timeUnits);
+}
+
+/** What is wrong with the tolerance of an expected interval; null when nothing is. */
+export function toleranceProblem(duration: string): string | null {
+  return lengthOf(duration) > longestInterval ? 'Please give at most 1,000 years.' : null;
+}
+
+/** What is wrong with an expected interval; null when nothing is. */
+export function expectedIntervalProblem(duration: string): string | null {
+  return lengthOf(duration) < shortestInterval
+    ? 'Please give at least 1 second.'
+    : toleranceProblem(duration);
+}
