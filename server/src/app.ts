@@ -56,6 +56,9 @@ import type { ServerContext } from './platform/context.ts';
 import { serveDocs } from './platform/docs.ts';
 import { answerFailure, handleErrors } from './platform/error-handler.ts';
 import { healthRoutes, type MetricsSource } from './platform/health.ts';
+import { createProxyTest } from './platform/http-config.ts';
+import { type HttpLimits, limitsOf } from './platform/http-limits.ts';
+import { createServerFactory, limitRequestsInFlight, refuseUnreadable } from './platform/http-server.ts';
 import { issueMessage } from './platform/issue-messages.ts';
 import { LiveEventHub } from './platform/live-event-hub.ts';
 import { measureRequests } from './platform/metrics.ts';
@@ -74,9 +77,20 @@ z.config({ customError: issueMessage });
 
 const oneMebibyte = 1024 * 1024;
 
+export interface AppOptions {
+  /** The figures of the thread that does the work, when there is one. */
+  worker?: MetricsSource;
+  /** In place of the limits of the settings. */
+  limits?: Partial<HttpLimits>;
+}
+
 /** Builds the app without listening, so that a test needs no port. Closing it closes what it opened. */
-export async function buildApp(context: ServerContext, worker?: MetricsSource): Promise<FastifyInstance> {
+export async function buildApp(context: ServerContext, options: AppOptions = {}): Promise<FastifyInstance> {
+  const isProxy = createProxyTest(context.config.http.trustedProxies);
+  const limits: HttpLimits = { ...limitsOf(context.config.http), ...options.limits };
   const app = Fastify({
+    serverFactory: createServerFactory(limits, isProxy),
+    clientErrorHandler: refuseUnreadable,
     loggerInstance: context.log,
     genReqId: () => randomUUID(),
     bodyLimit: oneMebibyte,
@@ -85,11 +99,12 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
     // Requests are counted and timed; failures are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
-    trustProxy: 'loopback',
+    trustProxy: isProxy,
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
+  limitRequestsInFlight(app, limits.connectionsPerAddress, isProxy);
   measureRequests(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await secure(app);
@@ -152,7 +167,7 @@ export async function buildApp(context: ServerContext, worker?: MetricsSource): 
   notificationRoutes(routing, hub);
   app.decorate('boundCalls', routing.bound);
 
-  healthRoutes(app, context, worker);
+  healthRoutes(app, context, options.worker);
   serveDocs(app);
   await serveWeb(app);
   return app;

@@ -17,7 +17,7 @@ export interface RunningServer {
  */
 export async function startServe(context: ServerContext, worker?: MetricsSource): Promise<RunningServer> {
   collectProcessMetrics();
-  const app = await buildApp(context, worker);
+  const app = await buildApp(context, worker ? { worker } : {});
   const { host, port } = context.config;
   try {
     await app.listen({ host, port });

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type HttpConfig, readHttpConfig } from './http-config.ts';
 import { withoutPasswords } from './log.ts';
 import { isKey } from './secret-key.ts';
 import { StartError } from './start-error.ts';
@@ -26,6 +27,7 @@ export interface Config {
   demo: boolean;
   /** Whether its users' own organization runs it: then help comes from there, and there is no support page. */
   onPremise: boolean;
+  http: HttpConfig;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -56,6 +58,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: read('LOG_LEVEL', 'info', parseLogLevel),
     demo: read('DEMO', true, parseSwitch),
     onPremise: read('ON_PREMISE', true, parseSwitch),
+    http: readHttpConfig(read, { parseSwitch, parsePort }),
   };
   if (problems.length > 0) throw new StartError(problems.join('\n'));
   return config;

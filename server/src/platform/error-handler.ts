@@ -12,6 +12,11 @@ export function handleErrors(app: FastifyInstance): void {
 
 /** Answers a request that failed, also one that is so wrong that it reached no call. */
 export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (request.raw.readableAborted) {
+    // Nobody is left to answer. What failed is the reading of a body that broke off, no fault of ours.
+    request.log.info('the client broke off its request');
+    return reply.status(400).send();
+  }
   const known = toAppError(error, request);
   if (known.status > 500) reply.header('retry-after', retryAfter);
   if (known.id === 'internal') request.log.error({ err: error }, 'request failed');

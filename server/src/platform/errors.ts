@@ -35,10 +35,14 @@ export class AppError extends Error {
     return errorCatalogue[this.id].status;
   }
 
+  get title(): string {
+    return errorCatalogue[this.id].title;
+  }
+
   body(requestId?: string): ErrorBody {
     return {
       id: this.id,
-      title: errorCatalogue[this.id].title,
+      title: this.title,
       message: this.message,
       ...(this.detail === undefined ? {} : { detail: this.detail }),
       ...(this.errors === undefined ? {} : { errors: this.errors }),

@@ -33,6 +33,17 @@ const pointsTaken = new Counter({
   registers: [metrics],
 });
 
+const refusedConnections = new Counter({
+  name: 'twinward_connections_refused_total',
+  help: 'Connections closed at once, because there were too many in total or from one address',
+  labelNames: ['limit'],
+  registers: [metrics],
+});
+
+export function countRefusedConnection(limit: 'total' | 'address'): void {
+  refusedConnections.inc({ limit });
+}
+
 /** Counts what became of points that were stored together, once that is committed. */
 export function countPoints(
   way: 'call' | 'import',

@@ -1,8 +1,8 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { buildApp } from '../app.ts';
+import { type AppOptions, buildApp } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
 import type { ServerContext } from '../platform/context.ts';
-import { createLogger } from '../platform/log.ts';
+import { createLogger, type Logger } from '../platform/log.ts';
 import type { Tenant } from '../platform/tenants.ts';
 import { createTestDatabase } from './database.ts';
 import { testTenant } from './headers.ts';
@@ -23,18 +23,27 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export interface TestAppOptions {
+export interface TestAppOptions extends AppOptions {
   /** Gives the URL by which the app reaches its database, such as that of a proxy, from the database's own. */
   reachBy?: (connectionString: string) => Promise<string>;
+  /** Settings in place of their defaults. */
+  environment?: Record<string, string>;
+  /** Where log lines go; nowhere unless given. */
+  log?: Logger;
 }
 
 /** The whole app on a fresh database, without a port: call it with `app.inject`. */
-export async function createTestApp({ reachBy }: TestAppOptions = {}): Promise<TestApp> {
+export async function createTestApp({
+  reachBy,
+  environment,
+  log = createLogger('silent'),
+  ...options
+}: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase({ reachBy });
   const tenant: Tenant = { name: testTenant, ...database };
   const context: ServerContext = {
-    config: readConfig({ LOG_LEVEL: 'silent' }),
-    log: createLogger('silent'),
+    config: readConfig({ LOG_LEVEL: 'silent', ...environment }),
+    log,
     tenants: {
       catalogueUrl: database.connectionString,
       get: async (name) => (name === testTenant ? tenant : null),
@@ -43,7 +52,7 @@ export async function createTestApp({ reachBy }: TestAppOptions = {}): Promise<T
       close: async () => undefined,
     },
   };
-  const app = await buildApp(context);
+  const app = await buildApp(context, options);
   return {
     app,
     tenant,

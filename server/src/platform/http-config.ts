@@ -1,0 +1,84 @@
+import { BlockList, isIP } from 'node:net';
+
+/** The settings of the web server's outer side. */
+export interface HttpConfig {
+  /** Addresses and networks (CIDR) of the proxies whose forwarding headers are believed. */
+  trustedProxies: readonly string[];
+  /** Whether users always reach the product by https: then browsers are told to use nothing else. */
+  https: boolean;
+  /** Most connections at a time; further ones are closed at once. */
+  maximumConnections: number;
+  /** Most connections, and most requests in flight, of one address that is no trusted proxy. */
+  maximumConnectionsPerAddress: number;
+  /** Secret that `/metrics` asks for; null when it asks for none. */
+  metricsToken: string | null;
+  /** Port on which `/metrics` is served alone; null to serve it beside the product. */
+  metricsPort: number | null;
+}
+
+/** Reads one variable; the parser throws an Error whose message follows the variable's name. */
+export type ReadSetting = <T>(name: string, fallback: T, parse: (text: string) => T) => T;
+
+export function readHttpConfig(read: ReadSetting, parsers: Parsers): HttpConfig {
+  return {
+    trustedProxies: read('TRUSTED_PROXIES', ['127.0.0.0/8', '::1'], parseProxies),
+    https: read('HTTPS', false, parsers.parseSwitch),
+    maximumConnections: read('MAX_CONNECTIONS', 2000, parseCount),
+    maximumConnectionsPerAddress: read('MAX_CONNECTIONS_PER_ADDRESS', 256, parseCount),
+    metricsToken: read('METRICS_TOKEN', null, parseToken),
+    metricsPort: read<number | null>('METRICS_PORT', null, parsers.parsePort),
+  };
+}
+
+interface Parsers {
+  parseSwitch: (text: string) => boolean;
+  parsePort: (text: string) => number;
+}
+
+/** Tells whether an address is one of the trusted proxies. */
+export function createProxyTest(trustedProxies: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const entry of trustedProxies) {
+    const [address = '', prefix] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return (address) => {
+    const family = isIP(address);
+    return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  };
+}
+
+function parseProxies(text: string): string[] {
+  if (text === 'none') return [];
+  const entries = text.split(',').map((entry) => entry.trim());
+  if (!entries.every(isNetwork)) {
+    throw new Error(
+      `is '${text}': it must be none, or addresses and networks with commas between, such as 10.0.0.5,10.1.0.0/16,::1`,
+    );
+  }
+  return entries;
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || address.includes('%') || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32));
+}
+
+function parseCount(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) {
+    throw new Error(`is '${text}': it must be a whole number from 1 to 999999`);
+  }
+  return Number(text);
+}
+
+function parseToken(text: string): string {
+  // A token with a slip in it is a secret all the same: don't repeat it.
+  if (!/^[\x21-\x7e]{16,200}$/.test(text)) {
+    throw new Error('must have 16 to 200 characters without blanks, as from: openssl rand -hex 32');
+  }
+  return text;
+}
