@@ -146,6 +146,7 @@ describe('what operators ask', () => {
     expect(body).toMatch(
       /twinward_http_request_duration_seconds_count\{method="GET",route="\/version.json",status="200"\} \d+/,
     );
-    expect(body).toMatch(/twinward_pool_connections\{tenant="test",state="total"\} \d+/);
+    expect(body).toMatch(/twinward_pool_connections\{state="total"\} \d+/);
+    expect(body).not.toContain('tenant');
   });
 });

@@ -62,6 +62,7 @@ import { createServerFactory, limitRequestsInFlight, refuseUnreadable } from './
 import { issueMessage } from './platform/issue-messages.ts';
 import { LiveEventHub } from './platform/live-event-hub.ts';
 import { measureRequests } from './platform/metrics.ts';
+import { metricsRoute } from './platform/metrics-route.ts';
 import { describeApi } from './platform/openapi.ts';
 import { createRouting } from './platform/routing.ts';
 import { secure, serveWeb } from './platform/web.ts';
@@ -107,7 +108,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   limitRequestsInFlight(app, limits.connectionsPerAddress, isProxy);
   measureRequests(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  await secure(app);
+  await secure(app, context.config.http);
   await app.register(rateLimit, { global: false });
   await app.register(multipart, {
     limits: { files: 1, fileSize: maximumImportBytes, fields: 10, fieldSize: 1000 },
@@ -167,7 +168,8 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   notificationRoutes(routing, hub);
   app.decorate('boundCalls', routing.bound);
 
-  healthRoutes(app, context, options.worker);
+  healthRoutes(app, context);
+  if (context.config.http.metricsPort === null) metricsRoute(app, context, options.worker);
   serveDocs(app);
   await serveWeb(app);
   return app;

@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import type { ServerContext } from './platform/context.ts';
 import type { MetricsSource } from './platform/health.ts';
 import { collectProcessMetrics } from './platform/metrics.ts';
+import { startMetrics } from './platform/metrics-route.ts';
 
 export interface RunningServer {
   /** Where a browser finds it. */
@@ -18,14 +19,24 @@ export interface RunningServer {
 export async function startServe(context: ServerContext, worker?: MetricsSource): Promise<RunningServer> {
   collectProcessMetrics();
   const app = await buildApp(context, worker ? { worker } : {});
-  const { host, port } = context.config;
+  const { host, port, http } = context.config;
+  let metrics: Awaited<ReturnType<typeof startMetrics>> | null = null;
   try {
+    if (http.metricsPort !== null) {
+      metrics = await startMetrics(context, http.metricsPort, worker);
+      context.log.info({ port: metrics.port }, 'the metrics have a port of their own');
+    }
     await app.listen({ host, port });
   } catch (error) {
+    await metrics?.close();
     await app.close();
     throw error;
   }
   const listening = app.server.address() as AddressInfo;
   const name = listening.family === 'IPv6' ? `[${listening.address}]` : listening.address;
-  return { address: `http://${name}:${listening.port}`, close: () => app.close() };
+  const close = async () => {
+    await metrics?.close();
+    await app.close();
+  };
+  return { address: `http://${name}:${listening.port}`, close };
 }

@@ -13,6 +13,14 @@ test('has a default for everything; an empty variable counts as unset', () => {
     logLevel: 'info',
     demo: true,
     onPremise: true,
+    http: {
+      trustedProxies: ['127.0.0.0/8', '::1'],
+      https: false,
+      maximumConnections: 2000,
+      maximumConnectionsPerAddress: 256,
+      metricsToken: null,
+      metricsPort: null,
+    },
   };
   expect(readConfig({})).toEqual(defaults);
   expect(readConfig({ PORT: '', HOST: '', DATABASE_URL: '', ADMIN_PASSWORD: '', DEMO: '' })).toEqual(
@@ -31,6 +39,12 @@ test('takes what is set', () => {
     LOG_LEVEL: 'warn',
     DEMO: 'off',
     ON_PREMISE: 'off',
+    TRUSTED_PROXIES: '10.0.0.5, 10.1.0.0/16,fd00::/8',
+    HTTPS: 'on',
+    MAX_CONNECTIONS: '500',
+    MAX_CONNECTIONS_PER_ADDRESS: '20',
+    METRICS_TOKEN: 'a'.repeat(32),
+    METRICS_PORT: '9100',
   };
   expect(readConfig(environment)).toEqual({
     port: 0,
@@ -42,6 +56,14 @@ test('takes what is set', () => {
     logLevel: 'warn',
     demo: false,
     onPremise: false,
+    http: {
+      trustedProxies: ['10.0.0.5', '10.1.0.0/16', 'fd00::/8'],
+      https: true,
+      maximumConnections: 500,
+      maximumConnectionsPerAddress: 20,
+      metricsToken: 'a'.repeat(32),
+      metricsPort: 9100,
+    },
   });
 });
 
@@ -51,7 +73,18 @@ const url = 'it must be a URL such as postgres://user:password@host:5432/twinwar
 const password =
   'ADMIN_PASSWORD must have at least 8 characters: letters, numbers, and special characters such as ! or -';
 
+const proxies =
+  'it must be none, or addresses and networks with commas between, such as 10.0.0.5,10.1.0.0/16,::1';
+
 test.each([
+  ['TRUSTED_PROXIES', '10.0.0.0/33', `TRUSTED_PROXIES is '10.0.0.0/33': ${proxies}`],
+  ['TRUSTED_PROXIES', 'proxy.plant', `TRUSTED_PROXIES is 'proxy.plant': ${proxies}`],
+  ['MAX_CONNECTIONS', '0', "MAX_CONNECTIONS is '0': it must be a whole number from 1 to 999999"],
+  [
+    'METRICS_TOKEN',
+    'short',
+    'METRICS_TOKEN must have 16 to 200 characters without blanks, as from: openssl rand -hex 32',
+  ],
   [
     'PORT',
     '80 80',

@@ -14,8 +14,8 @@ const requestDuration = new Histogram({
 
 export const poolConnections = new Gauge({
   name: 'twinward_pool_connections',
-  help: 'Database connections of this thread, by tenant and state',
-  labelNames: ['tenant', 'state'],
+  help: 'Database connections of this thread, by state',
+  labelNames: ['state'],
   registers: [metrics],
 });
 

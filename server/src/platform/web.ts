@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
+import type { HttpConfig } from './http-config.ts';
 import { webDirectory } from './paths.ts';
 
 const noncePlaceholder = '__CSP_NONCE__';
@@ -12,8 +13,11 @@ const noncePlaceholder = '__CSP_NONCE__';
 const evaluationWorker = /[\\/]assets[\\/]evaluation-worker-[\w-]+\.js$/;
 const workerPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'";
 
+/** A year, in which a browser uses https alone (RFC 6797). */
+const hstsSeconds = 365 * 24 * 3600;
+
 /** Sets a strict policy on everything that is served: scripts and connections of our own, styles by nonce. */
-export async function secure(app: FastifyInstance): Promise<void> {
+export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, 'https'>): Promise<void> {
   await app.register(helmet, {
     enableCSPNonces: true,
     contentSecurityPolicy: {
@@ -36,8 +40,16 @@ export async function secure(app: FastifyInstance): Promise<void> {
         'frame-ancestors': ["'none'"],
       },
     },
-    // Twinward is often reached by plain HTTP inside a plant: whoever puts TLS before it sets this there.
+    // Only where there is TLS, below: inside a plant Twinward is often reached by plain HTTP.
     strictTransportSecurity: false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    // The protocol is what a trusted proxy says it is.
+    if (https || request.protocol === 'https') {
+      reply.header('strict-transport-security', `max-age=${hstsSeconds}`);
+    }
+    // Answers hold what only their reader may see. Files of the pages have headers of their own.
+    if (/^\/api(\/|$)/.test(request.url)) reply.header('cache-control', 'no-store');
   });
 }
 

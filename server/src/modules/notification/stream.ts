@@ -19,7 +19,7 @@ export function openEventStream(reply: FastifyReply, onEnd: () => void): EventSt
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache, no-transform',
+    'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   });
   raw.write(': open\n\n');
