@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** What tells a running process from an earlier or later one with the same number. */
 export interface RunningProcess {
@@ -35,6 +35,23 @@ function readFromPs(pid: number): RunningProcess | null {
     const read = (field: string) =>
       execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
     return { identity: read('lstart'), command: read('command') };
+  } catch {
+    return null;
+  }
+}
+
+/** The processes whose working directory is the folder; none where there is no /proc. */
+export function findProcessesIn(folder: string): number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && workingDirectoryOf(name) === folder)
+    .map(Number);
+}
+
+/** Null when the process has ended, or is of another user. */
+function workingDirectoryOf(pid: string): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
     return null;
   }

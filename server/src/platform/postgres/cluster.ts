@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import type { Binaries } from './binaries.ts';
@@ -13,6 +13,8 @@ export const superuser = 'twinward';
 export interface Cluster {
   /** PostgreSQL's own data folder. */
   data: string;
+  /** Holds the superuser's password. */
+  passwordFile: string;
   password: string;
   launcher: Launcher;
 }
@@ -23,26 +25,35 @@ const majorVersion = '18';
 /**
  * Opens the database files below `directory`, making them when there are none. What a killed process left
  * half made is made again.
+ *
+ * A new password stays in `postgres-password.new` until the data folder has its name. So a password without a
+ * data folder means that the data is elsewhere, as on a volume that is not mounted: nothing is made then.
  * @param durable false only for data that may be lost, such as a test's.
- * @throws StartError when the files belong to another version or user, or their password is lost.
+ * @throws StartError when the data is missing but its password is there, when the files belong to another
+ * version or user, or when their password is lost.
  */
 export async function openCluster(binaries: Binaries, directory: string, durable: boolean): Promise<Cluster> {
   const data = join(directory, 'postgres');
   const passwordFile = join(directory, 'postgres-password');
+  const newPasswordFile = `${passwordFile}.new`;
   await mkdir(directory, { recursive: true });
+  if (existsSync(data)) await assertOwner(data);
   if (!existsSync(join(data, 'PG_VERSION'))) {
+    if (existsSync(passwordFile)) {
+      throw new StartError(
+        `${passwordFile} is there, but its database in ${data} is not: is a volume not mounted? ` +
+          `To begin anew with an empty database, remove ${passwordFile}`,
+      );
+    }
+    await assertEmpty(data);
     const launcher = findLauncher({ program: binaries.initdb, directory });
-    const password = randomBytes(24).toString('base64url');
-    await writeDurably(passwordFile, password);
-    await initialize({ binaries, launcher, data, password, durable });
-    return { data, password, launcher };
+    await writeSecret(newPasswordFile, randomBytes(24).toString('base64url'));
+    await initialize({ binaries, launcher, data, passwordFile: newPasswordFile, durable });
+    await syncFolder(directory);
   }
-  const { uid, gid } = await stat(data);
-  const own = process.getuid?.();
-  if (own !== 0 && own !== uid) {
-    throw new StartError(
-      `${data} belongs to the user with id ${uid}: start Twinward as that user or as root`,
-    );
+  if (!existsSync(passwordFile) && existsSync(newPasswordFile)) {
+    await rename(newPasswordFile, passwordFile);
+    await syncFolder(directory);
   }
   const version = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim();
   if (version !== majorVersion) {
@@ -53,7 +64,32 @@ export async function openCluster(binaries: Binaries, directory: string, durable
   const password = await readFile(passwordFile, 'utf8').catch(() => {
     throw new StartError(`${passwordFile} is missing: without it the database in ${data} can't be opened`);
   });
-  return { data, password, launcher: findLauncher({ program: binaries.postgres, directory }, { uid, gid }) };
+  return {
+    data,
+    passwordFile,
+    password,
+    launcher: findLauncher({ program: binaries.postgres, directory }, await stat(data)),
+  };
+}
+
+async function assertOwner(data: string): Promise<void> {
+  const { uid } = await stat(data);
+  const own = process.getuid?.();
+  if (own !== 0 && own !== uid) {
+    throw new StartError(
+      `${data} belongs to the user with id ${uid}: start Twinward as that user or as root`,
+    );
+  }
+}
+
+/** Files that are no database are somebody's: they are not replaced. */
+async function assertEmpty(data: string): Promise<void> {
+  const [first] = existsSync(data) ? await readdir(data) : [];
+  if (first) {
+    throw new StartError(
+      `${data} holds no database but other files, such as ${first}: move them, or set DATA_DIR to another folder`,
+    );
+  }
 }
 
 /** Makes the files under another name first: they get their own only once they are whole. */
@@ -61,36 +97,31 @@ async function initialize(request: {
   binaries: Binaries;
   launcher: Launcher;
   data: string;
-  password: string;
+  passwordFile: string;
   durable: boolean;
 }): Promise<void> {
-  const { binaries, launcher, data, password, durable } = request;
+  const { binaries, launcher, data, passwordFile, durable } = request;
   const { uid, gid } = launcher;
   const staged = `${data}.new`;
   await rm(staged, { recursive: true, force: true });
   await mkdir(staged, { mode: 0o700 });
   await chown(staged, uid, gid);
-  // initdb reads the password from a file, which must be there before the folder it fills: beside it.
-  const handover = `${data}-password.new`;
-  await writeFile(handover, password, { mode: 0o600 });
-  await chown(handover, uid, gid);
-  try {
-    await run(launcher, binaries.initdb, [
-      `--pgdata=${staged}`,
-      `--username=${superuser}`,
-      `--pwfile=${handover}`,
-      '--auth=scram-sha-256',
-      '--data-checksums',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=icu',
-      '--icu-locale=und',
-      '--no-instructions',
-      ...(durable ? [] : ['--no-sync']),
-    ]);
-  } finally {
-    await rm(handover, { force: true });
-  }
+  const { uid: ownUid, gid: ownGid } = await stat(passwordFile);
+  await chown(passwordFile, uid, gid);
+  await run(launcher, binaries.initdb, [
+    `--pgdata=${staged}`,
+    `--username=${superuser}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--data-checksums',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=icu',
+    '--icu-locale=und',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
+  ]);
+  await chown(passwordFile, ownUid, ownGid);
   await rename(staged, data);
 }
 
@@ -111,16 +142,24 @@ function run(launcher: Launcher, program: string, args: string[]): Promise<void>
   });
 }
 
-/** Writes a secret so that after a crash there is the whole file or none. */
-async function writeDurably(path: string, text: string): Promise<void> {
-  const staged = `${path}.new`;
-  const file = await open(staged, 'w', 0o600);
+/** Writes a file that only its owner may read, and waits until it is on disk. */
+async function writeSecret(path: string, text: string): Promise<void> {
+  await rm(path, { force: true });
+  const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(text);
     await file.sync();
   } finally {
     await file.close();
   }
-  await chmod(staged, 0o600);
-  await rename(staged, path);
+}
+
+/** Waits until the names in a folder are on disk. */
+async function syncFolder(directory: string): Promise<void> {
+  const folder = await open(directory);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }

@@ -1,13 +1,14 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findFreePort } from '../port.ts';
-import { findProcess } from '../processes.ts';
+import { findProcess, findProcessesIn } from '../processes.ts';
+import { StartError } from '../start-error.ts';
 import { findBinaries } from './binaries.ts';
 import { openCluster } from './cluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
@@ -246,6 +247,101 @@ test('makes again what was left half made', async () => {
   await writeFile(join(directory, 'postgres-password.new'), 'half');
   await query((await start()).url, 'select 1');
   expect((await readdir(directory)).sort()).toEqual(['postgres', 'postgres-password']);
+});
+
+test('starts on an empty postmaster.pid, as a full disk leaves it', async () => {
+  takeSeed();
+  await writeFile(join(directory, 'postgres', 'postmaster.pid'), '');
+  await query((await start()).url, 'select 1');
+});
+
+test('starts while a session of a killed server is busy and does not notice', async () => {
+  takeSeed();
+  const { owner, url, pid } = await spawnOwner();
+  await query(url, 'create table kept as select 1 as id');
+  const busy = query(url, 'select count(*) from generate_series(1, 1e12::bigint)').catch(() => 'ended');
+  await until(
+    async () => (await query(url, `select from pg_stat_activity where query ~ '^select count'`)).length > 0,
+  );
+  process.kill(pid, 'SIGKILL');
+  owner.kill('SIGKILL');
+  expect(await query((await start()).url, 'select * from kept')).toEqual([{ id: 1 }]);
+  expect(await busy).toBe('ended');
+});
+
+test('is started again while a session of a killed server is busy, and stops in order', async () => {
+  takeSeed();
+  const server = await start();
+  const busy = query(server.url, 'select count(*) from generate_series(1, 1e12::bigint)').catch(
+    () => 'ended',
+  );
+  await until(
+    async () =>
+      (await query(server.url, `select from pg_stat_activity where query ~ '^select count'`)).length > 0,
+  );
+  const killed = server.pid();
+  process.kill(killed, 'SIGKILL');
+  await until(() => server.pid() !== killed);
+  await query(server.url, 'select 1');
+  expect(await busy).toBe('ended');
+  await server.stop();
+  expect(isGone(server.pid())).toBe(true);
+});
+
+test.each([
+  ['is missing', () => rm(join(directory, 'postgres'), { recursive: true })],
+  [
+    'is empty',
+    async () => {
+      await rm(join(directory, 'postgres'), { recursive: true });
+      await mkdir(join(directory, 'postgres'));
+    },
+  ],
+])('makes no other database where the data of a password %s', async (_state, remove) => {
+  takeSeed();
+  const password = await readFile(join(directory, 'postgres-password'), 'utf8');
+  await remove();
+  await expect(start()).rejects.toThrow(
+    new StartError(
+      `${directory}/postgres-password is there, but its database in ${directory}/postgres is not: ` +
+        'is a volume not mounted? To begin anew with an empty database, remove ' +
+        `${directory}/postgres-password`,
+    ),
+  );
+  expect(await readFile(join(directory, 'postgres-password'), 'utf8')).toBe(password);
+  await rm(join(directory, 'postgres-password'));
+  await query((await start()).url, 'select 1');
+});
+
+test('leaves files alone that are no database', async () => {
+  await mkdir(join(directory, 'postgres'));
+  await writeFile(join(directory, 'postgres', 'notes.txt'), 'mine');
+  await expect(start()).rejects.toThrow(
+    new StartError(
+      `${directory}/postgres holds no database but other files, such as notes.txt: ` +
+        'move them, or set DATA_DIR to another folder',
+    ),
+  );
+  expect(await readdir(directory)).toEqual(['postgres']);
+});
+
+test('completes a start that was killed before the new password had its name', async () => {
+  takeSeed();
+  await rename(join(directory, 'postgres-password'), join(directory, 'postgres-password.new'));
+  await query((await start()).url, 'select 1');
+  expect((await readdir(directory)).sort()).toEqual(['postgres', 'postgres-password']);
+});
+
+test('says that the password is wrong, and leaves no server behind', async () => {
+  takeSeed();
+  await writeFile(join(directory, 'postgres-password'), 'wrong');
+  await expect(start()).rejects.toThrow(
+    new StartError(
+      `the password in ${directory}/postgres-password is not that of the database in ${directory}/postgres: ` +
+        'restore the file that belongs to it',
+    ),
+  );
+  expect(findProcessesIn(join(directory, 'postgres'))).toEqual([]);
 });
 
 test('says that the password is lost', async () => {

@@ -32,6 +32,8 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+const invalidPassword = '28P01';
+
 /**
  * Starts the bundled PostgreSQL on the folder, on this machine's loopback and a free port, and recovers by
  * itself from whatever a crash left. Should the server end, it is started again on the same port.
@@ -46,13 +48,21 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   async function launch(port: number): Promise<Postmaster> {
     await clearPostmaster(cluster.data, log);
-    return startPostmaster({
-      launcher: cluster.launcher,
-      program: binaries.postgres,
-      args: serverArguments(cluster.data, port, durable),
-      url: urlOf(port, 'postgres'),
-      log,
-    });
+    try {
+      return await startPostmaster({
+        launcher: cluster.launcher,
+        program: binaries.postgres,
+        args: serverArguments(cluster.data, port, durable),
+        url: urlOf(port, 'postgres'),
+        log,
+      });
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== invalidPassword) throw error;
+      throw new StartError(
+        `the password in ${cluster.passwordFile} is not that of the database in ${cluster.data}: restore the file that belongs to it`,
+        { cause: error },
+      );
+    }
   }
 
   let port = await findFreePort();

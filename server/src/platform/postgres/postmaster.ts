@@ -21,7 +21,8 @@ export interface Postmaster {
 
 /**
  * Starts a server and waits until it takes connections, however long it takes to recover after a crash.
- * @throws PostmasterError with its last words when it ends instead.
+ * @throws PostmasterError with its last words when it ends instead; the error of a connection that it refuses,
+ * once it is stopped again.
  */
 export async function startPostmaster(request: {
   launcher: Launcher;
@@ -44,16 +45,22 @@ export async function startPostmaster(request: {
     else log?.debug({ postgres: line });
   });
   const failure = new Promise<Error>((resolve) => child.on('error', resolve));
+  const said = new Promise<void>((resolve) => child.on('close', () => resolve()));
+  // Not `close`: sessions that outlive a killed server hold its standard error open.
   const ended = new Promise<void>((resolve) => {
-    child.on('close', () => resolve());
+    child.on('exit', () => resolve());
     child.on('error', () => resolve());
   });
-  const answer = await Promise.race([answers(request.url, child, log), ended.then(() => false)]);
-  if (!answer) {
-    const error = await Promise.race([failure, sleep(0)]);
-    throw new PostmasterError(error ? error.message : lastWords.join('\n'));
+  try {
+    if (await Promise.race([answers(request.url, child, log), ended.then(() => false)])) {
+      return { pid: child.pid!, ended, stop: () => stop(child, ended) };
+    }
+  } catch (error) {
+    await stop(child, ended);
+    throw error;
   }
-  return { pid: child.pid!, ended, stop: () => stop(child, ended) };
+  const error = await Promise.race([failure, said, sleep(1000)]);
+  throw new PostmasterError(error ? error.message : lastWords.join('\n'));
 }
 
 async function answers(url: string, child: ChildProcess, log?: Logger): Promise<boolean> {
