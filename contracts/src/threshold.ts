@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maximumLogic } from './language.ts';
+import { maximumLogic, maximumProtectionLogic } from './logic-limits.ts';
 import { recipient } from './notification.ts';
 import { id, isoDuration, requiredText, text } from './primitives.ts';
 
@@ -132,6 +132,11 @@ export const thresholdChanges = z
   .array(thresholdChange)
   .max(100, 'At most 100 thresholds.')
   .superRefine((thresholds, context) => {
+    const length = thresholds.reduce((sum, { logic }) => sum + logic.length, 0);
+    if (length > maximumProtectionLogic) {
+      const message = `The logic of all thresholds has ${length} characters; at most ${maximumProtectionLogic} are allowed.`;
+      context.addIssue({ code: 'custom', message });
+    }
     const names = thresholds.map(({ name }) => name);
     const references = thresholds.map(({ name, alias }) => alias || name);
     const ids = thresholds.map((one) => one.id);

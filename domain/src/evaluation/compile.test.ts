@@ -15,40 +15,37 @@ function valuesOf(text: string): number[] {
 }
 
 describe('long texts', () => {
-  test('a sum of 20,000 terms', () => {
-    expect(valuesOf(`[A]${' + 1 - 1'.repeat(10_000)} + 0`)).toEqual([1, 2, 3]);
+  test('a sum of 4,000 terms', () => {
+    expect(valuesOf(`[A]${' + 1 - 1'.repeat(2_000)} + 0`)).toEqual([1, 2, 3]);
   });
 
-  test('a product of 10,000 factors', () => {
-    expect(valuesOf(`[A]${' * 2 / 2'.repeat(5_000)}`)).toEqual([1, 2, 3]);
+  test('a product of 4,000 factors', () => {
+    expect(valuesOf(`[A]${' * 2 / 2'.repeat(2_000)}`)).toEqual([1, 2, 3]);
   });
 
-  test('a disjunction of 8,000 comparisons', () => {
-    expect(valuesOf(`IF [A] > 2${' OR [A] > 9'.repeat(8_000)} { RETURN 1 } RETURN 0`)).toEqual([0, 0, 1]);
+  test('a disjunction of 1,500 comparisons', () => {
+    expect(valuesOf(`IF [A] > 2${' OR [A] > 9'.repeat(1_500)} { RETURN 1 } RETURN 0`)).toEqual([0, 0, 1]);
   });
 
-  test('a chain of 2,500 ELSEIF', () => {
-    const branches = Array.from(
-      { length: 2_500 },
-      (_, index) => `ELSEIF [A] == ${index} { RETURN ${index} }`,
-    );
+  test('a chain of 500 ELSEIF', () => {
+    const branches = Array.from({ length: 500 }, (_, index) => `ELSEIF [A] == ${index} { RETURN ${index} }`);
     expect(valuesOf(`IF [A] > 90 { RETURN 0 } ${branches.join(' ')}`)).toEqual([1, 2, 3]);
   });
 
-  test('a maximum of 10,000 numbers', () => {
-    expect(valuesOf(`MAX([A]${', 1, 2'.repeat(5_000)})`)).toEqual([2, 2, 3]);
+  test('a maximum of 4,000 numbers', () => {
+    expect(valuesOf(`MAX([A]${', 1, 2'.repeat(2_000)})`)).toEqual([2, 2, 3]);
   });
 
-  test('a mean of 10,000 equal numbers', () => {
-    expect(valuesOf(`AVERAGE([A] * 0${', 0'.repeat(9_999)})`)).toEqual([0, 0, 0]);
+  test('a mean of 4,000 equal numbers', () => {
+    expect(valuesOf(`AVERAGE([A] * 0${', 0'.repeat(3_999)})`)).toEqual([0, 0, 0]);
   });
 
   test('calls nested 99 deep', () => {
     expect(valuesOf(`${'ABS('.repeat(99)}[A]${')'.repeat(99)}`)).toEqual([1, 2, 3]);
   });
 
-  test('a sum of 8,000 intervals', () => {
-    const logic = `INTERVAL([A]) + #1d${' + #1d - #1d'.repeat(4_000)} > #2d`;
+  test('a sum of 3,000 intervals', () => {
+    const logic = `INTERVAL([A]) + #1d${' + #1d - #1d'.repeat(1_500)} > #2d`;
     const result = compileProtection({
       type: 'condition',
       defaultLevel: 0,

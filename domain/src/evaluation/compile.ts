@@ -4,7 +4,7 @@ import { Plan } from './codegen/plan.ts';
 import type { Text } from './codegen/statements.ts';
 import { parseDuration } from './duration.ts';
 import { calendarGrid, counterGrid, type Grid } from './grid.ts';
-import { protectionErrors } from './protection-errors.ts';
+import { protectionError, protectionErrors } from './protection-errors.ts';
 import type { ProgramCode, Run } from './run.ts';
 import type {
   CompiledCalculatedTag,
@@ -35,11 +35,16 @@ export function compileCalculatedTag(
   };
 }
 
+/** Most windows of a protection: distinct pairs of an input or threshold, and a length of time. */
+const MOST_WINDOWS = 400;
+
 /** Checks and compiles a protection: all errors of all thresholds, in list order and position. */
 export function compileProtection(definition: ProtectionDefinition): CompiledProtection {
   const { thresholds, inputs } = definition;
   const aliases = inputs.map(aliasContext);
   const errors: ThresholdError[] = protectionErrors(definition);
+  // Too much to check.
+  if (errors.some(({ code }) => code === 'too-long')) return { ok: false, errors };
   const warnings: ThresholdWarning[] = [];
   const programs: CheckedProgram[] = [];
   thresholds.forEach((threshold, position) => {
@@ -68,6 +73,11 @@ export function compileProtection(definition: ProtectionDefinition): CompiledPro
   const grids = () =>
     used.map((input, index) => (plan.isFixed(index) ? gridOf(input, start ?? 0, timeZone) : null));
   const code = assemble(plan, texts, thresholds, grids, JSON.stringify(definition));
+  const windows = plan.windows.length + plan.excursions.length;
+  if (windows > MOST_WINDOWS) {
+    const message = `The logic of all thresholds has ${windows} windows; at most ${MOST_WINDOWS} are allowed.`;
+    return { ok: false, errors: [protectionError(message)] };
+  }
   const watched = inputs.filter((input) => isWatched(input) && !used.includes(input));
   return {
     ok: true,

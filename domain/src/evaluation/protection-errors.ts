@@ -1,12 +1,25 @@
 import { longestInterval, shortestInterval } from '@twinward/contracts/interval-limits';
+import { maximumProtectionLogic } from '@twinward/contracts/logic-limits';
 import { fixedLength, parseDuration } from './duration.ts';
 import type { InputDefinition, ProtectionDefinition, ThresholdError } from './types.ts';
 
 /** What is wrong with a protection besides its texts: its inputs and their settings. */
 export function protectionErrors(definition: ProtectionDefinition): ThresholdError[] {
   const messages = [...inputErrors(definition), ...definition.inputs.flatMap(settingsErrors)];
+  return [...lengthErrors(definition), ...messages.map((message) => protectionError(message))];
+}
+
+function lengthErrors({ thresholds }: ProtectionDefinition): ThresholdError[] {
+  const length = thresholds.reduce((sum, { logic }) => sum + logic.length, 0);
+  if (length <= maximumProtectionLogic) return [];
+  const message = `The logic of all thresholds has ${length} characters; at most ${maximumProtectionLogic} are allowed.`;
+  return [protectionError(message, 'too-long')];
+}
+
+/** An error of the protection as a whole. */
+export function protectionError(message: string, code: ThresholdError['code'] = 'argument'): ThresholdError {
   const from = { line: 1, column: 1 };
-  return messages.map((message) => ({ threshold: -1, code: 'argument', message, from, to: from }));
+  return { threshold: -1, code, message, from, to: from };
 }
 
 function inputErrors({ type, inputs }: ProtectionDefinition): string[] {

@@ -7,11 +7,11 @@ import { alwaysReturns, StatementChecker, statementNames } from './checker/state
 import type { CheckOptions } from './context.ts';
 import { deadbandComparison, deadbandMessage } from './deadband.ts';
 import type { LanguageError, LanguageErrorCode, LanguageWarning } from './errors.ts';
-import { bracketTooDeep, deepestNesting, longestText } from './limits.ts';
+import { bracketTooDeep, deepestNesting, longestText, mostTokens } from './limits.ts';
 import { parser } from './parser.ts';
 import { Positions } from './positions.ts';
 import { syntaxProblems } from './syntax.ts';
-import { childrenOf } from './tokens.ts';
+import { childrenOf, comments, tokensOf } from './tokens.ts';
 
 export type CheckResult =
   | { ok: true; program: CheckedProgram; warnings: LanguageWarning[] }
@@ -24,19 +24,26 @@ export type CheckResult =
  */
 export function check(text: string, options: CheckOptions): CheckResult {
   if (text.length > longestText) {
-    const message = `The text has ${text.length - longestText} characters too many: ${longestText} are allowed.`;
+    const message = `The text has ${text.length} characters; at most ${longestText} are allowed.`;
     return failure([atStart('too-long', message)]);
   }
   const positions = new Positions(text);
   const tooDeep = bracketTooDeep(text);
   if (tooDeep !== null) {
-    const message = `Parentheses and blocks nest at most ${deepestNesting} deep.`;
+    const message = `Parentheses and blocks nest more than ${deepestNesting} deep here.`;
     return failure([{ code: 'too-deep', message, ...positions.range({ from: tooDeep, to: tooDeep + 1 }) }]);
   }
 
   const tree = parser.parse(text);
   const report = new Report(positions, options.dialect);
-  const problems = syntaxProblems(tree, text, positions);
+  const everything = tokensOf(tree, text);
+  const tokens = everything.filter(({ name }) => !comments.has(name));
+  const surplus = tokens[mostTokens];
+  if (surplus !== undefined) {
+    const message = `The text has ${tokens.length} words and marks; at most ${mostTokens} are allowed.`;
+    return failure([{ code: 'too-long', message, ...positions.range(surplus) }]);
+  }
+  const problems = syntaxProblems(tree, text, positions, everything, tokens);
   for (const { message, ...range } of problems) report.add('syntax', range, message);
 
   const names = new Names(options, report);

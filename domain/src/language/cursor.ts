@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { DeclaredVariable } from './checker/scope.ts';
-import { bracketTooDeep, longestText } from './limits.ts';
+import { canBeParsed } from './limits.ts';
 import { parser } from './parser.ts';
 import { comments, type Token, tokensOf, wordRange } from './tokens.ts';
 
@@ -24,7 +24,7 @@ const growing =
 
 /** Null for a text past the limits. */
 export function cursorAt(text: string, offset: number): Cursor | null {
-  if (text.length > longestText || bracketTooDeep(text) !== null) return null;
+  if (!canBeParsed(text)) return null;
   const tree = parser.parse(text);
   const all = tokensOf(tree, text);
   const behind = all.findLastIndex(({ from }) => from < offset);

@@ -2,8 +2,9 @@ import type { Tree } from '@lezer/common';
 import { trendKinds } from './builtins/trend.ts';
 import { statementNames } from './checker/statements.ts';
 import { conventional } from './keywords.ts';
-import { bracketTooDeep, longestText } from './limits.ts';
+import { canBeParsed } from './limits.ts';
 import { parser } from './parser.ts';
+import { firstAtOrAfter } from './positions.ts';
 import { isMistake } from './syntax.ts';
 import { childrenOf, comments, type Token, tokensOf } from './tokens.ts';
 
@@ -15,7 +16,7 @@ const indentation = '  ';
  * nothing, and the program stays the same. A text with a syntax error comes back as it is.
  */
 export function format(text: string): string {
-  if (text.length > longestText || bracketTooDeep(text) !== null) return text;
+  if (!canBeParsed(text)) return text;
   const tree = parser.parse(text);
   return hasError(tree) ? text : new Printer(text, tree).print();
 }
@@ -36,12 +37,15 @@ class Printer {
   /** Without semicolons, which say nothing. */
   private readonly tokens: readonly Token[];
   private readonly statementStarts = new Set<number>();
+  /** Those without comments, as indexes of `tokens`, ascending. */
+  private readonly code: readonly number[];
   private result = '';
   private depth = 0;
 
   constructor(text: string, tree: Tree) {
     this.text = text;
     this.tokens = tokensOf(tree, text).filter(({ name }) => name !== ';');
+    this.code = this.tokens.flatMap(({ name }, index) => (comments.has(name) ? [] : [index]));
     const [first] = childrenOf(tree.topNode);
     if (first !== undefined) this.statementStarts.add(first.from);
     tree.iterate({
@@ -84,9 +88,8 @@ class Printer {
 
   /** Whether what follows here, comments aside, begins a statement or ends a block, so that nothing is unfinished. */
   private betweenStatements(index: number): boolean {
-    let next = index;
-    while (next < this.tokens.length && comments.has(this.tokens[next]!.name)) next++;
-    const token = this.tokens[next];
+    const next = this.code[firstAtOrAfter(this.code, index)];
+    const token = next === undefined ? undefined : this.tokens[next];
     if (token === undefined || token.name === '}' || onSameLine(token)) return true;
     return this.statementStarts.has(token.from);
   }
@@ -108,8 +111,7 @@ class Printer {
   /** Whether a word is the kind in `TREND([A], kind, #i)`. */
   private isTrendKind(index: number, word: string): boolean {
     if (!trendKinds.some((kind) => kind === word)) return false;
-    const before = this.tokens.slice(0, index).filter(({ name }) => !comments.has(name));
-    const called = before.at(-4);
+    const called = this.tokens[this.code[firstAtOrAfter(this.code, index) - 4] ?? -1];
     return called?.name === 'FunctionName' && /^trend$/i.test(this.text.slice(called.from, called.to));
   }
 }

@@ -1,5 +1,5 @@
 import type { Range } from './ast.ts';
-import { bracketTooDeep } from './limits.ts';
+import { canBeParsed } from './limits.ts';
 import { parser } from './parser.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
@@ -49,8 +49,8 @@ function withReplacements(text: string, tokens: readonly Token[], from: string, 
   return result + text.slice(at);
 }
 
-/** The tokens without comments; none of a text that nests too deep to be parsed. */
+/** The tokens without comments; none of a text past the limits. */
 function tokensIn(text: string): Token[] {
-  if (bracketTooDeep(text) !== null) return [];
+  if (!canBeParsed(text)) return [];
   return tokensOf(parser.parse(text), text).filter(({ name }) => !name.endsWith('Comment'));
 }

@@ -34,7 +34,10 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
 }
 
 /** Comparisons that one text may cost: enough for every real one, few enough that a hostile one can't stall. */
-const mostComparisons = 100_000;
+const mostComparisons = 20_000;
+
+/** In characters; one comparison takes their square. The longest name of an alias. */
+const longestWord = 100;
 
 /** Finds what was meant by the unknown words of one text. */
 export class Suggestions {
@@ -47,7 +50,8 @@ export class Suggestions {
     show: (candidate: string) => string = (candidate) => candidate,
   ): string {
     this.comparisons += candidates.length;
-    const candidate = this.comparisons > mostComparisons ? null : nearest(word, candidates);
+    const costly = this.comparisons > mostComparisons || word.length > longestWord;
+    const candidate = costly ? null : nearest(word, candidates);
     return candidate === null ? '' : ` Did you mean ${show(candidate)}?`;
   }
 }

@@ -3,7 +3,7 @@ import type { Range } from './ast.ts';
 import { keywordNames } from './keywords.ts';
 import { firstAtOrAfter, type Positions } from './positions.ts';
 import { edits, nearest } from './suggestion.ts';
-import { comments, type Token, tokensOf } from './tokens.ts';
+import type { Token } from './tokens.ts';
 
 export interface SyntaxProblem extends Range {
   message: string;
@@ -56,10 +56,16 @@ function shortened(word: string): string {
 /**
  * The syntax errors of a parsed text in order of position, one for each place at which the parser had to recover.
  * What follows at once on an error is taken for its consequence.
+ *
+ * @param everything the tokens of the text, and `tokens` those without comments
  */
-export function syntaxProblems(tree: Tree, text: string, positions: Positions): SyntaxProblem[] {
-  const everything = tokensOf(tree, text);
-  const tokens = everything.filter(({ name }) => !comments.has(name));
+export function syntaxProblems(
+  tree: Tree,
+  text: string,
+  positions: Positions,
+  everything: readonly Token[],
+  tokens: readonly Token[],
+): SyntaxProblem[] {
   const problems: SyntaxProblem[] = [];
   everything.forEach(({ name, from, to }, index) => {
     if (name === 'Unknown' && everything[index - 1]?.name === 'Unknown') return;
@@ -98,6 +104,8 @@ class Description {
   private readonly declared: ReadonlySet<string>;
   /** For each closing bracket, the index of the token that opens it; for each unclosed opening one, -1. */
   private readonly openers = new Map<number, number>();
+  /** The opening brackets that nothing closes, ascending. */
+  private readonly unclosed: readonly number[];
 
   constructor(text: string, tokens: readonly Token[], positions: Positions) {
     this.text = text;
@@ -116,6 +124,7 @@ class Description {
       this.openers.set(index, open.pop()!);
     });
     for (const index of open) this.openers.set(index, -1);
+    this.unclosed = open;
   }
 
   /** The first token at or after an offset; the number of tokens at the end of the text. */
@@ -209,8 +218,8 @@ class Description {
 
   /** The innermost bracket before a token that nothing closes. */
   private unclosedBefore(index: number): Token | null {
-    for (let at = index - 1; at >= 0; at--) if (this.openers.get(at) === -1) return this.tokens[at]!;
-    return null;
+    const at = this.unclosed[firstAtOrAfter(this.unclosed, index) - 1];
+    return at === undefined ? null : this.tokens[at]!;
   }
 
   /** The keyword that an undeclared word beside an error may stand for; short words need to be near. */

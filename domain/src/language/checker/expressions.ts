@@ -13,6 +13,7 @@ import type {
 import { builtinNamed, builtinsOf } from '../builtins/index.ts';
 import type { CheckOptions } from '../context.ts';
 import { intervalLiteral } from '../interval-literal.ts';
+import { mostWindows } from '../limits.ts';
 import { firstAtOrAfter } from '../positions.ts';
 import type { SyntaxProblem } from '../syntax.ts';
 import { childrenOf, wordRange } from '../tokens.ts';
@@ -42,6 +43,8 @@ export class ExpressionChecker {
   readonly clock: ClockDependent[] = [];
   /** Whether a function of the counters is used. */
   usesCompletions = false;
+  private readonly windows = new Set<string>();
+  private hasTooManyWindows = false;
   readonly names: Names;
   readonly report: Report;
   private readonly text: string;
@@ -286,8 +289,21 @@ export class ExpressionChecker {
       return call.checkNamesOnly();
     }
     const checked = builtin.check(call);
-    if (checked !== null) this.noteTiming(checked);
-    return checked;
+    if (checked === null) return null;
+    this.noteTiming(checked);
+    return this.noteWindow(checked) ? checked : null;
+  }
+
+  /** Counts the window of a call; false and an error for the first one that is too many. */
+  private noteWindow(expression: Expression): boolean {
+    if (!('window' in expression) || expression.window === null) return true;
+    const of = 'alias' in expression ? `[${expression.alias}]` : `"${expression.threshold}"`;
+    this.windows.add(`${of} ${expression.window}`);
+    if (this.windows.size <= mostWindows || this.hasTooManyWindows) return true;
+    this.hasTooManyWindows = true;
+    const message = `This is one window too many: a text has at most ${mostWindows}, each a tag or threshold and an interval.`;
+    this.report.add('too-long', expression, message);
+    return false;
   }
 
   private noteTiming(expression: Expression): void {

@@ -13,6 +13,10 @@ export class Names {
   readonly aliases: string[] = [];
   private readonly aliasIndices = new Map<string, number>();
   private readonly known: ReadonlyMap<string, CheckOptions['aliases'][number]>;
+  private readonly knownNames: readonly string[];
+  /** The names of the thresholds, in list order. */
+  private readonly references: readonly string[];
+  private readonly thresholdIndices: ReadonlyMap<string, number>;
   private readonly usedThresholds = new Set<number>();
   private readonly usedPatterns = new Set<number>();
   private readonly options: CheckOptions;
@@ -22,6 +26,10 @@ export class Names {
     this.options = options;
     this.report = report;
     this.known = new Map(options.aliases.map((alias) => [alias.name, alias]));
+    this.knownNames = [...this.known.keys()];
+    this.references = (options.thresholds ?? []).map(referenceName);
+    // The first of equal names.
+    this.thresholdIndices = new Map(this.references.map((name, index) => [name, index] as const).reverse());
   }
 
   get excursions(): number[] {
@@ -38,7 +46,7 @@ export class Names {
     if (alias === undefined) {
       const suggestion = this.report.suggestions.didYouMean(
         name,
-        [...this.known.keys()],
+        this.knownNames,
         (candidate) => `[${candidate}]`,
       );
       return this.report.add('unknown-alias', range, `Unknown tag alias [${name}].${suggestion}`);
@@ -53,9 +61,9 @@ export class Names {
 
   /** A threshold above this one, by the name by which others refer to it. */
   threshold(name: string, range: Range): number | null {
-    const references = (this.options.thresholds ?? []).map(referenceName);
+    const references = this.references;
     const own = this.options.position ?? references.length;
-    const index = references.indexOf(name);
+    const index = this.thresholdIndices.get(name) ?? -1;
     if (index >= 0 && index < own) {
       this.usedThresholds.add(index);
       return index;

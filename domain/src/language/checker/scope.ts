@@ -9,7 +9,9 @@ export class Scope {
   /** By slot. */
   readonly variables: DeclaredVariable[] = [];
   private readonly slots = new Map<string, number>();
+  /** In order of declaration, and as a set. */
   private readonly visible: string[] = [];
+  private readonly visibleSet = new Set<string>();
   private readonly blocks: number[] = [];
 
   enter(): void {
@@ -17,7 +19,7 @@ export class Scope {
   }
 
   leave(): void {
-    this.visible.length = this.blocks.pop() ?? 0;
+    for (const name of this.visible.splice(this.blocks.pop() ?? 0)) this.visibleSet.delete(name);
   }
 
   /** The new variable's slot; null when the text already declares the name. */
@@ -26,12 +28,13 @@ export class Scope {
     const slot = this.variables.push(variable) - 1;
     this.slots.set(variable.name, slot);
     this.visible.push(variable.name);
+    this.visibleSet.add(variable.name);
     return slot;
   }
 
   find(name: string): { slot: number; variable: DeclaredVariable } | null {
     const slot = this.slots.get(name);
-    if (slot === undefined || !this.visible.includes(name)) return null;
+    if (slot === undefined || !this.visibleSet.has(name)) return null;
     return { slot, variable: this.variables[slot]! };
   }
 

@@ -1,0 +1,147 @@
+import type { Input } from '@lezer/common';
+import { describe, expect, it } from 'vitest';
+import { complete, format, hover } from './index.ts';
+import { deepestNesting, longestText, mostTokens, mostWindows } from './limits.ts';
+import { parser } from './parser.ts';
+import { base, errorsOf, indicator } from './testing.ts';
+
+/** As much of a repeated part as fits. */
+const filled = (part: string, length: number): string => part.repeat(Math.floor(length / part.length));
+
+const parts = [
+  ...['[', '[ ', '[a+', '[+', '["', '[#', '"', '"a', '"\n', '(', ')', '{', '}', '()', '{}'],
+  ...[
+    '-',
+    'NOT ',
+    '/*',
+    '/**/',
+    '/',
+    '//\n',
+    '*',
+    ',',
+    ';',
+    '=',
+    '==',
+    '<',
+    '!',
+    '.',
+    '#',
+    '€',
+    'a ',
+    'a=',
+    '1 ',
+  ],
+  ...[
+    'IF ',
+    'IF x ',
+    'ELSE ',
+    'ELSEIF ',
+    'IF 1 > 0 {} ',
+    'ELSEIF TRUE {} ',
+    'RETURN ',
+    'NUMBER ',
+    'NUMBER a ',
+  ],
+];
+
+/** Hands out one character at a time and counts how often. */
+class CountedText implements Input {
+  readonly lineChunks = false;
+  reads = 0;
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get length(): number {
+    return this.text.length;
+  }
+
+  chunk(from: number): string {
+    this.reads += 1;
+    return this.text.slice(from, from + 1);
+  }
+
+  read(from: number, to: number): string {
+    return this.text.slice(from, to);
+  }
+}
+
+function readsOf(text: string): number {
+  const counted = new CountedText(text);
+  parser.parse(counted);
+  return counted.reads;
+}
+
+describe('a hostile text', () => {
+  it.each(parts)('of many %j is scanned in proportion to its length', (part) => {
+    const reads = readsOf(filled(part, 1000));
+    expect(readsOf(filled(part, 2000))).toBeLessThan(2.5 * reads + 100);
+    expect(reads).toBeLessThan(20_000);
+  });
+
+  it.each(parts)('of many %j is checked, completed and formatted without a crash', (part) => {
+    const text = filled(part, 2000);
+    for (const options of [base, indicator]) {
+      expect(errorsOf(text, options).length).toBeLessThanOrEqual(text.length);
+    }
+    complete(text, text.length, indicator);
+    hover(text, 1000, indicator);
+    format(text);
+  });
+
+  it.each(parts)('of %j past the longest length is refused before it is read', (part) => {
+    const text = part.repeat(100_000);
+    expect(errorsOf(text, base)).toEqual([
+      `1:1-1:1 too-long The text has ${text.length} characters; at most ${longestText} are allowed.`,
+    ]);
+    expect(format(text)).toBe(text);
+    expect(complete(text, 5, base)).toBeNull();
+    expect(hover(text, 5, base)).toBeNull();
+  });
+});
+
+describe('a limit is said where it is crossed', () => {
+  it('of words and marks', () => {
+    const text = (terms: number) => `1${'+1'.repeat(terms)}`;
+    expect(errorsOf(text(mostTokens / 2 - 1), base)).toEqual([]);
+    expect(errorsOf(text(mostTokens / 2 + 1), base)).toEqual([
+      '1:10001-1:10002 too-long The text has 10003 words and marks; at most 10000 are allowed.',
+    ]);
+  });
+
+  it('of windows, each counted once', () => {
+    const text = (windows: number) =>
+      Array.from(
+        { length: windows },
+        (_, index) => `MAX([Flow], #${index + 1}s) + MIN([Flow], #${index + 1}s)`,
+      ).join('\n+ ');
+    expect(errorsOf(text(mostWindows), base)).toEqual([]);
+    expect(errorsOf(text(mostWindows + 2), base)).toEqual([
+      '101:3-101:21 too-long This is one window too many: a text has at most 100, each a tag or threshold and an interval.',
+    ]);
+  });
+
+  it('of nesting', () => {
+    const text = `${'('.repeat(deepestNesting + 1)}1${')'.repeat(deepestNesting + 1)}`;
+    expect(errorsOf(text, base)).toEqual([
+      '1:101-1:102 too-deep Parentheses and blocks nest more than 100 deep here.',
+    ]);
+  });
+});
+
+it('many variables are declared and used', () => {
+  const lines = Array.from(
+    { length: 1000 },
+    (_, index) => `NUMBER v${index} = ${index === 0 ? 1 : `v${index - 1}`}`,
+  );
+  expect(errorsOf(`${lines.join('\n')}\nRETURN v999`, base)).toEqual([]);
+});
+
+it('no near name is looked for long words, or for very many', () => {
+  const long = 'x'.repeat(9000);
+  expect(errorsOf(`NUMBER ${long}y = 1 RETURN ${long}`, base)).toEqual([
+    expect.not.stringContaining('Did you mean'),
+  ]);
+});
