@@ -2,7 +2,7 @@ import type { MetricObject } from 'prom-client';
 import { changeAdvisories } from './modules/advisory/bulk.ts';
 import { adviseOfFiringsJob } from './modules/advisory/jobs.ts';
 import { importAssets } from './modules/asset-import/jobs.ts';
-import { createCommandJob } from './modules/command/jobs.ts';
+import { type CommandHandlers, createCommandJobs } from './modules/command/jobs.ts';
 import { endAbandonedCommands } from './modules/command/service.ts';
 import { recalculateTag } from './modules/evaluation/jobs.ts';
 import { startEvaluation } from './modules/evaluation/service.ts';
@@ -21,7 +21,7 @@ import { mapTagAliases, previewMapping } from './modules/tag-alias/jobs.ts';
 import { copyTwin } from './modules/twin/copy.ts';
 import { importWork } from './modules/work-import/jobs.ts';
 import type { Running, ServerContext } from './platform/context.ts';
-import { runJobs } from './platform/jobs.ts';
+import { runJobs } from './platform/job-runner.ts';
 import type { Logger } from './platform/log.ts';
 import { metrics } from './platform/metrics.ts';
 import { repeat } from './platform/repeat.ts';
@@ -63,6 +63,20 @@ export async function startWork({ tenants, log }: ServerContext): Promise<Runnin
   };
 }
 
+const commandHandlers: CommandHandlers = {
+  'import-data-points': importPoints,
+  'recalculate-tag': recalculateTag,
+  'import-assets': importAssets,
+  'import-work': importWork,
+  'preview-mapping': previewMapping,
+  'map-tag-aliases': mapTagAliases,
+  'copy-twin': copyTwin,
+  'recalculate-risk-analysis': recalculateRiskAnalysis,
+  'import-risk-analysis-assets': importRiskAssets,
+  'simulate-protection': simulateProtection,
+  'change-advisories': changeAdvisories,
+};
+
 /**
  * @param tenant with connections for jobs
  * @param evaluated the same with connections for evaluation
@@ -73,19 +87,7 @@ async function workFor(tenant: Tenant, evaluated: Tenant, log: Logger): Promise<
     await runJobs(
       tenant,
       [
-        createCommandJob({
-          'import-data-points': importPoints,
-          'recalculate-tag': recalculateTag,
-          'import-assets': importAssets,
-          'import-work': importWork,
-          'preview-mapping': previewMapping,
-          'map-tag-aliases': mapTagAliases,
-          'copy-twin': copyTwin,
-          'recalculate-risk-analysis': recalculateRiskAnalysis,
-          'import-risk-analysis-assets': importRiskAssets,
-          'simulate-protection': simulateProtection,
-          'change-advisories': changeAdvisories,
-        }),
+        ...createCommandJobs(commandHandlers),
         sendMailJob,
         requestResetJob,
         notifyOfEventsJob,
@@ -100,7 +102,12 @@ async function workFor(tenant: Tenant, evaluated: Tenant, log: Logger): Promise<
     repeat('the search for left uploads', uploadInterval, () => removeLeftUploads(db), log),
     repeat('the pruning of mails', pruningInterval, () => pruneMails(db), log),
     repeat('the pruning of notifications', pruningInterval, () => pruneNotifications(db), log),
-    repeat('the search for abandoned commands', abandonedInterval, () => endAbandonedCommands(db), log),
+    repeat(
+      'the search for abandoned commands',
+      abandonedInterval,
+      () => endAbandonedCommands(db, commandHandlers),
+      log,
+    ),
   ];
   return { close: async () => void (await Promise.all(parts.map((part) => part.close()))) };
 }

@@ -12,4 +12,4 @@ export { latestPoints, oldestTimes, type TagPoint } from './latest.ts';
 export { earliestTime, latestTime, type Points, Quality } from './points.ts';
 export { estimateCount, readBuckets, readPoints, readSeries, type Series, scanPoints } from './read.ts';
 export { readNewPoints } from './read-new.ts';
-export { dropStaged, replacePoints, stagePoints, swapStaged } from './replace.ts';
+export { dropStaged, openStaging, replacePoints, stagePoints, swapStaged } from './replace.ts';

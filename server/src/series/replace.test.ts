@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -5,6 +6,7 @@ import {
   appendPoints,
   dropStaged,
   importPoints,
+  openStaging,
   type Points,
   readPoints,
   replacePoints,
@@ -94,31 +96,41 @@ test('staged points are seen by nobody until they take the place of all', async 
         const { db } = database;
         const { tagId, model } = await store(chunked, hot);
         const before = listed(await readPoints(db, tagId));
+        const owner = randomUUID();
+        const staging = await openStaging(db, owner);
         const parts = [(time: number) => time < cut, (time: number) => time >= cut];
         for (const part of parts) {
-          await stagePoints(db, tagId, pointsOf(new Map([...staged].filter(([time]) => part(time)))));
+          await stagePoints(db, staging, pointsOf(new Map([...staged].filter(([time]) => part(time)))));
         }
         expect(listed(await readPoints(db, tagId))).toEqual(before);
         expect(await loggedFrom(tagId)).toBeNull();
-        await db.transaction().execute((transaction) => swapStaged(transaction, tagId));
+        await db.transaction().execute((transaction) => swapStaged(transaction, tagId, staging));
+        await dropStaged(db, owner);
         expect(listed(await readPoints(db, tagId))).toEqual([...staged]);
         expect(await loggedFrom(tagId)).toBe(difference(model, staged));
-        await expectNothingStaged(tagId);
+        await expectNothingStaged();
       },
     ),
     { numRuns: 25 },
   );
 });
 
-test('what was staged can be forgotten', async () => {
+test('swaps in the points of its own staging alone, and removes those of all runs', async () => {
+  const { db } = database;
   const { tagId } = await store(new Map([[1, 1]]), new Map());
-  await stagePoints(database.db, tagId, pointsOf(new Map([[2, 2]])));
-  await dropStaged(database.db, tagId);
-  expect(listed(await readPoints(database.db, tagId))).toEqual([[1, 1]]);
-  await expectNothingStaged(tagId);
+  const owner = randomUUID();
+  const [dead, live] = [await openStaging(db, owner), await openStaging(db, owner)];
+  await stagePoints(db, dead, pointsOf(new Map([[2, 2]])));
+  await stagePoints(db, live, pointsOf(new Map([[3, 3]])));
+  await db.transaction().execute((transaction) => swapStaged(transaction, tagId, live));
+  expect(listed(await readPoints(db, tagId))).toEqual([[3, 3]]);
+  await dropStaged(db, owner);
+  await expectNothingStaged();
 });
 
-async function expectNothingStaged(tagId: number): Promise<void> {
-  const { rows } = await database.pool.query('select t0 from data_point_chunk where tag_id = $1', [-tagId]);
+async function expectNothingStaged(): Promise<void> {
+  const { rows } = await database.pool.query(
+    'select id from staged_series union all select tag_id from data_point_chunk where tag_id < 0',
+  );
   expect(rows).toEqual([]);
 }

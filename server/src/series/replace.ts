@@ -23,23 +23,36 @@ export async function replacePoints(db: Db, tagId: number, from: number, points:
   });
 }
 
-/** Points that are to become a tag's are kept as those of a tag that nobody can name. */
-const staged = (tagId: number) => -tagId;
-
-/** Keeps points that are to become a tag's; each time's come after those before. */
-export async function stagePoints(trx: Db, tagId: number, points: Points): Promise<void> {
-  if (points.times.length > 0) await mergeIntoChunks(trx, [{ tagId: staged(tagId), points }]);
+/**
+ * Opens a staging of points. It is new each time, so that two runs of one command never mix.
+ * @param owner id of the command.
+ * @returns its id, negative: the points are stored as those of a tag that nobody can name.
+ */
+export async function openStaging(trx: Db, owner: string): Promise<number> {
+  const { id } = await trx
+    .insertInto('staged_series')
+    .values({ owner })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
-/** Forgets what was staged for a tag. */
-export async function dropStaged(trx: Db, tagId: number): Promise<void> {
-  await sql`delete from data_point_chunk where tag_id = ${staged(tagId)}`.execute(trx);
+/** Adds points to a staging, each time later than those before. */
+export async function stagePoints(trx: Db, staging: number, points: Points): Promise<void> {
+  if (points.times.length > 0) await mergeIntoChunks(trx, [{ tagId: staging, points }]);
 }
 
-/** Puts what was staged for a tag in the place of all its points, in the caller's transaction. */
-export async function swapStaged(trx: Db, tagId: number): Promise<void> {
+/** Removes all stagings of an owner. */
+export async function dropStaged(trx: Db, owner: string): Promise<void> {
+  await sql`
+    with staged as (delete from staged_series where owner = ${owner} returning id)
+    delete from data_point_chunk where tag_id in (select id from staged)`.execute(trx);
+}
+
+/** Replaces all points of a tag by those of a staging, in the caller's transaction. */
+export async function swapStaged(trx: Db, tagId: number, staging: number): Promise<void> {
   await lockChunks(trx, [tagId]);
-  const changedFrom = await firstDifference(scanPoints(trx, tagId), scanPoints(trx, staged(tagId)));
+  const changedFrom = await firstDifference(scanPoints(trx, tagId), scanPoints(trx, staging));
   if (changedFrom !== null) {
     await sql`delete from data_point_hot where tag_id = ${tagId}`.execute(trx);
     await sql`delete from data_point_chunk where tag_id = ${tagId}`.execute(trx);
@@ -47,10 +60,9 @@ export async function swapStaged(trx: Db, tagId: number): Promise<void> {
       insert into data_point_chunk
         (tag_id, t0, t1, n, valid, worst_quality, vmin, vmax, vsum, vfirst, vlast, format, data)
       select ${tagId}::int, t0, t1, n, valid, worst_quality, vmin, vmax, vsum, vfirst, vlast, format, data
-      from data_point_chunk where tag_id = ${staged(tagId)}`.execute(trx);
+      from data_point_chunk where tag_id = ${staging}`.execute(trx);
     await logChanges(trx, [{ tagId, changedFrom }]);
   }
-  await dropStaged(trx, tagId);
 }
 
 type Blocks = AsyncIterator<Points> | Iterator<Points>;

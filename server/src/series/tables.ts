@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 export interface DataPointHotTable {
   tag_id: number;
@@ -31,10 +31,17 @@ export interface PointChangeTable {
   from_times: number[];
 }
 
+/** Points that are put aside. */
+export interface StagedSeriesTable {
+  id: GeneratedAlways<number>;
+  owner: string;
+}
+
 declare module '../platform/database.ts' {
   interface Tables {
     data_point_hot: DataPointHotTable;
     data_point_chunk: DataPointChunkTable;
     point_change: PointChangeTable;
+    staged_series: StagedSeriesTable;
   }
 }

@@ -1,8 +1,10 @@
-import { type CommandType, commandTypes } from '@twinward/contracts/command';
-import { createCommandJob } from '../modules/command/jobs.ts';
-import type { CommandHandler } from '../modules/command/service.ts';
+import { randomUUID } from 'node:crypto';
+import { commandTypes } from '@twinward/contracts/command';
+import { type CommandHandlers, createCommandJobs } from '../modules/command/jobs.ts';
+import type { CommandCall, CommandHandler } from '../modules/command/service.ts';
 import { createLogger } from '../platform/log.ts';
 import type { Tenant } from '../platform/tenants.ts';
+import type { Gate } from './gate.ts';
 
 const unexpected: CommandHandler = {
   run: async () => {
@@ -10,24 +12,62 @@ const unexpected: CommandHandler = {
   },
 };
 
-/** The job that carries out commands, where a test needs only some types of them. */
-export function commandJobOf(handlers: Partial<Record<CommandType, CommandHandler>>) {
+/** Handlers of all types, where a test needs only some. */
+export function handlersOf(handlers: Partial<CommandHandlers>): CommandHandlers {
   const none = Object.fromEntries(commandTypes.map((type) => [type, unexpected]));
-  return createCommandJob({ ...(none as Record<CommandType, CommandHandler>), ...handlers });
+  return { ...(none as CommandHandlers), ...handlers };
+}
+
+/** The jobs that carry out commands, where a test needs only some types of them. */
+export const commandJobsOf = (handlers: Partial<CommandHandlers>) => createCommandJobs(handlersOf(handlers));
+
+/** What a handler is given where a test calls it without a command: nothing fences its transactions. */
+export function callOf(tenant: Tenant, call: Pick<CommandCall, 'input'> & Partial<CommandCall>): CommandCall {
+  return {
+    tenant,
+    commandId: randomUUID(),
+    resumed: null,
+    signal: new AbortController().signal,
+    transaction: (work) => tenant.db.transaction().execute(work),
+    progress: async () => undefined,
+    ...call,
+  };
+}
+
+/** The handler, held up at a gate before its transaction of this number, from 1. */
+export function heldUp(handler: CommandHandler, number: number, gate: Gate): CommandHandler {
+  return {
+    ...handler,
+    run(call) {
+      let count = 0;
+      return handler.run({
+        ...call,
+        async transaction(work) {
+          count += 1;
+          if (count === number) await gate.pass();
+          return call.transaction(work);
+        },
+      });
+    },
+  };
 }
 
 /** Carries out one command at once, without the queue; a failure of ours is thrown. */
 export async function runCommand(
   tenant: Tenant,
-  handlers: Partial<Record<CommandType, CommandHandler>>,
+  handlers: Partial<CommandHandlers>,
   commandId: string,
+  options: { signal?: AbortSignal; maximumAttempts?: number } = {},
 ): Promise<void> {
-  await commandJobOf(handlers).run({
+  // Any of the kinds carries out a command of any type.
+  const [job] = commandJobsOf(handlers);
+  await job!.run({
     tenant,
     payload: { commandId },
     log: createLogger('silent'),
     signal: new AbortController().signal,
     attempt: 1,
     maximumAttempts: 2,
+    ...options,
   });
 }

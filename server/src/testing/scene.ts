@@ -9,7 +9,7 @@ import { createLogger } from '../platform/log.ts';
 import type { Tenant } from '../platform/tenants.ts';
 import { appendPoints, readPoints } from '../series/index.ts';
 import { createTestApp } from './app.ts';
-import { commandJobOf } from './commands.ts';
+import { runCommand } from './commands.ts';
 import { makeCalculatedTag, makeProtection, makeTwin, makeUser } from './factories.ts';
 
 export const minute = 60_000;
@@ -45,8 +45,6 @@ export class Process {
   }
 }
 
-const carryOut = commandJobOf({ 'recalculate-tag': recalculateTag });
-
 /** A tenant of its own with tags whose times are told in minutes. */
 export class Scene {
   readonly tenant: Tenant;
@@ -78,9 +76,7 @@ export class Scene {
 
   /** Carries a command out, as the queue would at its last try. */
   run(commandId: string | null): Promise<void> {
-    const signal = new AbortController().signal;
-    const payload = { commandId: commandId! };
-    return carryOut.run({ tenant: this.tenant, payload, log, signal, attempt: 1, maximumAttempts: 1 });
+    return runCommand(this.tenant, { 'recalculate-tag': recalculateTag }, commandId!, { maximumAttempts: 1 });
   }
 
   async append(tagId: number, samples: readonly Sample[]): Promise<void> {

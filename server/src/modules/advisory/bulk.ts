@@ -69,7 +69,13 @@ interface BulkResult extends Record<string, unknown> {
 /** Carries out commands of type change-advisories: each advisory in a transaction of its own, with the count. */
 export const changeAdvisories: CommandHandler = { run };
 
-async function run({ tenant, input, resumed, progress }: CommandCall): Promise<Record<string, unknown>> {
+async function run({
+  tenant,
+  input,
+  resumed,
+  transaction,
+  progress,
+}: CommandCall): Promise<Record<string, unknown>> {
   const { advisoryIds, actor, ...call } = input as unknown as BulkInput;
   const doer: Doer = { ...actor, tenant };
   let result: BulkResult = (resumed as BulkResult | null) ?? { done: 0, changed: 0, refused: 0, reasons: [] };
@@ -78,7 +84,7 @@ async function run({ tenant, input, resumed, progress }: CommandCall): Promise<R
     const percent = (100 * done) / advisoryIds.length;
     try {
       const changed = { ...result, done, changed: result.changed + 1 };
-      await tenant.db.transaction().execute(async (db) => {
+      await transaction(async (db) => {
         if ('change' in call) await changeIn(db, doer, advisoryId, call.change);
         else await transitionIn(db, doer, advisoryId, call);
         await progress(db, percent, changed);
@@ -88,7 +94,7 @@ async function run({ tenant, input, resumed, progress }: CommandCall): Promise<R
       if (!(error instanceof AppError)) throw error;
       const reasons = [...result.reasons, { advisoryId, message: error.message }].slice(0, maximumReasons);
       result = { ...result, done, refused: result.refused + 1, reasons };
-      await progress(tenant.db, percent, result);
+      await transaction((db) => progress(db, percent, result));
     }
   }
   return result;

@@ -27,6 +27,7 @@ const firingsPerBatch = 100;
 /** Makes the advisories that thresholds' actions asked for: each once, as it is noted with it that it was done. */
 export const adviseOfFiringsJob: JobKind<object> = {
   name: adviseJob,
+  class: 'notice',
   async run({ tenant, signal }) {
     for (;;) {
       signal.throwIfAborted();

@@ -3,11 +3,11 @@ import type { Command, CommandType } from '@twinward/contracts/command';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Running } from '../../platform/context.ts';
-import { runJobs } from '../../platform/jobs.ts';
+import { runJobs } from '../../platform/job-runner.ts';
 import { createLogger } from '../../platform/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAsset, makeSession, makeViewerSession } from '../../testing/factories.ts';
-import { createCommandJob } from '../command/jobs.ts';
+import { createCommandJobs } from '../command/jobs.ts';
 import type { CommandHandler } from '../command/service.ts';
 import { importAssets } from './jobs.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await createTestApp();
   writer = await makeSession(server.tenant.db, { groups: ['VIEWERS'], recordTypes: ['asset'] });
   const handlers = { 'import-assets': importAssets } as Record<CommandType, CommandHandler>;
-  jobs = await runJobs(server.tenant, [createCommandJob(handlers)], createLogger('silent'));
+  jobs = await runJobs(server.tenant, createCommandJobs(handlers), createLogger('silent'));
 });
 afterAll(async () => {
   await jobs.close();

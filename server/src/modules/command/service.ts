@@ -6,14 +6,16 @@ import { AppError, found } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { publish } from '../../platform/live-events.ts';
 import type { Tenant } from '../../platform/tenants.ts';
+import { classOf, jobNameOf, typesOf } from './classes.ts';
 import {
   type CommandRow,
+  countUnfinished,
+  endAbandoned,
   findAbandoned,
   findCommand,
   findPending,
   insertCommand,
   listCommandRows,
-  markEnded,
   type NewCommand,
   requestCancel,
 } from './store.ts';
@@ -25,25 +27,28 @@ export {
   type LatestCommand,
 } from './store.ts';
 
-/** The job that carries out any command. */
-export const commandJob = 'command';
 /** A command that takes its process down with it is given up after so many tries. */
 const maximumAttempts = 5;
 export const givenUp = 'Something went wrong on our side. It has been logged.';
 
 const jobKey = (commandId: string) => `command:${commandId}`;
 
-/** What a command's handler is given. */
+/** What a command's handler is given. A run is one try of one process to carry the command out. */
 export interface CommandCall {
+  /** Its `db` only reads. */
   tenant: Tenant;
   commandId: string;
   input: Record<string, unknown>;
-  /** What an earlier try had noted when its process died; null on the first. */
+  /** What an earlier run recorded before it was cut off; null on the first. */
   resumed: Record<string, unknown> | null;
+  /** Fires when the run is to stop: the process ends, or another one may take the command. */
+  signal: AbortSignal;
   /**
-   * Notes how far it is, 0 to 100, with the counts so far, in the caller's transaction. Throws when the
-   * command is to stop: let it through.
+   * Runs `work` in a transaction that commits only while this is the command's current run: every write of a handler
+   * belongs in one. Throws when the command is to stop: let it through.
    */
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Records how far it is, 0 to 100, with the counts so far, in a transaction of this run. Throws as above. */
   progress(db: Db, percent: number, result: Record<string, unknown>): Promise<void>;
 }
 
@@ -55,20 +60,33 @@ export interface CommandHandler {
   clean?(db: Db, input: Record<string, unknown>, commandId: string): Promise<void>;
 }
 
+const highestPriority = 10_000;
+
 /**
- * Starts a long call inside the caller's transaction: it is carried out once that commits.
- * @param queue of whose commands only one runs at a time, so that many of them hold up nothing else.
+ * Starts a long call inside the caller's transaction: it is carried out once that commits. Of one user's commands of
+ * a class one runs at a time, and users take turns: each further command of a user comes after the first ones of others.
  */
-export async function startCommand(db: Db, command: NewCommand, queue?: string): Promise<string> {
+export async function startCommand(db: Db, command: NewCommand): Promise<string> {
+  const jobClass = classOf(command.type);
+  const ahead = await countUnfinished(db, command.createdBy, typesOf(jobClass));
   const id = await insertCommand(db, command);
-  const options = { maximumAttempts, key: jobKey(id), ...(queue === undefined ? {} : { queue }) };
-  await enqueue(db, commandJob, { commandId: id }, options);
+  await enqueue(
+    db,
+    jobNameOf(jobClass),
+    { commandId: id },
+    {
+      maximumAttempts,
+      key: jobKey(id),
+      queue: `${jobClass}:${command.createdBy}`,
+      priority: Math.min(ahead, highestPriority),
+    },
+  );
   return id;
 }
 
 export async function readCommand({ tenant, ...actor }: Actor, id: string): Promise<Command> {
   const row = found(await findCommand(tenant.db, id), 'Command');
-  // Whose it is not must not learn that it exists.
+  // 404, not 403: do not reveal that another user's command exists.
   if (row.created_by !== actor.userId && !actor.isAdmin)
     throw new AppError('not-found', 'Command not found.');
   return toCommand(row);
@@ -111,11 +129,21 @@ export async function supersedeCommands(db: Db, ids: readonly string[]): Promise
   for (const id of ids) await requestCancel(db, id);
 }
 
-/** Ends the commands whose job died with its process at every try: none stays 'running' for ever. */
-export async function endAbandonedCommands(db: Db): Promise<void> {
+/**
+ * Ends the commands whose job ended with its process at every try, and cleans up after them: none stays 'running' for
+ * ever.
+ */
+export async function endAbandonedCommands(
+  db: Db,
+  handlers: Record<CommandType, CommandHandler>,
+): Promise<void> {
   for (const id of await findAbandoned(db, jobKey(''))) {
-    await markEnded(db, id, { status: 'error', error: givenUp });
-    await publishCommand(db, id);
+    await db.transaction().execute(async (transaction) => {
+      const ended = await endAbandoned(transaction, id, { status: 'error', error: givenUp });
+      if (!ended) return;
+      await handlers[ended.type].clean?.(transaction, ended.input, id);
+      await publishCommand(transaction, id);
+    });
   }
 }
 

@@ -1,8 +1,10 @@
 import type { ListRequest, Page } from '@twinward/contracts/list';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { compileList, findPage, type ListFields } from '../../platform/list.ts';
 import './tables.ts';
+
+const unfinished = ['queued', 'running'] as const;
 
 const list: ListFields = {
   fields: {
@@ -69,31 +71,79 @@ export async function insertCommand(db: Db, command: NewCommand): Promise<string
   return id;
 }
 
-/** Marks a command as running unless it has ended; returns whether it may go on. */
-export async function markRunning(db: Db, id: string): Promise<boolean> {
-  const result = await db
-    .updateTable('command')
-    .set({ status: 'running', started_at: sql`coalesce(started_at, now())` })
-    .where('id', '=', id)
-    .where('status', 'in', ['queued', 'running'])
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+/** How a run finds its command. */
+export interface BegunRun {
+  type: CommandRow['type'];
+  input: Record<string, unknown>;
+  /** What an earlier run recorded. */
+  result: Record<string, unknown> | null;
+  /** Fencing token: the number of the run, from 1. */
+  token: number;
 }
 
-/** Notes how far a command is; returns whether its cancellation was asked for. */
-export async function markProgress(
+/**
+ * Begins a run of a command in the caller's transaction: runs before it can commit nothing more. Waits for a
+ * transaction that one of them has open, at most 10 seconds.
+ * @returns null when the command has ended. @throws DatabaseError 55P03 when the wait was too long.
+ */
+export async function beginRun(db: Db, id: string): Promise<BegunRun | null> {
+  await sql`set local lock_timeout = '10s'`.execute(db);
+  // FOR UPDATE conflicts with the FOR KEY SHARE of `lockRun`, which an UPDATE alone does not.
+  const row = await db
+    .selectFrom('command')
+    .select(['type', 'input', 'result', 'run_token'])
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const token = row.run_token + 1;
+  await db
+    .updateTable('command')
+    .set({ status: 'running', started_at: sql`coalesce(started_at, now())`, run_token: token })
+    .where('id', '=', id)
+    .execute();
+  return { type: row.type, input: row.input, result: row.result, token };
+}
+
+/** A run of a command, by its fencing token. */
+export interface RunKey {
+  id: string;
+  token: number;
+}
+
+const currentRun = ({ id, token }: RunKey) =>
+  sql<boolean>`command.id = ${id} and run_token = ${token} and status = 'running'`;
+
+/**
+ * Keeps another run from beginning, and the command from being ended by others, until the transaction ends. It does
+ * not block a request to cancel.
+ * @returns whether cancellation was requested; null when the run is not the current one.
+ */
+export async function lockRun(db: Db, run: RunKey): Promise<boolean | null> {
+  const row = await db
+    .selectFrom('command')
+    .select('cancel_requested')
+    .where(currentRun(run))
+    .forKeyShare()
+    .executeTakeFirst();
+  return row?.cancel_requested ?? null;
+}
+
+/** Records how far a run is; returns as `lockRun`. */
+export async function updateProgress(
   db: Db,
-  id: string,
+  run: RunKey,
   percent: number,
   result: Record<string, unknown>,
-): Promise<boolean> {
+): Promise<boolean | null> {
   const row = await db
     .updateTable('command')
     .set({ percent, result: JSON.stringify(result) })
-    .where('id', '=', id)
+    .where(currentRun(run))
     .returning('cancel_requested')
     .executeTakeFirst();
-  return row?.cancel_requested ?? true;
+  return row?.cancel_requested ?? null;
 }
 
 export interface Outcome {
@@ -102,8 +152,16 @@ export interface Outcome {
   result?: Record<string, unknown>;
 }
 
-/** Ends a command, once; returns whether this call did. */
-export async function markEnded(db: Db, id: string, { status, error, result }: Outcome): Promise<boolean> {
+/** Ends a command by its current run; returns false when the run is not the current one. */
+export function endRun(db: Db, run: RunKey, outcome: Outcome): Promise<boolean> {
+  return updateOutcome(db, currentRun(run), outcome);
+}
+
+async function updateOutcome(
+  db: Db,
+  condition: RawBuilder<boolean>,
+  { status, error, result }: Outcome,
+): Promise<boolean> {
   const updated = await db
     .updateTable('command')
     .set({
@@ -113,8 +171,7 @@ export async function markEnded(db: Db, id: string, { status, error, result }: O
       ...(status === 'done' ? { percent: 100 } : {}),
       ...(result ? { result: JSON.stringify(result) } : {}),
     })
-    .where('id', '=', id)
-    .where('status', 'in', ['queued', 'running'])
+    .where(condition)
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
@@ -125,7 +182,7 @@ export async function requestCancel(db: Db, id: string): Promise<boolean> {
     .updateTable('command')
     .set({ cancel_requested: true })
     .where('id', '=', id)
-    .where('status', 'in', ['queued', 'running'])
+    .where('status', 'in', unfinished)
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
@@ -143,7 +200,7 @@ export async function findPending(
     .where('type', '=', type)
     .where('target_type', '=', targetType)
     .where('target_id', '=', targetId)
-    .where('status', 'in', ['queued', 'running'])
+    .where('status', 'in', unfinished)
     .where('cancel_requested', '=', false)
     .orderBy('created_at')
     .execute();
@@ -197,13 +254,55 @@ export async function insertCommandTags(db: Db, commandId: string, tagIds: reado
     on conflict do nothing`.execute(db);
 }
 
+/** Unfinished commands that a user started, of these types. */
+export async function countUnfinished(
+  db: Db,
+  userId: number,
+  types: readonly CommandRow['type'][],
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('command')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('created_by', '=', userId)
+    .where('type', 'in', types)
+    .where('status', 'in', unfinished)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const hasNoJob = (keyPrefix: string) => sql<boolean>`not exists (
+  select from graphile_worker.jobs
+  where key = ${keyPrefix} || command.id and (attempts < max_attempts or locked_at is not null))`;
+
 /** Commands that have not ended though no job is left to carry them out, by the keys of their jobs. */
 export async function findAbandoned(db: Db, keyPrefix: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from command where status in ('queued', 'running') and not exists (
-      select from graphile_worker.jobs
-      where key = ${keyPrefix} || command.id and (attempts < max_attempts or locked_at is not null))`.execute(
-    db,
-  );
+  const rows = await db
+    .selectFrom('command')
+    .select('id')
+    .where('status', 'in', unfinished)
+    .where(hasNoJob(keyPrefix))
+    .execute();
   return rows.map((row) => row.id);
+}
+
+/**
+ * Ends a command that was abandoned, so that no run of it commits any more; returns what it was, or null when it has
+ * ended already.
+ */
+export async function endAbandoned(
+  db: Db,
+  id: string,
+  outcome: Outcome,
+): Promise<Pick<CommandRow, 'type' | 'input'> | null> {
+  await sql`set local lock_timeout = '10s'`.execute(db);
+  const row = await db
+    .selectFrom('command')
+    .select(['type', 'input'])
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  await updateOutcome(db, sql`command.id = ${id}`, outcome);
+  return row;
 }

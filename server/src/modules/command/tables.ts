@@ -13,6 +13,8 @@ export interface CommandTable {
   result: ColumnType<Record<string, unknown> | null, string | null, string | null>;
   error: string | null;
   cancel_requested: Generated<boolean>;
+  /** Fencing token: counts the runs. */
+  run_token: Generated<number>;
   created_by: number | null;
   created_at: ColumnType<Date, never, never>;
   started_at: Date | null;

@@ -7,7 +7,7 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError, found } from '../../platform/errors.ts';
-import { dropStaged, stagePoints, swapStaged } from '../../series/index.ts';
+import { dropStaged, openStaging, stagePoints, swapStaged } from '../../series/index.ts';
 import type { CommandCall, CommandHandler } from '../command/service.ts';
 import { joined } from './calculate.ts';
 import { deleteDueCalculations, readCalculations, type StoredCalculation } from './calculation-store.ts';
@@ -19,29 +19,32 @@ import { extend, type History, noHistory, showStates } from './tracking.ts';
 export const recalculateTag: CommandHandler = { run: recalculate, clean: release };
 
 /**
- * Calculates all points of a tag anew. They are put aside until all are there, and then take the place of
- * the old ones at once. New points of the inputs wait meanwhile, and are evaluated after. A recalculation
- * that was cut off begins again.
+ * Calculates all points of a tag anew. They are staged until all are there, and then take the place of the old ones
+ * at once. New points of the inputs wait meanwhile, and are evaluated after. A run that was cut off begins again, with
+ * a staging of its own.
  */
 async function recalculate(call: CommandCall): Promise<Record<string, unknown>> {
-  const { db } = call.tenant;
   const tagId = call.input.tagId as number;
-  const stored = await db.transaction().execute((transaction) => hold(transaction, tagId, call.commandId));
+  const { stored, staging } = await call.transaction(async (transaction) => ({
+    stored: await hold(transaction, tagId, call.commandId),
+    staging: await openStaging(transaction, call.commandId),
+  }));
   const compiled = compileCalculatedTag(stored.logic, stored.inputs);
   if (!compiled.ok) throw new AppError('invalid-expression', compiled.errors[0]!.message);
-  const { history, points } = await stageAll(call, stored, compiled.program);
-  await db.transaction().execute(async (transaction) => {
+  const { history, points } = await stageAll(call, stored, compiled.program, staging);
+  await call.transaction(async (transaction) => {
     await call.progress(transaction, 99, { points });
-    await swapStaged(transaction, tagId);
-    await storeRecalculated(transaction, stored, history);
+    await swapStaged(transaction, tagId, staging);
+    await storeRecalculated(transaction, stored, history, call.commandId);
   });
   return { points };
 }
 
 async function stageAll(
-  { tenant: { db }, progress }: CommandCall,
+  { tenant: { db }, transaction, progress }: CommandCall,
   stored: StoredCalculation,
   program: CalculatedProgram,
+  staging: number,
 ): Promise<{ history: History; points: number }> {
   const reader = createInputReader(db, stored.inputs, stored.tagIds);
   const plan = planEvaluation(stored, program, noHistory, null);
@@ -54,9 +57,9 @@ async function stageAll(
     const added = joined([evaluator.advance(blocks, upTo)]);
     history = extend(history, [evaluator.save()]);
     points += added.times.length;
-    await db.transaction().execute(async (transaction) => {
-      await progress(transaction, (99 * (upTo - oldest + 1)) / (latest - oldest + 1), { points });
-      await stagePoints(transaction, stored.tagId, added);
+    await transaction(async (own) => {
+      await progress(own, (99 * (upTo - oldest + 1)) / (latest - oldest + 1), { points });
+      await stagePoints(own, staging, added);
     });
   }
   return { history, points };
@@ -70,7 +73,7 @@ async function hold(db: Db, tagId: number, commandId: string): Promise<StoredCal
   // In the order in which live evaluation locks them.
   await deleteDueCalculations(db, [tagId]);
   await sql`update calculation set recalculated_by = ${commandId} where tag_id = ${tagId}`.execute(db);
-  await dropStaged(db, tagId);
+  await dropStaged(db, commandId);
   return found((await readCalculations(db, [tagId])).get(tagId), 'Tag');
 }
 
@@ -78,20 +81,21 @@ async function storeRecalculated(
   db: Db,
   { tagId, version }: StoredCalculation,
   history: History,
+  commandId: string,
 ): Promise<void> {
   const { numAffectedRows } = await sql`
     update calculation set evaluated_version = definition_version, tracking = ${showStates(history.states)},
       tracking_token = ${randomUUID()}, checkpoints = ${showStates(history.checkpoints)}, error = null,
       recalculated_by = null
-    where tag_id = ${tagId} and definition_version = ${version}`.execute(db);
+    where tag_id = ${tagId} and definition_version = ${version} and recalculated_by = ${commandId}`.execute(
+    db,
+  );
   if (numAffectedRows === 1n) return;
   throw new AppError('conflict', 'What the tag is calculated by was changed meanwhile.');
 }
 
-/** Lets live evaluation go on when a recalculation ends without having swapped. */
+/** Lets live evaluation go on when a recalculation ends without having swapped, and removes what its runs staged. */
 async function release(db: Db, _input: unknown, commandId: string): Promise<void> {
-  const { rows } = await sql<{ tagId: number }>`
-    update calculation set recalculated_by = null where recalculated_by = ${commandId}
-    returning tag_id as "tagId"`.execute(db);
-  for (const { tagId } of rows) await dropStaged(db, tagId);
+  await sql`update calculation set recalculated_by = null where recalculated_by = ${commandId}`.execute(db);
+  await dropStaged(db, commandId);
 }

@@ -1,9 +1,16 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importPoints, readPoints, stagePoints } from '../../series/index.ts';
+import { runJobs } from '../../platform/job-runner.ts';
+import { JobInterrupted } from '../../platform/jobs.ts';
+import { createLogger } from '../../platform/log.ts';
+import { importPoints, openStaging, readPoints, stagePoints } from '../../series/index.ts';
+import { commandJobsOf, handlersOf, heldUp, runCommand } from '../../testing/commands.ts';
 import { makeCalculatedTag, makeTag } from '../../testing/factories.ts';
+import { createGate } from '../../testing/gate.ts';
 import { Scene, t0 } from '../../testing/scene.ts';
-import { cancelCommand } from '../command/service.ts';
+import { cancelCommand, endAbandonedCommands } from '../command/service.ts';
 import { changeCalculation } from '../tag/service.ts';
+import { recalculateTag } from './jobs.ts';
 import { requestRecalculation } from './service.ts';
 
 let scene: Scene;
@@ -12,6 +19,14 @@ beforeAll(async () => {
   scene = await Scene.create();
 });
 afterAll(() => scene.close());
+
+async function expectNothingStaged(): Promise<void> {
+  const { rows } = await sql`
+    select id from staged_series union all select tag_id from data_point_chunk where tag_id < 0`.execute(
+    scene.db,
+  );
+  expect(rows).toEqual([]);
+}
 
 describe('a recalculation', () => {
   it('keeps old points until the new ones take their place at once, and then follows what came meanwhile', async () => {
@@ -76,7 +91,7 @@ describe('a recalculation', () => {
     // As its process would leave it that died in the middle.
     await db.updateTable('command').set({ status: 'running' }).where('id', '=', id).execute();
     await db.updateTable('calculation').set({ recalculated_by: id }).where('tag_id', '=', c).execute();
-    await stagePoints(db, c, {
+    await stagePoints(db, await openStaging(db, id), {
       times: Float64Array.of(t0 - 1),
       values: Float64Array.of(77),
       qualities: null,
@@ -95,6 +110,73 @@ describe('a recalculation', () => {
       [5, 4],
     ]);
     expect((await scene.calculation(c)).recalculated_by).toBeNull();
+  });
+
+  it('is carried out once in effect when its worker lost its presence in the middle and another one took it', async () => {
+    const { db } = scene.tenant;
+    const a = await makeTag(db);
+    await scene.append(a, [
+      [0, 1],
+      [5, 2],
+    ]);
+    const c = await scene.calculated('[A] * 10', { A: a });
+    const id = await requestRecalculation(db, { id: c, name: 'C' }, scene.userId);
+    const log = createLogger('silent');
+    const gate = createGate();
+    const gated = { 'recalculate-tag': heldUp(recalculateTag, 3, gate) };
+    const first = await runJobs(scene.tenant, commandJobsOf(gated), log);
+    // All is staged; the first worker is about to swap.
+    await gate.reached;
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'twinward jobs'`.execute(db);
+    const second = await runJobs(scene.tenant, commandJobsOf({ 'recalculate-tag': recalculateTag }), log);
+    const status = async () => (await scene.command(id)).status;
+    await expect.poll(status, { timeout: 60_000 }).toBe('done');
+    gate.open();
+    await Promise.all([first.close(), second.close()]);
+    expect(await status()).toBe('done');
+    expect(await scene.pointsOf(c)).toEqual([
+      [0, 10],
+      [5, 20],
+    ]);
+    await expectNothingStaged();
+  });
+
+  it('swaps nothing when another run took its place unnoticed', async () => {
+    const { db } = scene.tenant;
+    const a = await makeTag(db);
+    await scene.append(a, [[0, 1]]);
+    const c = await scene.calculated('[A] * 10', { A: a });
+    const id = await requestRecalculation(db, { id: c, name: 'C' }, scene.userId);
+    for (const number of [2, 3]) {
+      const gate = createGate();
+      await db.updateTable('command').set({ status: 'running' }).where('id', '=', id).execute();
+      const stale = runCommand(scene.tenant, { 'recalculate-tag': heldUp(recalculateTag, number, gate) }, id);
+      await gate.reached;
+      await scene.append(a, [[number, number]]);
+      await scene.run(id);
+      const points = await scene.pointsOf(c);
+      gate.open();
+      await expect(stale).rejects.toThrow(JobInterrupted);
+      expect(await scene.pointsOf(c)).toEqual(points);
+      expect(points.at(-1)).toEqual([number, number * 10]);
+      await expectNothingStaged();
+    }
+  });
+
+  it('that was given up leaves nothing waiting, and nothing staged', async () => {
+    const { db } = scene.tenant;
+    const a = await makeTag(db);
+    await scene.append(a, [[0, 1]]);
+    const c = await scene.calculated('[A]', { A: a });
+    const id = await requestRecalculation(db, { id: c, name: 'C' }, scene.userId);
+    await db.updateTable('command').set({ status: 'running' }).where('id', '=', id).execute();
+    await db.updateTable('calculation').set({ recalculated_by: id }).where('tag_id', '=', c).execute();
+    await openStaging(db, id);
+    await sql`delete from graphile_worker._private_jobs where key = ${`command:${id}`}`.execute(db);
+    await endAbandonedCommands(db, handlersOf({ 'recalculate-tag': recalculateTag }));
+    expect((await scene.calculation(c)).recalculated_by).toBeNull();
+    await expectNothingStaged();
   });
 
   it('leaves everything as it was when it is canceled', async () => {

@@ -5,13 +5,14 @@ import { gzipSync } from 'node:zlib';
 import type { Command, CommandType } from '@twinward/contracts/command';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../platform/context.ts';
-import { runJobs } from '../../platform/jobs.ts';
+import { runJobs } from '../../platform/job-runner.ts';
 import { createLogger } from '../../platform/log.ts';
 import { serverDirectory } from '../../platform/paths.ts';
 import { readPoints } from '../../series/index.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { callOf } from '../../testing/commands.ts';
 import { makeSession, makeTag } from '../../testing/factories.ts';
-import { createCommandJob } from '../command/jobs.ts';
+import { createCommandJobs } from '../command/jobs.ts';
 import type { CommandHandler } from '../command/service.ts';
 import { importPoints } from './jobs.ts';
 import { deletePieces, insertPiece } from './store.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   test = await createTestApp();
   headers = await makeSession(test.tenant.db, { groups: ['VIEWERS'], recordTypes: ['tag'] });
   const handlers = { 'import-data-points': importPoints } as Record<CommandType, CommandHandler>;
-  jobs = await runJobs(test.tenant, [createCommandJob(handlers)], createLogger('silent'));
+  jobs = await runJobs(test.tenant, createCommandJobs(handlers), createLogger('silent'));
 });
 afterAll(async () => {
   await jobs.close();
@@ -138,13 +139,8 @@ describe('an import', () => {
     const fileId = randomUUID();
     await insertPiece(tenant.db, fileId, 0, Buffer.from('time,value\n2024-01-01,1\n'));
     await tenant.db.deleteFrom('tag').where('id', '=', tagId).execute();
-    const run = importPoints.run({
-      tenant,
-      commandId: randomUUID(),
-      input: { fileName: 'a.csv', timeZone: 'UTC', dateOrder: 'ymd', tagId, fileId },
-      resumed: null,
-      progress: async () => undefined,
-    });
+    const input = { fileName: 'a.csv', timeZone: 'UTC', dateOrder: 'ymd', tagId, fileId };
+    const run = importPoints.run(callOf(tenant, { input }));
     await expect(run).rejects.toThrow('Tag not found.');
     expect((await readPoints(tenant.db, tagId)).times).toHaveLength(0);
     await deletePieces(tenant.db, fileId);

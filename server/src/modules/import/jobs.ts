@@ -52,7 +52,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     if (batch.lastLine <= progress.line) continue;
     const inputs = inputsOf(batch, tagIds, input.tagId);
     let results: TagResult[] = [];
-    progress = await db.transaction().execute(async (transaction) => {
+    progress = await call.transaction(async (transaction) => {
       const ids = inputs.map((one) => one.tagId);
       await holdPointTags(transaction, ids);
       await noteTags(transaction, commandId, ids);

@@ -5,7 +5,7 @@ import { findMail, updateMail } from './store.ts';
 import { openTransport } from './transport.ts';
 
 /** Sends one mail; without a mail server it stays in the outbox. */
-export const sendMailJob: JobKind<{ mailId: number }> = { name: mailJob, run: send };
+export const sendMailJob: JobKind<{ mailId: number }> = { name: mailJob, class: 'notice', run: send };
 
 async function send({
   tenant,

@@ -51,6 +51,7 @@ export async function scheduleAggregates(
 
 export const aggregateMailJob: JobKind<AggregatePayload> = {
   name: aggregateJob,
+  class: 'notice',
   async run({ tenant, payload: { userId, period, dueAt } }) {
     await tenant.db
       .transaction()

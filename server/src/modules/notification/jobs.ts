@@ -12,6 +12,7 @@ const eventsPerBatch = 200;
 /** Tells of what evaluation met: once, as the events go with the telling. */
 export const notifyOfEventsJob: JobKind<object> = {
   name: notifyJob,
+  class: 'notice',
   async run({ tenant, signal }) {
     for (;;) {
       signal.throwIfAborted();

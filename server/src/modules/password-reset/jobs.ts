@@ -14,6 +14,7 @@ export const maximumRequests = 5;
 /** Sends the mail that leads to a new password, where there is such a user who may set one. */
 export const requestResetJob: JobKind<{ userName: string }> = {
   name: resetJob,
+  class: 'notice',
   async run({ tenant, payload }) {
     await tenant.db.transaction().execute((transaction) => issue(transaction, tenant.name, payload.userName));
   },

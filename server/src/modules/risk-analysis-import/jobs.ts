@@ -44,7 +44,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   for (let start = 0; start < planned.length; start += size) {
     const batch = planned.slice(start, start + size);
     const write = (rowsOfIt: readonly PlannedRow[]) =>
-      db.transaction().execute(async (transaction) => {
+      call.transaction(async (transaction) => {
         if (!input.dryRun) await apply(transaction, input, rowsOfIt);
         return note(transaction, call, rowsOfIt, counts, rows.length, input.dryRun);
       });
@@ -66,9 +66,9 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
         return counts;
       }
       const refused: PlannedRow = { ...batch[0]!, action: 'error', message: error.message };
-      return db
-        .transaction()
-        .execute((transaction) => note(transaction, call, [refused], counts, rows.length, false));
+      return call.transaction((transaction) =>
+        note(transaction, call, [refused], counts, rows.length, false),
+      );
     }
   }
 }

@@ -16,11 +16,11 @@ type Done = {
  * What is changed in the analysis meanwhile is calculated by those who change it.
  */
 export const recalculateRiskAnalysis: CommandHandler = {
-  async run({ tenant: { db }, input, resumed, progress }) {
+  async run({ input, resumed, transaction, progress }) {
     const id = Number(input.riskAnalysisId);
     let done: Done = { assets: 0, last: 0, ...resumed };
     for (;;) {
-      const next = await db.transaction().execute(async (part) => {
+      const next = await transaction(async (part) => {
         await lockAnalysis(part, id);
         const analysis = await findAnalysis(part, id);
         const { assets, last } = await recalculatePart(part, id, done.last, partSize);

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { runCommand } from '../../testing/commands.ts';
+import { callOf, runCommand } from '../../testing/commands.ts';
 import { makeAsset, makeSession, makeTwin, makeUser, makeViewerSession } from '../../testing/factories.ts';
 import { recalculateRiskAnalysis } from './jobs.ts';
 import './tables.ts';
@@ -801,16 +801,14 @@ describe('the figures of an analysis', () => {
     const id = await makeLarge();
     await ask('PUT', `/${id}`, { version: 1, missionTime: 'P3Y' });
     const noted: unknown[] = [];
-    const run = recalculateRiskAnalysis.run({
-      tenant,
-      commandId: await recalculationOf(id),
+    const call = callOf(tenant, {
       input: { riskAnalysisId: id },
-      resumed: null,
       async progress(_db, percent, counts) {
         noted.push([percent, counts.assets]);
         if (noted.length === 2) throw new Error('stopped');
       },
     });
+    const run = recalculateRiskAnalysis.run(call);
     await expect(run).rejects.toThrow('stopped');
     expect(noted).toEqual([
       [99, 2001],

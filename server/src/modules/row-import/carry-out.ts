@@ -37,9 +37,8 @@ export async function carryOutRows<Row extends PlannedRow>(
   apply: ((db: Db, row: Row) => Promise<void>) | null,
   undone: (rows: readonly Row[]) => void = () => {},
 ): Promise<RowImportResult> {
-  const { db } = call.tenant;
   const dryRun = apply === null;
-  const done = await results.findDone(db, call.commandId);
+  const done = await results.findDone(call.tenant.db, call.commandId);
   let counts: Counts = { rows: 0, create: 0, update: 0, unchanged: 0, error: 0 };
   for (const { action } of done) counts = counted(counts, action);
 
@@ -53,7 +52,7 @@ export async function carryOutRows<Row extends PlannedRow>(
 
   async function carryOut(batch: readonly Row[]): Promise<void> {
     try {
-      counts = await db.transaction().execute(async (transaction) => {
+      counts = await call.transaction(async (transaction) => {
         if (apply)
           for (const row of batch)
             if (row.action === 'create' || row.action === 'update') await apply(transaction, row);
@@ -65,7 +64,7 @@ export async function carryOutRows<Row extends PlannedRow>(
       const [row] = batch;
       if (batch.length === 1 && row) {
         const refused: Row = { ...row, action: 'error', message: error.message };
-        counts = await db.transaction().execute((transaction) => note(transaction, [refused]));
+        counts = await call.transaction((transaction) => note(transaction, [refused]));
         return;
       }
       // What others changed since the plan was made stands in the way of a row: each has its own try.

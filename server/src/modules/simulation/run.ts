@@ -103,7 +103,7 @@ async function carryOut(call: CommandCall): Promise<Record<string, unknown>> {
     };
   });
   const result = { stats, variants, latest: inputs.latest(), comparison, end };
-  await db.transaction().execute(async (transaction) => {
+  await call.transaction(async (transaction) => {
     await call.progress(transaction, 99, { excursions });
     await updateChanges(transaction, id, changed);
     await storeResult(transaction, id, result, tracking && JSON.stringify(tracking), line('done'));
@@ -115,17 +115,17 @@ const line = (what: string) => `${new Date().toISOString()} ${what}`;
 
 /** Notes how far it is in the transaction that stores what was found; stops where it was canceled or deleted. */
 function write(
-  { tenant: { db }, progress }: CommandCall,
+  { transaction, progress }: CommandCall,
   id: number,
   percent: number,
   status: 'initializing' | 'processing' | 'finalizing',
   work: (transaction: Db) => Promise<void>,
   what?: string,
 ): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
-    await progress(transaction, percent, {});
-    await work(transaction);
-    await noteStatus(transaction, id, status, Math.floor(percent), what && line(what));
+  return transaction(async (db) => {
+    await progress(db, percent, {});
+    await work(db);
+    await noteStatus(db, id, status, Math.floor(percent), what && line(what));
   });
 }
 

@@ -19,9 +19,6 @@ import type { SimulationInput } from './tables.ts';
 const day = 86_400_000;
 const defaultLength = 30 * day;
 
-/** Simulations are carried out one at a time in a tenant, so that hundreds of them hold up no other job. */
-const queue = 'simulation';
-
 /**
  * Starts a simulation of a protection as it is saved, and of a second logic where one is given.
  * @throws AppError `not-found`; `conflict` while one of it runs, or when an input is mapped to no tag; `invalid-request`
@@ -59,18 +56,14 @@ export async function startSimulation(
       .select('name')
       .where('id', '=', indicatorId)
       .executeTakeFirstOrThrow();
-    const commandId = await startCommand(
-      db,
-      {
-        type: 'simulate-protection',
-        targetType: 'protection',
-        targetId: String(indicatorId),
-        targetName: name,
-        input: { simulationId: id },
-        createdBy: userId,
-      },
-      queue,
-    );
+    const commandId = await startCommand(db, {
+      type: 'simulate-protection',
+      targetType: 'protection',
+      targetId: String(indicatorId),
+      targetName: name,
+      input: { simulationId: id },
+      createdBy: userId,
+    });
     await setCommand(db, id, commandId);
     return { id, commandId };
   });

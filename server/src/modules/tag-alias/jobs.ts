@@ -32,7 +32,7 @@ async function previewTwins(call: CommandCall): Promise<Record<string, unknown>>
   let done = Number(call.resumed?.done ?? 0);
   for (; done < twinIds.length; done++) {
     const mappings = await proposals(db, twinIds[done]!, minimumScore);
-    await db.transaction().execute(async (transaction) => {
+    await call.transaction(async (transaction) => {
       await insertMappings(transaction, call.commandId, mappings);
       const percent = ((done + 1) / twinIds.length) * 99;
       await call.progress(transaction, percent, { done: done + 1 });
@@ -73,7 +73,7 @@ async function mapPending(call: CommandCall): Promise<Record<string, unknown>> {
   for (;;) {
     const batch = await findPendingMappings(db, call.commandId, batchSize);
     if (batch.length === 0) break;
-    await db.transaction().execute(async (transaction) => {
+    await call.transaction(async (transaction) => {
       for (const mapping of batch) await mapOne(transaction, call.commandId, mapping, by, undoes);
       const counts = await countMappings(transaction, call.commandId);
       const percent = (1 - (counts.outcomes.pending ?? 0) / aliases) * 99;

@@ -2,7 +2,7 @@ import type { NewTag, Tag, TagChange } from '@twinward/contracts/tag';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, found, orNameTaken, outdated } from '../../platform/errors.ts';
-import { deletePoints, dropStaged } from '../../series/index.ts';
+import { deletePoints } from '../../series/index.ts';
 import { recordAudit } from '../audit/service.ts';
 import {
   createCalculations,
@@ -119,7 +119,6 @@ export async function removeTag(actor: Actor, id: number, unlink: boolean): Prom
     for (const user of users.calculations) await supersedeRecalculations(db, user.id);
     await deleteTag(db, id);
     await deletePoints(db, id);
-    await dropStaged(db, id);
     await recordAudit(db, actor, {
       action: 'delete',
       entityType: 'tag',

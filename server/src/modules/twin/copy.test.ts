@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CopyResult } from '@twinward/contracts/twin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { callOf } from '../../testing/commands.ts';
 import {
   makeAsset,
   makeProtection,
@@ -107,13 +108,12 @@ async function carryOut(
 ): Promise<Results> {
   const { tenant } = server;
   const { id } = await tenant.db.selectFrom('app_user').select('id').executeTakeFirstOrThrow();
-  return (await copyTwin.run({
-    tenant,
-    commandId: '',
+  const call = callOf(tenant, {
     input: { twinId: source, assetIds, userId: id, userName: 'engineer' },
     resumed: resumed as Record<string, unknown> | null,
     progress: async (_db, percent) => onProgress(percent),
-  })) as unknown as Results;
+  });
+  return (await copyTwin.run(call)) as unknown as Results;
 }
 
 describe('copying a twin', () => {

@@ -48,7 +48,6 @@ interface Progress {
 export const copyTwin: CommandHandler = { run: copyAll };
 
 async function copyAll(call: CommandCall): Promise<Record<string, unknown>> {
-  const { db } = call.tenant;
   const input = call.input as unknown as CopyInput;
   const { assetIds } = input;
   let progress: Progress = {
@@ -58,7 +57,7 @@ async function copyAll(call: CommandCall): Promise<Record<string, unknown>> {
     ...(call.resumed as Partial<Progress> | null),
   };
   for (let at = progress.results.length; at < assetIds.length; at++) {
-    progress = await db.transaction().execute(async (transaction) => {
+    progress = await call.transaction(async (transaction) => {
       const result = await copyTo(transaction, input, assetIds[at]!);
       const next: Progress = {
         copied: progress.copied + (result.twinId === null ? 0 : 1),

@@ -4,11 +4,11 @@ import type { WorkImportRow } from '@twinward/contracts/work-import';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../platform/context.ts';
-import { runJobs } from '../../platform/jobs.ts';
+import { runJobs } from '../../platform/job-runner.ts';
 import { createLogger } from '../../platform/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeSession, makeTag, makeViewerSession } from '../../testing/factories.ts';
-import { createCommandJob } from '../command/jobs.ts';
+import { createCommandJobs } from '../command/jobs.ts';
 import type { CommandHandler } from '../command/service.ts';
 import { importWork } from './jobs.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await createTestApp();
   writer = await makeSession(server.tenant.db, { groups: ['VIEWERS'], recordTypes: ['work'] });
   const handlers = { 'import-work': importWork } as Record<CommandType, CommandHandler>;
-  jobs = await runJobs(server.tenant, [createCommandJob(handlers)], createLogger('silent'));
+  jobs = await runJobs(server.tenant, createCommandJobs(handlers), createLogger('silent'));
 });
 afterAll(async () => {
   await jobs.close();
