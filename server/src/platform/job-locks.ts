@@ -72,10 +72,9 @@ export async function uncountTries(db: Db, workerIds: readonly string[]): Promis
     where locked_by = any(${workerIds}::text[])`.execute(db);
 }
 
-/** Does not count the current try of a job that the caller runs. */
-export async function uncountTry(db: Db, jobId: string): Promise<void> {
+/** Does not count the current try of a job, as long as the worker holds it. */
+export async function uncountTry(db: Db, jobId: string, workerId: string): Promise<void> {
   await sql`
-    update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0) where id = ${jobId}`.execute(
-    db,
-  );
+    update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0)
+    where id = ${jobId} and locked_by = ${workerId}`.execute(db);
 }

@@ -71,7 +71,6 @@ export async function startJobSession(
   presence.lost.addEventListener('abort', () => fail(presence.lost.reason as Error));
   const signal = AbortSignal.any([stopping.signal, presence.lost]);
 
-  /** Runs one job. */
   async function runJob(kind: JobKind<never>, payload: unknown, { job }: JobHelpers): Promise<void> {
     try {
       signal.throwIfAborted();
@@ -82,7 +81,7 @@ export async function startJobSession(
       const isInterrupted = signal.aborted || error instanceof JobInterrupted;
       jobsDone.inc({ kind: kind.name, outcome: isInterrupted ? 'stopped' : 'error' });
       if (!isInterrupted) log.error({ err: error, job: kind.name, tenant: tenant.name }, 'a job failed');
-      else if (!signal.aborted) await uncountTry(db, job.id);
+      else if (!signal.aborted) await uncountTry(db, job.id, job.locked_by!).catch(() => undefined);
       throw error;
     }
   }
