@@ -13,6 +13,7 @@ import { readSecrets } from './platform/secrets.ts';
 import { StartError } from './platform/start-error.ts';
 import { openTenants, type Tenants } from './platform/tenants.ts';
 import type { WorkKind } from './platform/work-kind.ts';
+import { resetCommand, runReset } from './reset-second-factor.ts';
 import { startServe } from './serve.ts';
 import { startWork } from './work.ts';
 import { startWorkSide } from './work-side.ts';
@@ -24,13 +25,16 @@ const lockPatience = 3000;
 const closeLimit = 2800;
 
 async function main(): Promise<void> {
-  const mode = readMode(process.argv[2]);
+  const [name, ...rest] = process.argv.slice(2);
+  const mode = name === resetCommand ? null : readMode(name);
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   const lifecycle = createLifecycle(log);
   stopOnSignals(lifecycle, log);
   try {
-    await start(mode, config, log, lifecycle);
+    if (mode !== null) return await start(mode, config, log, lifecycle);
+    say(await runReset(rest, config, log, lifecycle));
+    await lifecycle.stop();
   } catch (error) {
     // Stopped while starting: what failed is what was taken away.
     if (lifecycle.stopping) return;

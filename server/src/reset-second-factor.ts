@@ -1,0 +1,67 @@
+import { resetSecondFactor } from './modules/second-factor/service.ts';
+import { readSignIn } from './modules/user/service.ts';
+import type { Config } from './platform/config.ts';
+import { prepareDataDirectory } from './platform/data-directory.ts';
+import type { Lifecycle } from './platform/lifecycle.ts';
+import { acquireLock } from './platform/lock.ts';
+import type { Logger } from './platform/log.ts';
+import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { readSecrets } from './platform/secrets.ts';
+import { StartError } from './platform/start-error.ts';
+import { openTenants, type Tenants } from './platform/tenants.ts';
+
+/** `npm start reset-second-factor DATABASE USER`: for an administrator who lost theirs, with nobody left to ask. */
+export const resetCommand = 'reset-second-factor';
+
+/**
+ * Carries the command out and ends. With the embedded database Twinward must be stopped.
+ * @returns what was done.
+ * @throws StartError when an argument is missing or names nothing.
+ */
+export async function runReset(
+  [databaseName, userName]: readonly string[],
+  config: Config,
+  log: Logger,
+  lifecycle: Lifecycle,
+): Promise<string> {
+  if (!databaseName || !userName) {
+    throw new StartError(`Name the database and the user: npm start ${resetCommand} demo admin`);
+  }
+  await prepareDataDirectory(config.dataDirectory);
+  const catalogueUrl = config.databaseUrl ?? (await startDatabase(config, log, lifecycle));
+  const secrets = await readSecrets(config);
+  const applicationName = `twinward ${resetCommand}`;
+  const tenants = await openTenants({ catalogueUrl, work: 'job', applicationName, secrets, log });
+  lifecycle.add('the database connections', tenants);
+  return resetNamed(tenants, databaseName, userName);
+}
+
+async function startDatabase(config: Config, log: Logger, lifecycle: Lifecycle): Promise<string> {
+  const directory = config.dataDirectory;
+  const lock = await acquireLock(directory);
+  lifecycle.add('the lock', { close: () => lock.release() });
+  const server = await startEmbeddedPostgres({
+    directory,
+    database: 'twinward',
+    log,
+    onLost: (error) => log.error({ err: error }, 'the database was lost'),
+  });
+  lifecycle.add('the database', { close: () => server.stop() });
+  return server.url;
+}
+
+/** @throws StartError when there is no such database or user. */
+export async function resetNamed(tenants: Tenants, databaseName: string, userName: string): Promise<string> {
+  const tenant = await tenants.get(databaseName);
+  if (!tenant) throw new StartError(`There is no database '${databaseName}'.`);
+  const user = await readSignIn(tenant.db, userName);
+  if (!user) throw new StartError(`There is no user '${userName}' in '${databaseName}'.`);
+  const done = await tenant.db
+    .transaction()
+    .execute((transaction) =>
+      resetSecondFactor(transaction, null, user.id, 'The operator of the server removed your second factors'),
+    );
+  return done
+    ? `The second factors of ${user.userName} are removed: the password alone signs in.`
+    : `${user.userName} has no second factor.`;
+}
