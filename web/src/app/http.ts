@@ -10,6 +10,7 @@ import type {
 import type { sessionHeaders, validateSession } from '@twinward/contracts/session';
 import { ApiError, errorOf } from './api-error.ts';
 import { endSession, readCredentials, sessionExpired } from './session/credentials.ts';
+import { noteEnrolmentDue } from './session/enrolment.ts';
 
 /**
  * The typed client of the API. Contracts are imported as types only, so that their schemas stay out of
@@ -89,7 +90,9 @@ async function request(key: string, given: Given = {}, isRetry = false): Promise
     if (!isRetry && (await isSessionGood())) return request(key, given, true);
     endSession(sessionExpired);
   }
-  throw await errorOf(response);
+  const error = await errorOf(response);
+  if (error.body.id === 'second-factor-required') noteEnrolmentDue();
+  throw error;
 }
 
 let validation: Promise<boolean> | null = null;

@@ -63,6 +63,12 @@ export const routes: readonly RouteEntry[] = [
     screen: lazyScreen(() => import('../features/account/account-page.tsx'), 'AccountPage'),
   },
   {
+    path: '/second-factor',
+    title: 'Set up a second factor',
+    access: 'signed-in',
+    screen: lazyScreen(() => import('../features/account/second-factor/enrolment-page.tsx'), 'EnrolmentPage'),
+  },
+  {
     path: '/support',
     title: 'Support',
     access: 'signed-in',

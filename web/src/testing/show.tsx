@@ -31,6 +31,7 @@ export const sessionOf = (user: User, onPremise = true): Session => ({
   user,
   databaseName: 'demo',
   onPremise,
+  mustEnrol: false,
   version: '25.05.28.0001',
   libraryStatus: { available: false, version: null, lastSync: null, modelCount: 0 },
 });

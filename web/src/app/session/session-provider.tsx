@@ -4,6 +4,7 @@ import { TimeZoneProvider } from '../../ui/time-zone.ts';
 import { useLiveEvents } from '../live/use-live-events.ts';
 import { StartFailure } from '../shell/start-failure.tsx';
 import { onSessionChange, readStored } from './credentials.ts';
+import { onEnrolmentDue } from './enrolment.ts';
 import { loadSession } from './session.ts';
 import { SessionContext } from './session-context.tsx';
 import { SessionCountdown } from './session-countdown.tsx';
@@ -13,8 +14,6 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactNod
   const { credentials } = useSyncExternalStore(onSessionChange, readStored);
   const sessionId = credentials?.sessionId ?? null;
   useForgetOtherSessions(sessionId);
-  // From the start, so that the stream is open before the first screen asks: no change falls in between.
-  useLiveEvents(sessionId);
   const found = useQuery({
     queryKey: ['user', { sessionId }],
     queryFn: () => (credentials === null ? null : loadSession(credentials)),
@@ -23,6 +22,10 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactNod
     gcTime: Number.POSITIVE_INFINITY,
   });
   const session = credentials === null ? null : (found.data ?? null);
+  // From the start, so that the stream is open before the first screen asks: no change falls in between.
+  useLiveEvents(session?.mustEnrol ? null : sessionId);
+  const { refetch } = found;
+  useEffect(() => onEnrolmentDue(() => void refetch()), [refetch]);
 
   if (credentials !== null && found.isPending) return null;
   if (credentials !== null && found.isError && found.data === undefined) {

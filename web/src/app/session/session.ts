@@ -30,6 +30,8 @@ export interface Session {
   user: User;
   databaseName: string;
   onPremise: boolean;
+  /** Whether a second factor has to be set up before anything else. */
+  mustEnrol: boolean;
   version: string;
   libraryStatus: LibraryStatus;
 }
@@ -96,8 +98,8 @@ export async function loadSession(credentials: Credentials): Promise<Session | n
       call<typeof getCurrentUser>('GET /api/user/current'),
     ]);
     noteTimeLeft(credentials.sessionId, state.timeLeft);
-    const { onPremise, version, libraryStatus } = state;
-    return { user, databaseName: credentials.databaseName, onPremise, version, libraryStatus };
+    const { onPremise, mustEnrol, version, libraryStatus } = state;
+    return { user, databaseName: credentials.databaseName, onPremise, mustEnrol, version, libraryStatus };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     if (readCredentials()?.sessionId === credentials.sessionId) endSession(sessionExpired);

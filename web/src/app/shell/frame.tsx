@@ -13,7 +13,7 @@ export function Frame(): ReactNode {
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <SkipLink target="main" />
-      {session === null ? null : <TopBar session={session} />}
+      {session === null || session.mustEnrol ? null : <TopBar session={session} />}
       <Box
         component="main"
         id="main"

@@ -1,10 +1,12 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { getLibraryStatus } from '@twinward/contracts/library';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { viewer } from '../../testing/show.tsx';
+import { call } from '../http.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { createQueryClient } from '../query-client.ts';
 import type { BuiltRoute } from '../routes.tsx';
@@ -31,6 +33,7 @@ const screenOf = (name: string) =>
 const entries: BuiltRoute[] = [
   { path: '/signin', title: 'Sign in', access: 'public', signedOutOnly: true, screen: screenOf('Sign in') },
   { path: '/home', title: 'Home', access: 'signed-in', screen: screenOf('Home') },
+  { path: '/second-factor', title: 'Second factor', access: 'signed-in', screen: screenOf('Second factor') },
   { path: '/apps/twins', title: 'Twins', access: 'apps', screen: screenOf('Twins') },
   { path: '/settings/users', title: 'Users', access: 'users', screen: screenOf('Users') },
 ];
@@ -52,12 +55,14 @@ function open(path: string): QueryClient {
 }
 
 let status = 200;
+let mustEnrol = false;
 beforeEach(() => {
   status = 200;
+  mustEnrol = false;
   window.history.replaceState(null, '', '/somewhere');
   vi.stubGlobal('fetch', async (url: string) => {
     if (url === '/api/notifications/subscription') return new Response('{}', { status: 404 });
-    const body = url === '/api/user/current' ? viewer : { onPremise: true };
+    const body = url === '/api/user/current' ? viewer : { onPremise: true, mustEnrol };
     return new Response(JSON.stringify(status === 200 ? body : { message: 'Please sign in.' }), { status });
   });
 });
@@ -91,6 +96,38 @@ describe('the way to a screen', () => {
       await screen.findByText('You do not have sufficient privileges to access this page.'),
     ).toBeTruthy();
     expect(screen.queryByText('at /settings/users')).toBeNull();
+  });
+});
+
+describe('a session without the second factor that is required', () => {
+  it('leads to where one is set up, and then to where one was going', async () => {
+    mustEnrol = true;
+    signIn();
+    const client = open('/apps/twins?page=2');
+    expect(await screen.findByText('at /second-factor')).toBeTruthy();
+    mustEnrol = false;
+    await act(() => client.invalidateQueries({ queryKey: ['user', { sessionId: 'a' }] }));
+    expect(await screen.findByText('at /apps/twins?page=2')).toBeTruthy();
+  });
+
+  it('is known from any call that is refused for it', async () => {
+    signIn();
+    open('/home');
+    await screen.findByText('at /home');
+    mustEnrol = true;
+    const refused = { id: 'second-factor-required', message: 'Set up a second factor first.' };
+    const others = globalThis.fetch;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
+      url === '/api/library/status' ? Response.json(refused, { status: 403 }) : others(url, init),
+    );
+    await act(() => call<typeof getLibraryStatus>('GET /api/library/status').catch(() => undefined));
+    expect(await screen.findByText('at /second-factor')).toBeTruthy();
+  });
+
+  it('has no other use for that page', async () => {
+    signIn();
+    open('/second-factor');
+    expect(await screen.findByText('at /home')).toBeTruthy();
   });
 });
 

@@ -5,6 +5,7 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { BuiltRoute } from '../routes.tsx';
+import { enrolmentPath } from '../session/enrolment.ts';
 import { mayOpen, SessionContext } from '../session/session-context.tsx';
 import { rememberedDestination } from './destination.ts';
 import { hasPage } from './navigation.ts';
@@ -22,6 +23,13 @@ export function Guarded({ entry }: { entry: BuiltRoute }): ReactNode {
   }
   if (session !== null && entry.signedOutOnly)
     return <Navigate to={rememberedDestination(location.state)} replace />;
+  if (session !== null && entry.access !== 'public' && session.mustEnrol !== (entry.path === enrolmentPath)) {
+    return session.mustEnrol ? (
+      <Navigate to={enrolmentPath} replace state={{ destination: location }} />
+    ) : (
+      <Navigate to={rememberedDestination(location.state)} replace />
+    );
+  }
   if (session !== null && !hasPage(session, entry)) {
     return <Navigate to={notFoundAt(location)} replace />;
   }

@@ -22,10 +22,18 @@ const sessions = [
     userAgent: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
   },
 ];
+const noFactors = {
+  totp: null,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+  required: false,
+  passkeyOrigin: null,
+};
 const answers = (more: Parameters<typeof serve>[0] = {}) =>
   serve({
     'GET /api/settings/user/appearance': () => Response.json({ theme: 'system', density: 'compact' }),
     'GET /api/user/current/sessions': () => Response.json(sessions),
+    'GET /api/user/current/second-factor': () => Response.json(noFactors),
     'GET /api/uom/categories': () => Response.json([]),
     'GET /api/uom/units': () => Response.json([]),
     'GET /api/settings/user/units': () => Response.json({ units: {} }),

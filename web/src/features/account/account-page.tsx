@@ -13,6 +13,7 @@ import { NotificationChoice } from './notification-choice.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
 import { UnitChoice } from './unit-choice.tsx';
 
 /** What users set for themselves. */
@@ -67,6 +68,15 @@ function Account({ user }: { user: User }): ReactNode {
           <Typography sx={{ py: 2 }}>You sign in by your organization, which keeps your password.</Typography>
         ) : (
           <PasswordForm user={user} />
+        )}
+      </Section>
+      <Section title="Second factor">
+        {user.external ? (
+          <Typography sx={{ py: 2 }}>
+            You sign in by your organization, which asks for a second factor.
+          </Typography>
+        ) : (
+          <SecondFactorSection />
         )}
       </Section>
       <OwnSessions />

@@ -23,8 +23,21 @@ function serve() {
         ? Response.json({ id: 'session-2', timeLeft: 1_800_000 })
         : Response.json({ id: 'sign-in-failed', message: tooLate }, { status: 401 });
     }
+    if (address === '/api/login/second-factor') {
+      const { proof } = JSON.parse(String(init.body)) as { proof: { code: string } };
+      asked.push(proof);
+      if (proof.code === '123456') return Response.json({ id: 'session-3', timeLeft: 1_800_000 });
+      return proof.code === 'over'
+        ? Response.json({ id: 'sign-in-failed', message: tooLate }, { status: 401 })
+        : Response.json({ id: 'second-factor-failed', message: wrongCode }, { status: 401 });
+    }
     const body = JSON.parse(String(init.body)) as { password: string };
     asked.push(body);
+    if (body.password === 'right, with a second factor') {
+      return Response.json({
+        secondFactor: { challenge: 'c', timeLeft: 300_000, totp: true, passkey: null },
+      });
+    }
     return body.password === 'right'
       ? Response.json({ id: 'session-1', timeLeft: 1_800_000 })
       : Response.json({ id: 'sign-in-failed', title: 'Sign-in failed', message: refused }, { status: 401 });
@@ -32,6 +45,7 @@ function serve() {
   return asked;
 }
 
+const wrongCode = 'The code is wrong or was used already.';
 const tooLate = 'The sign-in took too long or was used already. Please sign in again.';
 
 function Here(): ReactNode {
@@ -95,6 +109,44 @@ describe('the sign-in page', () => {
     endSession('Session expired');
     show();
     expect(screen.getByRole('alert').textContent).toBe('Session expired');
+  });
+});
+
+describe('the second step', () => {
+  const begin = async (): Promise<void> => {
+    await userEvent.type(field('Database'), 'demo');
+    await userEvent.type(field('User name'), 'ada');
+    await userEvent.type(field('Password'), 'right, with a second factor{Enter}');
+    await screen.findByRole('heading', { name: 'Confirm it is you' });
+  };
+
+  it('asks for a code, again when it is wrong, and signs in', async () => {
+    const asked = serve();
+    show();
+    await begin();
+    expect(readCredentials()).toBeNull();
+    expect(document.activeElement).toBe(field('Code of your authenticator app'));
+    await userEvent.keyboard('000000{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe(wrongCode);
+    await waitFor(() => expect(document.activeElement).toBe(field('Code of your authenticator app')));
+    await userEvent.keyboard('123456{Enter}');
+    await waitFor(() => expect(readCredentials()).toEqual({ sessionId: 'session-3', databaseName: 'demo' }));
+    expect(asked.slice(1)).toEqual([
+      { type: 'totp', code: '000000' },
+      { type: 'totp', code: '123456' },
+    ]);
+  });
+
+  it('takes a recovery code, and leads back to the start when the sign-in is over', async () => {
+    const asked = serve();
+    show();
+    await begin();
+    await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    await userEvent.type(field('Recovery code'), 'over{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe(tooLate);
+    expect(field('User name').value).toBe('ada');
+    expect(field('Password').value).toBe('');
+    expect(asked.at(-1)).toEqual({ type: 'recovery-code', code: 'over' });
   });
 });
 

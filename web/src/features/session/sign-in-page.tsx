@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
+import type { SecondFactorStep } from '@twinward/contracts/second-factor';
 import { type ReactNode, useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
@@ -14,6 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { usePaused } from '../../ui/use-paused.ts';
 import { externalSignInPath, useExternalSignInLabel } from './api/external-sign-in.ts';
+import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignedOutForm } from './signed-out-form.tsx';
 import { keepDestination, useExternalReturn } from './use-external-return.ts';
 import { WhoFields } from './who-fields.tsx';
@@ -36,11 +38,15 @@ export function SignInPage(): ReactNode {
   });
   const { errors, isSubmitting } = formState;
   const isReturning = useExternalReturn(setNotice);
+  const [pending, setPending] = useState<{ databaseName: string; step: SecondFactorStep } | null>(null);
 
   const submit = handleSubmit(async (form) => {
     setNotice(undefined);
     try {
-      await signIn(form);
+      const step = await signIn(form);
+      if (step === null) return;
+      setPending({ databaseName: form.databaseName, step });
+      resetField('password');
     } catch (error) {
       setNotice(failureMessage(error, 'Sign-in failed'));
       resetField('password');
@@ -48,6 +54,17 @@ export function SignInPage(): ReactNode {
     }
   });
 
+  if (pending !== null) {
+    return (
+      <SecondFactorForm
+        {...pending}
+        onOver={(because) => {
+          setPending(null);
+          setNotice(because);
+        }}
+      />
+    );
+  }
   return (
     <SignedOutForm title="Sign in to Twinward" onSubmit={() => void submit()}>
       {notice === undefined ? null : (

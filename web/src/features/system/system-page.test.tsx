@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
@@ -159,6 +159,31 @@ describe('the identity provider', () => {
     await screen.findByLabelText('SMTP server');
     expect(screen.queryByText('External sign-in')).toBeNull();
     expect(asked.some(({ call }) => call.includes('identity-provider'))).toBe(false);
+  });
+});
+
+describe('the second factor of administrators', () => {
+  const path = '/api/settings/security/second-factor';
+  const label = 'Require a second factor of administrators';
+
+  it('is required at once, and not where the server refuses', async () => {
+    const message = 'Set up a second factor for yourself before requiring one.';
+    let refused = true;
+    open(
+      {
+        [`GET ${path}`]: () => Response.json({ requiredForAdministrators: false }),
+        [`POST ${path}`]: ({ body }) =>
+          refused ? Response.json({ message }, { status: 409 }) : Response.json(body),
+      },
+      { ...viewer, isAdmin: true },
+    );
+    await userEvent.click(await screen.findByLabelText(label));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(label).checked).toBe(false);
+    refused = false;
+    await userEvent.click(screen.getByLabelText(label));
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(label).checked).toBe(true));
   });
 });
 

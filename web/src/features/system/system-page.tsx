@@ -12,6 +12,7 @@ import { HelpForm } from './help-form.tsx';
 import { IdentityProviderForm } from './identity-provider-form.tsx';
 import { MailForm } from './mail-form.tsx';
 import { Outbox } from './outbox.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 import { TestMail } from './test-mail.tsx';
 import { TimeZoneForm } from './time-zone-form.tsx';
 import { VideoForm } from './video-form.tsx';
@@ -37,9 +38,14 @@ export function SystemPage(): ReactNode {
           <Outbox />
         </Section>
         {isAdmin ? (
-          <Section title="External sign-in">
-            <ExternalSignIn />
-          </Section>
+          <>
+            <Section title="External sign-in">
+              <ExternalSignIn />
+            </Section>
+            <Section title="Second factor">
+              <SecondFactorForm />
+            </Section>
+          </>
         ) : null}
         <Section title="Calendar">
           <Loaded query={timeZone} rows={2} fallback="The time zone could not be loaded.">

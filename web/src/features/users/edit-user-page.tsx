@@ -1,9 +1,11 @@
+import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { UnknownRecord } from '../../app/shell/unknown-record.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useUserNamed } from './api/users.ts';
+import { ResetSecondFactor } from './reset-second-factor.tsx';
 import { UserForm } from './user-form.tsx';
 import { editUserPath } from './users-page.tsx';
 
@@ -17,15 +19,18 @@ export function EditUserPage(): ReactNode {
       <Loaded query={found} rows={8} fallback="The user could not be loaded.">
         {(user) =>
           user === null ? null : (
-            <UserForm
-              key={user.id}
-              user={user}
-              timeZone={user.timeZone}
-              onSaved={(saved) => {
-                if (saved.userName !== username)
-                  void navigate(editUserPath(saved.userName), { replace: true });
-              }}
-            />
+            <Stack spacing={6}>
+              <UserForm
+                key={user.id}
+                user={user}
+                timeZone={user.timeZone}
+                onSaved={(saved) => {
+                  if (saved.userName !== username)
+                    void navigate(editUserPath(saved.userName), { replace: true });
+                }}
+              />
+              {user.external ? null : <ResetSecondFactor user={user} />}
+            </Stack>
           )
         }
       </Loaded>

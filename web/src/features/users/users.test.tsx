@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
 import { AddUserPage } from './add-user-page.tsx';
 import { EditUserPage } from './edit-user-page.tsx';
+import { ResetSecondFactor } from './reset-second-factor.tsx';
 import { UsersPage } from './users-page.tsx';
 
 const manager = { ...viewer, assignedGroups: ['SECURITY_ADMINISTRATORS'] };
@@ -30,6 +31,7 @@ const answers = (more: Answers = {}) =>
   serve({
     'POST /api/groups/filters': () => page(groups),
     'POST /api/users/filters': () => page([bo]),
+    'GET /api/users/7/second-factor': () => Response.json({ enrolled: true }),
     ...more,
   });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -168,5 +170,32 @@ describe('changing a user', () => {
         '/notfound?path=%2Fsettings%2Fusers%2Fedit%2Fnobody',
       ),
     );
+  });
+});
+
+describe('a second factor that was lost', () => {
+  const open = (user: ManagedUser, self = manager) =>
+    show(<ResetSecondFactor user={user} />, '/settings/users', '/settings/users', self);
+
+  it('is reset once that is confirmed', async () => {
+    const asked = answers({
+      'POST /api/users/7/second-factor/reset': () => new Response(null, { status: 204 }),
+    });
+    open(bo);
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset second factor' }));
+    const dialog = screen.getByRole('alertdialog', { name: 'Reset second factor' });
+    expect(asked.some(({ call }) => call.endsWith('/reset'))).toBe(false);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Reset' }));
+    expect(
+      await screen.findByText('The second factor is reset. The user signs in with the password alone.'),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Reset second factor' })).toBeNull();
+  });
+
+  it('of an administrator is reset by administrators only', async () => {
+    answers();
+    open({ ...bo, isAdmin: true });
+    expect(await screen.findByText('Signing in asks for a second factor.')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
   });
 });

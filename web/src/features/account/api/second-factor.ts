@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  confirmPasskey,
+  confirmTotp,
+  getSecondFactors,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+  startPasskey,
+  startTotp,
+} from '@twinward/contracts/second-factor';
+import { call } from '../../../app/http.ts';
+import { createPasskey } from '../../../app/session/passkeys.ts';
+
+export const useSecondFactors = () =>
+  useQuery({
+    queryKey: ['second-factors', {}],
+    queryFn: ({ signal }) => call<typeof getSecondFactors>('GET /api/user/current/second-factor', { signal }),
+  });
+
+/** Renews what changes with the factors. With the first one other sessions end. */
+function useRenewFactors(): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['second-factors', {}] }),
+      queryClient.invalidateQueries({ queryKey: ['own-sessions', {}] }),
+    ]);
+}
+
+export const useStartTotp = () =>
+  useMutation({
+    mutationFn: (body: { password: string }) =>
+      call<typeof startTotp>('POST /api/user/current/second-factor/totp', { body }),
+  });
+
+export const useConfirmTotp = () =>
+  useMutation({
+    mutationFn: (body: { challenge: string; code: string }) =>
+      call<typeof confirmTotp>('POST /api/user/current/second-factor/totp/confirm', { body }),
+    onSuccess: useRenewFactors(),
+  });
+
+/** Asks the server for options, the browser for a passkey, and the server to keep it. */
+export const useAddPasskey = () =>
+  useMutation({
+    mutationFn: async ({ password, name }: { password: string; name: string }) => {
+      const { challenge, options } = await call<typeof startPasskey>(
+        'POST /api/user/current/second-factor/passkeys',
+        { body: { password } },
+      );
+      const registration = await createPasskey(options);
+      return call<typeof confirmPasskey>('POST /api/user/current/second-factor/passkeys/confirm', {
+        body: { challenge, name, registration },
+      });
+    },
+    onSuccess: useRenewFactors(),
+  });
+
+export const useRemoveTotp = () =>
+  useMutation({
+    mutationFn: (body: { password: string }) =>
+      call<typeof removeTotp>('POST /api/user/current/second-factor/totp/remove', { body }),
+    onSuccess: useRenewFactors(),
+  });
+
+export const useRemovePasskey = (passkeyId: number) =>
+  useMutation({
+    mutationFn: (body: { password: string }) =>
+      call<typeof removePasskey>('POST /api/user/current/second-factor/passkeys/:passkeyId/remove', {
+        params: { passkeyId },
+        body,
+      }),
+    onSuccess: useRenewFactors(),
+  });
+
+export const useRenewRecoveryCodes = () =>
+  useMutation({
+    mutationFn: (body: { password: string }) =>
+      call<typeof renewRecoveryCodes>('POST /api/user/current/second-factor/recovery-codes', { body }),
+    onSuccess: useRenewFactors(),
+  });

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { SecondFactors } from '@twinward/contracts/second-factor';
+import { type ReactNode, useState } from 'react';
+import { passkeyObstacle } from '../../../app/session/passkeys.ts';
+import { PasskeyDialog } from './passkey-dialog.tsx';
+import { TotpDialog } from './totp-dialog.tsx';
+
+/** What can be added to the user's second factors. */
+export function AddFactors({
+  factors: { totp, passkeyOrigin },
+  onDone,
+}: {
+  factors: SecondFactors;
+  /** The dialog was closed. */
+  onDone?: () => void;
+}): ReactNode {
+  const [open, setOpen] = useState<'totp' | 'passkey' | null>(null);
+  const obstacle = passkeyObstacle(passkeyOrigin);
+  const close = (): void => {
+    setOpen(null);
+    onDone?.();
+  };
+  return (
+    <Stack spacing={2}>
+      <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap' }}>
+        <Button variant="outlined" onClick={() => setOpen('totp')}>
+          {totp === null ? 'Add authenticator app' : 'Replace authenticator app'}
+        </Button>
+        <Button variant="outlined" disabled={obstacle !== null} onClick={() => setOpen('passkey')}>
+          Add passkey
+        </Button>
+      </Stack>
+      {obstacle === null ? null : (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {obstacle} An authenticator app works here.
+        </Typography>
+      )}
+      {open === 'totp' ? <TotpDialog onClose={close} /> : null}
+      {open === 'passkey' ? <PasskeyDialog onClose={close} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { readCredentials } from '../../../app/session/credentials.ts';
+import { LogoMark } from '../../../app/shell/logo.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { useSecondFactors } from '../api/second-factor.ts';
+import { AddFactors } from './add-factors.tsx';
+
+/** All that an administrator without a second factor sees where one is required. */
+export function EnrolmentPage(): ReactNode {
+  const factors = useSecondFactors();
+  const queryClient = useQueryClient();
+  // Once there is a factor the session may do more: the guard then leads on.
+  const goOn = (): void => {
+    const sessionId = readCredentials()?.sessionId ?? null;
+    void queryClient.invalidateQueries({ queryKey: ['user', { sessionId }] });
+  };
+  return (
+    <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', px: 4, py: 6 }}>
+      <Stack spacing={4} sx={{ width: 1, maxWidth: 440 }}>
+        <Stack direction="row" spacing={3} sx={{ alignItems: 'center' }}>
+          <LogoMark size={36} />
+          <Typography variant="h1">Set up a second factor</Typography>
+        </Stack>
+        <Typography>
+          Administrators of this database need a second factor: something you have, asked for after your
+          password. Set one up to go on.
+        </Typography>
+        <Loaded query={factors} rows={2} fallback="The second factors could not be loaded.">
+          {(loaded) => <AddFactors factors={loaded} onDone={goOn} />}
+        </Loaded>
+        <TextLink to="/signout">Sign out</TextLink>
+      </Stack>
+    </Box>
+  );
+}

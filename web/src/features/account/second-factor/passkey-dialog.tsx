@@ -1,0 +1,68 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { maximumLength, required } from '@twinward/domain/rules/field-rules';
+import { type ReactNode, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { showFieldErrors } from '../../../app/field-errors.ts';
+import { checked } from '../../../ui/checked.ts';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { useAddPasskey } from '../api/second-factor.ts';
+import { browserName } from '../browser-name.ts';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { OwnPassword, StepForm } from './step-form.tsx';
+
+/** Adds a passkey: its name and the password, then the browser's own dialog, then recovery codes. */
+export function PasskeyDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const id = useId();
+  const add = useAddPasskey();
+  const { register, handleSubmit, formState, setError } = useForm({
+    mode: 'onTouched',
+    defaultValues: { name: browserName(navigator.userAgent), password: '' },
+  });
+  const { errors } = formState;
+  const submit = handleSubmit((values) =>
+    add.mutate(values, {
+      onSuccess: ({ recoveryCodes }) => (recoveryCodes === null ? onClose() : undefined),
+      onError: (error) => showFieldErrors(error, ['name', 'password'], setError),
+    }),
+  );
+  const codes = add.data?.recoveryCodes;
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
+  return (
+    <AppDialog
+      title="Passkey"
+      busy={add.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="contained">
+            Add passkey
+          </Button>
+        </>
+      }
+    >
+      <StepForm
+        id={id}
+        onSubmit={() => void submit()}
+        error={Object.keys(errors).length > 0 ? null : add.error}
+      >
+        <Typography>
+          A passkey is kept by a security key, a phone or this device. The browser asks for it when you sign
+          in, after your password.
+        </Typography>
+        <Field
+          label="Name"
+          hint="By which you tell your passkeys apart."
+          error={errors.name?.message}
+          {...register('name', checked([required, maximumLength(100)]))}
+        />
+        <OwnPassword
+          error={errors.password?.message}
+          registration={register('password', { required: 'Required.' })}
+        />
+      </StepForm>
+    </AppDialog>
+  );
+}

@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { showFieldErrors } from '../../../app/field-errors.ts';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { OwnPassword, StepForm } from './step-form.tsx';
+
+/** Asks for the password before something is done. */
+export function PasswordDialog({
+  title,
+  children,
+  yes,
+  error,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  title: string;
+  /** What follows. */
+  children: ReactNode;
+  /** What the button says: a verb. */
+  yes: string;
+  error: unknown;
+  busy: boolean;
+  onConfirm: (password: { password: string }, onError: (error: unknown) => void) => void;
+  onClose: () => void;
+}): ReactNode {
+  const id = useId();
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '' } });
+  const { errors } = formState;
+  const submit = handleSubmit((values) =>
+    onConfirm(values, (failure) => showFieldErrors(failure, ['password'], setError)),
+  );
+  return (
+    <AppDialog
+      title={title}
+      busy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="contained">
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      <StepForm id={id} onSubmit={() => void submit()} error={errors.password ? null : error}>
+        <Typography>{children}</Typography>
+        <OwnPassword
+          error={errors.password?.message}
+          registration={register('password', { required: 'Required.' })}
+        />
+      </StepForm>
+    </AppDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { saveFile } from '../../../app/save-file.ts';
+
+/** Recovery codes, shown this once: to copy or to save. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactNode {
+  const [copied, setCopied] = useState(false);
+  const text = `${codes.join('\n')}\n`;
+  // Browsers offer the clipboard on secure pages only.
+  const canCopy = 'clipboard' in navigator;
+  return (
+    <Stack spacing={4}>
+      <Typography>
+        Keep these codes in a safe place. Each signs you in once when your second factor is not at hand. They
+        are not shown again.
+      </Typography>
+      <Box
+        component="ul"
+        aria-label="Recovery codes"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+          columnGap: 5,
+          rowGap: 2,
+          listStyle: 'none',
+          m: 0,
+          p: 4,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          fontFamily: 'ui-monospace, monospace',
+        }}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Box>
+      <Stack direction="row" spacing={3} sx={{ alignItems: 'center' }}>
+        {canCopy ? (
+          <Button
+            variant="outlined"
+            onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+          >
+            Copy
+          </Button>
+        ) : null}
+        <Button
+          variant="outlined"
+          onClick={() => void saveFile(new Response(text), 'twinward-recovery-codes.txt')}
+        >
+          Download
+        </Button>
+        <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+          {copied ? 'Copied.' : ''}
+        </Typography>
+      </Stack>
+    </Stack>
+  );
+}

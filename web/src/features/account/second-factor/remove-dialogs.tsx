@@ -1,0 +1,42 @@
+import type { Passkey } from '@twinward/contracts/second-factor';
+import type { ReactNode } from 'react';
+import { useRemovePasskey, useRemoveTotp } from '../api/second-factor.ts';
+import { PasswordDialog } from './password-dialog.tsx';
+
+export function RemoveTotpDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const remove = useRemoveTotp();
+  return (
+    <PasswordDialog
+      title="Remove the authenticator app"
+      yes="Remove"
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={(body, onError) => remove.mutate(body, { onSuccess: onClose, onError })}
+      onClose={onClose}
+    >
+      Its codes no longer sign you in. Without another second factor your recovery codes go too.
+    </PasswordDialog>
+  );
+}
+
+export function RemovePasskeyDialog({
+  passkey,
+  onClose,
+}: {
+  passkey: Passkey;
+  onClose: () => void;
+}): ReactNode {
+  const remove = useRemovePasskey(passkey.id);
+  return (
+    <PasswordDialog
+      title={`Remove ${passkey.name}`}
+      yes="Remove"
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={(body, onError) => remove.mutate(body, { onSuccess: onClose, onError })}
+      onClose={onClose}
+    >
+      This passkey no longer signs you in. Without another second factor your recovery codes go too.
+    </PasswordDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useRenewRecoveryCodes } from '../api/second-factor.ts';
+import { PasswordDialog } from './password-dialog.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+
+/** Makes new recovery codes, and shows them. */
+export function RenewCodesDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const renew = useRenewRecoveryCodes();
+  if (renew.data) return <RecoveryCodesDialog codes={renew.data.recoveryCodes} onClose={onClose} />;
+  return (
+    <PasswordDialog
+      title="Make new recovery codes"
+      yes="Make new codes"
+      busy={renew.isPending}
+      error={renew.error}
+      onConfirm={(body, onError) => renew.mutate(body, { onError })}
+      onClose={onClose}
+    >
+      The codes you have now no longer work.
+    </PasswordDialog>
+  );
+}

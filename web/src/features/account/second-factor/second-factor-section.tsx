@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { Passkey, SecondFactors } from '@twinward/contracts/second-factor';
+import { type ReactNode, useState } from 'react';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useSecondFactors } from '../api/second-factor.ts';
+import { AddFactors } from './add-factors.tsx';
+import { RemovePasskeyDialog, RemoveTotpDialog } from './remove-dialogs.tsx';
+import { RenewCodesDialog } from './renew-codes-dialog.tsx';
+
+/** The user's second factors: what there is, and what can be done with it. */
+export function SecondFactorSection(): ReactNode {
+  const factors = useSecondFactors();
+  return (
+    <Loaded query={factors} rows={2} fallback="The second factors could not be loaded.">
+      {(loaded) => <Factors factors={loaded} />}
+    </Loaded>
+  );
+}
+
+type Open = 'remove-totp' | 'renew-codes' | Passkey | null;
+
+function Factors({ factors }: { factors: SecondFactors }): ReactNode {
+  const [open, setOpen] = useState<Open>(null);
+  const { totp, passkeys, recoveryCodesLeft } = factors;
+  const hasFactor = totp !== null || passkeys.length > 0;
+  const close = (): void => setOpen(null);
+  return (
+    <Stack spacing={4} sx={{ pt: 2, maxWidth: 640 }}>
+      <Typography>
+        {hasFactor
+          ? 'Signing in asks for one of these after your password.'
+          : 'Protects your account even from those who know your password: signing in also asks for something you have.'}
+      </Typography>
+      {hasFactor ? (
+        <Box component="ul" aria-label="Second factors" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {totp === null ? null : (
+            <Line name="Authenticator app" {...totp}>
+              <Button aria-label="Remove the authenticator app" onClick={() => setOpen('remove-totp')}>
+                Remove
+              </Button>
+            </Line>
+          )}
+          {passkeys.map((passkey) => (
+            <Line
+              key={passkey.id}
+              {...passkey}
+              note={passkey.host === window.location.hostname ? '' : `, for ${passkey.host}`}
+            >
+              <Button aria-label={`Remove the passkey ${passkey.name}`} onClick={() => setOpen(passkey)}>
+                Remove
+              </Button>
+            </Line>
+          ))}
+          <Line name={`Recovery codes: ${recoveryCodesLeft} left`}>
+            <Button onClick={() => setOpen('renew-codes')}>Make new codes</Button>
+          </Line>
+        </Box>
+      ) : null}
+      <AddFactors factors={factors} />
+      {open === null ? null : open === 'remove-totp' ? (
+        <RemoveTotpDialog onClose={close} />
+      ) : open === 'renew-codes' ? (
+        <RenewCodesDialog onClose={close} />
+      ) : (
+        <RemovePasskeyDialog passkey={open} onClose={close} />
+      )}
+    </Stack>
+  );
+}
+
+function Line({
+  name,
+  createdAt,
+  lastUsedAt,
+  note = '',
+  children,
+}: {
+  name: string;
+  createdAt?: string;
+  lastUsedAt?: string | null;
+  note?: string;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', alignItems: 'center', gap: 3, py: 2, borderBottom: 1, borderColor: 'divider' }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography>{name}</Typography>
+        {createdAt === undefined ? null : (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            Added <Time value={createdAt} />
+            {lastUsedAt ? (
+              <>
+                , last used <Time value={lastUsedAt} />
+              </>
+            ) : (
+              ', not used yet'
+            )}
+            {note}
+          </Typography>
+        )}
+      </Box>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from '../../../ui/field.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+
+/** The form of one step of a dialog; its button stands at the dialog's foot and names the form by its id. */
+export function StepForm({
+  id,
+  onSubmit,
+  error,
+  children,
+}: {
+  id: string;
+  onSubmit: () => void;
+  /** What failed, where no field says so. */
+  error: unknown;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <Stack
+      component="form"
+      id={id}
+      noValidate
+      spacing={4}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      {error ? <ErrorState error={error} fallback="The second factor could not be changed." /> : null}
+    </Stack>
+  );
+}
+
+/** The user's password, asked again. */
+export function OwnPassword({
+  error,
+  registration,
+  autoFocus = true,
+}: {
+  error: string | undefined;
+  registration: UseFormRegisterReturn;
+  autoFocus?: boolean;
+}): ReactNode {
+  return (
+    <Field
+      label="Your password"
+      type="password"
+      autoComplete="current-password"
+      autoFocus={autoFocus}
+      error={error}
+      {...registration}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { showFieldErrors } from '../../../app/field-errors.ts';
+import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { useConfirmTotp, useStartTotp } from '../api/second-factor.ts';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { OwnPassword, StepForm } from './step-form.tsx';
+
+const QrCode = lazy(() => import('./qr-code.tsx'));
+const title = 'Authenticator app';
+const required = { required: 'Required.' };
+
+/** Adds an authenticator app: the password, then a code of the app, then the recovery codes of a first factor. */
+export function TotpDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const start = useStartTotp();
+  const confirm = useConfirmTotp();
+  const codes = confirm.data?.recoveryCodes;
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
+  return start.data === undefined ? (
+    <PasswordStep start={start} onClose={onClose} />
+  ) : (
+    <CodeStep {...start.data} confirm={confirm} onClose={onClose} />
+  );
+}
+
+function PasswordStep({
+  start,
+  onClose,
+}: {
+  start: ReturnType<typeof useStartTotp>;
+  onClose: () => void;
+}): ReactNode {
+  const id = useId();
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '' } });
+  const { errors } = formState;
+  const submit = handleSubmit((values) =>
+    start.mutate(values, { onError: (error) => showFieldErrors(error, ['password'], setError) }),
+  );
+  return (
+    <AppDialog
+      title={title}
+      busy={start.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="contained">
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <StepForm id={id} onSubmit={() => void submit()} error={errors.password ? null : start.error}>
+        <Typography>
+          An app on your phone shows a code of 6 digits that changes every 30 seconds. You enter it when you
+          sign in, after your password.
+        </Typography>
+        <OwnPassword error={errors.password?.message} registration={register('password', required)} />
+      </StepForm>
+    </AppDialog>
+  );
+}
+
+function CodeStep({
+  challenge,
+  secret,
+  uri,
+  confirm,
+  onClose,
+}: {
+  challenge: string;
+  secret: string;
+  uri: string;
+  confirm: ReturnType<typeof useConfirmTotp>;
+  onClose: () => void;
+}): ReactNode {
+  const id = useId();
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { code: '' } });
+  const { errors } = formState;
+  const submit = handleSubmit(({ code }) =>
+    confirm.mutate(
+      { challenge, code },
+      {
+        onSuccess: ({ recoveryCodes }) => (recoveryCodes === null ? onClose() : undefined),
+        onError: (error) => showFieldErrors(error, ['code'], setError),
+      },
+    ),
+  );
+  return (
+    <AppDialog
+      title={title}
+      busy={confirm.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="contained">
+            Add app
+          </Button>
+        </>
+      }
+    >
+      <StepForm id={id} onSubmit={() => void submit()} error={errors.code ? null : confirm.error}>
+        <Typography>Scan this with the app, or enter the key there by hand.</Typography>
+        <Suspense fallback={<Skeleton variant="rounded" width={200} height={200} />}>
+          <QrCode text={uri} label="QR code of the key" />
+        </Suspense>
+        <Field
+          label="Key"
+          readOnly
+          value={secret.match(/.{1,4}/g)?.join(' ')}
+          sx={{ fontFamily: 'ui-monospace, monospace' }}
+        />
+        <Field
+          label="Code that the app shows"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          error={errors.code?.message}
+          {...register('code', required)}
+        />
+      </StepForm>
+    </AppDialog>
+  );
+}

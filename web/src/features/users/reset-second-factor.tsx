@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ManagedUser } from '@twinward/contracts/user';
+import { type ReactNode, useState } from 'react';
+import { useSession } from '../../app/session/session-context.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { useResetSecondFactor, useUserSecondFactor } from './api/second-factor.ts';
+
+/** For a user who lost their second factor. */
+export function ResetSecondFactor({ user }: { user: ManagedUser }): ReactNode {
+  const { user: self } = useSession();
+  const factor = useUserSecondFactor(user.id);
+  const reset = useResetSecondFactor(user.id);
+  const [isAsking, setIsAsking] = useState(false);
+  const mayReset = user.id !== self.id && (!user.isAdmin || self.isAdmin);
+  return (
+    <Section title="Second factor">
+      <Loaded query={factor} rows={1} fallback="The second factor could not be loaded.">
+        {({ enrolled }) => (
+          <Stack spacing={3} sx={{ pt: 2, alignItems: 'flex-start' }}>
+            <Typography role="status">
+              {reset.isSuccess
+                ? 'The second factor is reset. The user signs in with the password alone.'
+                : enrolled
+                  ? 'Signing in asks for a second factor.'
+                  : 'The user has no second factor.'}
+            </Typography>
+            {enrolled && mayReset ? (
+              <Button variant="outlined" onClick={() => setIsAsking(true)}>
+                Reset second factor
+              </Button>
+            ) : null}
+            {reset.isError ? (
+              <ErrorState error={reset.error} fallback="The second factor could not be reset." />
+            ) : null}
+          </Stack>
+        )}
+      </Loaded>
+      {isAsking ? (
+        <ConfirmDialog
+          title="Reset second factor"
+          yes="Reset"
+          width={400}
+          busy={reset.isPending}
+          onYes={() => reset.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+          onNo={() => setIsAsking(false)}
+        >
+          {user.userName} then signs in with the password alone, and is told by mail. Their sessions end. Make
+          sure that it is they who ask.
+        </ConfirmDialog>
+      ) : null}
+    </Section>
+  );
+}
