@@ -6,12 +6,14 @@ import type { Command, CommandType } from '@twinward/contracts/command';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../platform/context.ts';
 import { runJobs } from '../../platform/job-runner.ts';
+import { JobInterrupted } from '../../platform/jobs.ts';
 import { createLogger } from '../../platform/log.ts';
 import { serverDirectory } from '../../platform/paths.ts';
 import { readPoints } from '../../series/index.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { callOf } from '../../testing/commands.ts';
+import { callOf, heldUp, runCommand } from '../../testing/commands.ts';
 import { makeSession, makeTag } from '../../testing/factories.ts';
+import { createGate } from '../../testing/gate.ts';
 import { createCommandJobs } from '../command/jobs.ts';
 import type { CommandHandler } from '../command/service.ts';
 import { importPoints } from './jobs.ts';
@@ -144,6 +146,39 @@ describe('an import', () => {
     await expect(run).rejects.toThrow('Tag not found.');
     expect((await readPoints(tenant.db, tagId)).times).toHaveLength(0);
     await deletePieces(tenant.db, fileId);
+  });
+
+  it('counts each row once while a worker that was taken for dead is still at it', async () => {
+    const { tenant } = test;
+    const tagId = await makeTag(tenant.db);
+    const fileId = randomUUID();
+    await insertPiece(tenant.db, fileId, 0, Buffer.from('time,value\n2024-01-01,1\n2024-01-02,2\n'));
+    const input = { fileName: 'a.csv', timeZone: 'UTC', dateOrder: 'ymd', tagId, fileId };
+    const { id } = await tenant.db
+      .insertInto('command')
+      .values({
+        type: 'import-data-points',
+        target_type: 'file',
+        target_id: 'a.csv',
+        target_name: 'a.csv',
+        input: JSON.stringify(input),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const gate = createGate();
+    const stale = runCommand(tenant, { 'import-data-points': heldUp(importPoints, 1, gate) }, id);
+    await gate.reached;
+    await runCommand(tenant, { 'import-data-points': importPoints }, id);
+    gate.open();
+    await expect(stale).rejects.toThrow(JobInterrupted);
+    expect(
+      await tenant.db
+        .selectFrom('command')
+        .select(['status', 'result'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    ).toMatchObject({ status: 'done', result: { rows: 2, stored: 2, duplicate: 0 } });
+    expect((await readPoints(tenant.db, tagId)).values).toEqual(Float64Array.of(1, 2));
   });
 
   it('ends with what is wrong when the file can’t be read at all', async () => {

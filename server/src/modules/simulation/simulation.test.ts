@@ -1,9 +1,10 @@
 import type { Simulation, SimulationItem } from '@twinward/contracts/simulation';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { JobInterrupted } from '../../platform/jobs.ts';
 import { appendPoints } from '../../series/index.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { runCommand } from '../../testing/commands.ts';
+import { heldUp, runCommand } from '../../testing/commands.ts';
 import {
   makeAsset,
   makeProtection,
@@ -12,6 +13,7 @@ import {
   makeTwin,
   makeViewerSession,
 } from '../../testing/factories.ts';
+import { createGate } from '../../testing/gate.ts';
 import { minute, Process, t0 } from '../../testing/scene.ts';
 import { simulateProtection } from './run.ts';
 
@@ -259,6 +261,31 @@ describe('a simulation', () => {
     expect(
       (await server.ask('GET', `/api/indicators/${saw.protectionId}/simulations`, viewer)).statusCode,
     ).toBe(204);
+  });
+
+  it('finds everything once while a worker that was taken for dead is still at it', async () => {
+    const found = async (id: number) =>
+      (
+        await sql`
+          select 'excursion' as kind, threshold, start_at, end_at from simulation_excursion where simulation_id = ${id}
+          union all
+          select 'level', level, at, null from simulation_level where simulation_id = ${id}
+          order by 1, 2, 3`.execute(server.tenant.db)
+      ).rows;
+    const expected = await found(await run(await makeSaw()));
+    expect(expected.length).toBeGreaterThan(10);
+    // Before it removes what an earlier run stored, before it stores, and before its result.
+    for (const number of [1, 2, 4]) {
+      const { id, commandId } = (await start(await makeSaw())).json();
+      const gate = createGate();
+      const handlers = { 'simulate-protection': heldUp(simulateProtection, number, gate) };
+      const stale = runCommand(server.tenant, handlers, commandId);
+      await gate.reached;
+      await carryOut(commandId);
+      gate.open();
+      await expect(stale).rejects.toThrow(JobInterrupted);
+      expect(await found(id)).toEqual(expected);
+    }
   });
 
   it('stops when it is deleted while it waits', async () => {
