@@ -57,7 +57,13 @@ export async function simulationBench({ database: { db } }: BenchContext): Promi
     reading += milliseconds;
   });
   const begun = performance.now();
-  const plan = { ...planEvaluation(stored, program, noHistory, null), atHand: null, liveAfter: null };
+  const plan = {
+    ...planEvaluation(stored, program, noHistory, null),
+    atHand: null,
+    liveAfter: null,
+    arrived: new Map(),
+    before: [],
+  };
   await evaluateFrom(plan, reader, start);
   const elapsed = performance.now() - begun;
   clearInterval(watch);

@@ -4,6 +4,14 @@
  */
 export { activityThresholds, type PrefilledThreshold } from './activity.ts';
 export { type ActivityDue, activityDue, type DueState } from './activity-due.ts';
+export {
+  type AnnouncedExcursion,
+  type Announcement,
+  type Arrival,
+  actionsOf,
+  announcePast,
+  inTime,
+} from './announcements.ts';
 export { type Budget, BudgetExceeded, type BudgetOptions, createBudget } from './budget.ts';
 export { createCalculatedEvaluator } from './calculated-evaluator.ts';
 export { compileCalculatedTag, compileProtection } from './compile.ts';
@@ -15,7 +23,7 @@ export {
   explainProtection,
 } from './explain.ts';
 export { FindingsLog } from './findings.ts';
-export { createProtectionEvaluator } from './protection-evaluator.ts';
+export { createProtectionEvaluator, seenBy } from './protection-evaluator.ts';
 export { type AliasOfTwin, definitionOf, inputsOf, settingsOf } from './protection-inputs.ts';
 export { reachOf } from './reach.ts';
 export * from './types.ts';

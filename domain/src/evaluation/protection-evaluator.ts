@@ -8,6 +8,7 @@ import {
   BEGINNING,
   type Blocks,
   type EvaluationState,
+  type OpenExcursion,
   type ProtectionEvaluator,
   type ProtectionOutput,
   type ProtectionProgram,
@@ -20,6 +21,8 @@ interface ProtectionState extends EvaluationState {
   readonly registers: readonly (number | null)[];
   readonly thresholds: SavedThresholds;
   readonly stale: readonly SavedStaleness[];
+  /** The newest point taken in, by input of the plan; null for none. Absent in older states. */
+  readonly seen?: readonly (number | null)[];
 }
 
 /**
@@ -50,6 +53,7 @@ class Evaluator implements ProtectionEvaluator {
   private readonly staleness: readonly Staleness[];
   readonly run: Run;
   private readonly start: number;
+  private readonly newest: number[];
   private time = BEGINNING;
 
   constructor(program: ProtectionProgram, resume: Resume | undefined) {
@@ -61,6 +65,7 @@ class Evaluator implements ProtectionEvaluator {
       .map((input) => new Staleness(input, definition.timeZone ?? 'UTC'));
     this.run = new Run(code, this.thresholds);
     this.start = code.plan.activityStart ?? Number.NEGATIVE_INFINITY;
+    this.newest = code.plan.inputs.map(() => Number.NEGATIVE_INFINITY);
     if (resume) this.resume(resume);
     if (this.thresholds.told) this.run.wake = this.run.schedule(this.time);
     else if (this.start > this.time) this.run.wake = this.start;
@@ -78,6 +83,9 @@ class Evaluator implements ProtectionEvaluator {
       this.staleness[index]!.restore(stale);
     });
     this.time = state.time;
+    this.newest.forEach((_, index) => {
+      this.newest[index] = saved.seen ? (saved.seen[index] ?? Number.NEGATIVE_INFINITY) : state.time;
+    });
   }
 
   advance(blocks: Blocks, until: number, options: AdvanceOptions = {}): ProtectionOutput {
@@ -85,6 +93,7 @@ class Evaluator implements ProtectionEvaluator {
     const { budget } = options;
     if (until < time) return NOTHING;
     thresholds.live = options.live ?? true;
+    thresholds.isInTime = options.isInTime ?? never;
     thresholds.unlogged = options.unlogged ?? false;
     thresholds.clear();
     run.bind(blocks, time);
@@ -92,6 +101,10 @@ class Evaluator implements ProtectionEvaluator {
     const stale = this.staleness.flatMap((input) =>
       input.advance(blocks.get(input.alias), time, until, budget),
     );
+    this.newest.forEach((_, index) => {
+      const taken = run.starts[index]!;
+      if (taken > 0) this.newest[index] = run.times[index]![taken - 1]!;
+    });
     this.time = until;
     return {
       excursions: thresholds.excursions,
@@ -118,8 +131,19 @@ class Evaluator implements ProtectionEvaluator {
     return next === Number.POSITIVE_INFINITY ? null : next;
   }
 
-  rejoin(previous: EvaluationState): void {
-    this.thresholds.rejoin(asProtectionState(previous, this.program.code.fingerprint).thresholds);
+  seen(): ReadonlyMap<string, number> {
+    const { inputs } = this.program.code.plan;
+    const seen = inputs.map(({ definition }, index) => [definition.alias, this.newest[index]!] as const);
+    return new Map(seen.filter(([, time]) => time > Number.NEGATIVE_INFINITY));
+  }
+
+  open(): OpenExcursion[] {
+    return this.thresholds.openExcursions();
+  }
+
+  rejoin(previous: EvaluationState | null, announced: readonly number[]): void {
+    const saved = previous && asProtectionState(previous, this.program.code.fingerprint);
+    this.thresholds.rejoin(saved?.thresholds ?? null, announced);
   }
 
   save(): ProtectionState {
@@ -130,9 +154,23 @@ class Evaluator implements ProtectionEvaluator {
       registers: Array.from(this.run.registers, (value) => (Number.isNaN(value) ? null : value)),
       thresholds: this.thresholds.save(this.time),
       stale: this.staleness.map((input) => input.save()),
+      seen: this.newest.map((time) => (time > Number.NEGATIVE_INFINITY ? time : null)),
     };
   }
 }
+
+/** The newest point of each input that a saved state had taken in, by alias; an input without a point is absent. */
+export function seenBy({ code }: ProtectionProgram, state: EvaluationState): ReadonlyMap<string, number> {
+  const { seen } = asProtectionState(state, code.fingerprint);
+  return new Map(
+    code.plan.inputs.flatMap(({ definition: { alias } }, index) => {
+      const time = seen ? seen[index]! : state.time;
+      return time === null ? [] : [[alias, time] as const];
+    }),
+  );
+}
+
+const never = () => false;
 
 const NOTHING: ProtectionOutput = {
   excursions: [],

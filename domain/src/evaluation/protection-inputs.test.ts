@@ -70,7 +70,12 @@ describe('what is found in a range', () => {
   if (!compiled.ok) throw new Error(compiled.errors[0]!.message);
   const status = { level: 0, driving: null, lastEvaluated: 50, noCalculation: false };
   const output = (excursions: { start: number; end: number | null }[]) => ({
-    excursions: excursions.map((one) => ({ threshold: 0, recordedAt: one.end ?? one.start, ...one })),
+    excursions: excursions.map((one) => ({
+      threshold: 0,
+      recordedAt: one.end ?? one.start,
+      live: true,
+      ...one,
+    })),
     levels: [],
     driving: [],
     actions: [],

@@ -1,3 +1,4 @@
+import { actionsOf } from './announcements.ts';
 import type { ExcursionPlan } from './codegen/plan.ts';
 import { ExcursionWindow, type SavedExcursionWindow } from './excursion-window.ts';
 import type {
@@ -5,6 +6,7 @@ import type {
   DrivingChange,
   ExcursionEvent,
   LevelChange,
+  OpenExcursion,
   ProtectionDefinition,
   ThresholdDefinition,
 } from './types.ts';
@@ -15,6 +17,8 @@ export interface SavedThreshold {
   readonly openSince: number | null;
   readonly crossing: number | null;
   readonly crossingLive: boolean;
+  /** Whether the excursion that a delay holds back counts as announced already; absent in older states. */
+  readonly announced?: boolean;
 }
 
 export interface SavedThresholds {
@@ -23,6 +27,8 @@ export interface SavedThresholds {
   readonly lastEvaluated: number | null;
   readonly calculated: boolean;
 }
+
+const never = () => false;
 
 /**
  * The thresholds of a protection: from what their logic says to excursions, level, driving threshold and actions.
@@ -46,7 +52,9 @@ export class Thresholds {
   level: number;
   driving = -1;
   live = true;
-  /** Whether to tell excursions that are kept for no record. */
+  /** While not live: whether what begins at a time begins in points that are not late. */
+  isInTime: (time: number) => boolean = never;
+  /** Whether to include excursions that are kept for no record. */
   unlogged = false;
 
   excursions: ExcursionEvent[] = [];
@@ -60,6 +68,8 @@ export class Thresholds {
   /** By threshold: when its logic turned, while a delay is pending. */
   private readonly crossings: Float64Array;
   private readonly crossingLive: boolean[];
+  /** By threshold: whether the excursion that a delay holds back counts as announced already. */
+  private readonly announced: boolean[];
   private readonly windowsOf: ExcursionWindow[][];
 
   constructor(definition: ProtectionDefinition, excursions: readonly ExcursionPlan[]) {
@@ -73,6 +83,7 @@ export class Thresholds {
     this.since = new Float64Array(count);
     this.crossings = new Float64Array(count);
     this.crossingLive = new Array(count).fill(false);
+    this.announced = new Array(count).fill(false);
     this.windows = excursions.map(({ threshold, length }) => new ExcursionWindow(threshold, length));
     this.windowsOf = this.definitions.map((_, index) => this.windows.filter((w) => w.threshold === index));
   }
@@ -83,11 +94,12 @@ export class Thresholds {
     const definition = this.definitions[index]!;
     if (this.open[index] === truth) {
       // Back before the delay was over.
+      this.announced[index] = false;
       this.setDeadline(index, Number.POSITIVE_INFINITY);
       return;
     }
     this.crossings[index] = time;
-    this.crossingLive[index] = this.live;
+    this.crossingLive[index] = this.live || this.isInTime(time);
     const delay = (truth === 1 ? definition.onDelay : definition.offDelay) ?? 0;
     if (delay > 0) this.setDeadline(index, time + delay);
     else this.record(index, time);
@@ -122,28 +134,23 @@ export class Thresholds {
       else window.finish(crossing);
     }
     const definition = this.definitions[index]!;
+    // What opens in a live advance is announced, whatever its delay began in; an exit needs its whole delay to be live.
+    const live = this.live && opens ? !this.announced[index] : this.crossingLive[index]!;
+    this.announced[index] = false;
     if (this.unlogged || definition.logExcursion !== false) {
       this.excursions.push({
         threshold: index,
         start: this.since[index]!,
         end: opens ? null : crossing,
         recordedAt: time,
+        live,
       });
     }
-    if (this.live && this.crossingLive[index]) this.act(index, definition, opens ? 'enter' : 'exit', time);
-  }
-
-  private act(
-    threshold: number,
-    definition: ThresholdDefinition,
-    direction: 'enter' | 'exit',
-    time: number,
-  ): void {
-    definition.actions?.forEach((entry, action) => {
-      const wanted = entry.direction ?? 'enter';
-      if (wanted === 'both' || wanted === direction)
-        this.actions.push({ time, threshold, start: this.since[threshold]!, action, direction });
-    });
+    if (!this.live || !live) return;
+    const direction = opens ? 'enter' : 'exit';
+    this.actions.push(
+      ...actionsOf(definition, { threshold: index, start: this.since[index]!, direction, time }),
+    );
   }
 
   /** Level and driving threshold after the changes at `time`; told when they differ, or nothing was told yet. */
@@ -181,9 +188,23 @@ export class Thresholds {
     this.actions = [];
   }
 
-  /** A pending crossing that was seen live before history was recomputed, and is still there, counts as live. */
-  rejoin(previous: SavedThresholds): void {
-    previous.thresholds.forEach(({ truth, crossing, crossingLive }, index) => {
+  /** The excursions that are open, and those that a delay still holds back. */
+  openExcursions(): OpenExcursion[] {
+    return this.definitions.flatMap((_, threshold): OpenExcursion[] => {
+      if (this.open[threshold] === 1) return [{ threshold, start: this.since[threshold]!, pending: false }];
+      if (this.truth[threshold] === 0) return [];
+      return [{ threshold, start: this.crossings[threshold]!, pending: true }];
+    });
+  }
+
+  /**
+   * A pending crossing that was seen live before history was evaluated again, and is still there, counts as live.
+   *
+   * @param announced the thresholds whose excursion that is held back counts as announced already
+   */
+  rejoin(previous: SavedThresholds | null, announced: readonly number[]): void {
+    for (const index of announced) this.announced[index] = true;
+    previous?.thresholds.forEach(({ truth, crossing, crossingLive }, index) => {
       const same = crossing !== null && this.truth[index] === truth && this.crossings[index] === crossing;
       if (same) this.crossingLive[index] = crossingLive;
     });
@@ -198,6 +219,7 @@ export class Thresholds {
           openSince: this.open[index] === 1 ? this.since[index]! : null,
           crossing: pending ? this.crossings[index]! : null,
           crossingLive: pending && this.crossingLive[index]!,
+          announced: pending && this.announced[index]!,
         };
       }),
       windows: this.windows.map((window) => window.save(time)),
@@ -214,6 +236,7 @@ export class Thresholds {
       if (threshold.crossing === null) return;
       this.crossings[index] = threshold.crossing;
       this.crossingLive[index] = threshold.crossingLive;
+      this.announced[index] = threshold.announced ?? false;
       const definition = this.definitions[index]!;
       const delay = (threshold.truth === 1 ? definition.onDelay : definition.offDelay) ?? 0;
       this.setDeadline(index, threshold.crossing + delay);

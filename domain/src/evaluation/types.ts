@@ -135,6 +135,11 @@ export interface ExcursionEvent {
   readonly end: number | null;
   /** When it became known: later than start or end by the delays. */
   readonly recordedAt: number;
+  /**
+   * In a live advance: whether it is announced. Else: whether the logic turned in points that are not late, as
+   * `AdvanceOptions.isInTime` says.
+   */
+  readonly live: boolean;
 }
 
 export interface LevelChange {
@@ -205,10 +210,19 @@ export interface BudgetedOptions {
 }
 
 export interface AdvanceOptions extends BudgetedOptions {
-  /** False while history is recomputed: then no action fires, nor later for a delay that began in it. */
+  /** False while history is evaluated again: then no action fires, nor an exit later whose delay began in it. */
   readonly live?: boolean | undefined;
-  /** Whether excursions are told of thresholds that keep none for the record, too. */
+  /** While history is evaluated again: whether what begins at a time begins in points that are not late. */
+  readonly isInTime?: ((time: number) => boolean) | undefined;
+  /** Whether to include excursions of thresholds that keep none for the record. */
   readonly unlogged?: boolean | undefined;
+}
+
+export interface OpenExcursion {
+  readonly threshold: number;
+  readonly start: number;
+  /** Whether its delay is not over, so that it is not recorded yet. */
+  readonly pending: boolean;
 }
 
 export interface ProtectionEvaluator {
@@ -222,11 +236,17 @@ export interface ProtectionEvaluator {
   status(): ProtectionStatus;
   /** The next time at which the program changes an answer, or a point is overdue, without new points; else null. */
   nextChange(): number | null;
+  /** The newest point taken in of each input, by alias; an input without a point is absent. */
+  seen(): ReadonlyMap<string, number>;
+  /** The excursions that are open, and those that a delay still holds back. */
+  open(): OpenExcursion[];
   /**
-   * After history was recomputed (advance with `live` false): takes over from the state before it which pending
-   * delays began live, so that their actions still fire.
+   * After history was evaluated again (advance with `live` false): goes on live.
+   *
+   * @param previous the state before: pending delays that began live in it still fire. Null when there is none.
+   * @param announced the thresholds whose excursion that is held back counts as announced already
    */
-  rejoin(previous: EvaluationState): void;
+  rejoin(previous: EvaluationState | null, announced: readonly number[]): void;
   save(): EvaluationState;
 }
 

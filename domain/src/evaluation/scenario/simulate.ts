@@ -1,8 +1,10 @@
+import { type AnnouncedExcursion, type Arrival, actionsOf, announcePast, inTime } from '../announcements.ts';
 import { createCalculatedEvaluator } from '../calculated-evaluator.ts';
 import { pointsBetween } from '../points.ts';
 import { createProtectionEvaluator } from '../protection-evaluator.ts';
 import {
   type ActionEvent,
+  BEGINNING,
   type Blocks,
   type CalculatedEvaluator,
   type DrivingChange,
@@ -17,7 +19,7 @@ import {
 } from '../types.ts';
 import type { CompiledScenario } from './compiled.ts';
 import { replaceEqualTimes } from './file.ts';
-import type { Scenario, ScenarioPoint } from './scenario.ts';
+import type { LatePoint, Scenario, ScenarioPoint } from './scenario.ts';
 
 /** How a scenario is fed: in one advance, or at each point with the state saved and restored after it. */
 export type Feeding = 'all at once' | 'point by point';
@@ -39,14 +41,11 @@ export function simulate(scenario: Scenario, compiled: CompiledScenario, feeding
   const arrivals = [...new Set(scenario.late.map(({ arrives }) => Math.min(arrives, scenario.until)))];
   for (const arrival of arrivals) {
     session.advance(arrival, true);
-    for (const late of scenario.late) {
-      if (Math.min(late.arrives, scenario.until) !== arrival) continue;
-      points.set(late.input, replaceEqualTimes([...points.get(late.input)!, late]));
-    }
-    const before = session;
-    session = new Session(scenario, compiled, feeding, points);
-    session.advance(arrival, false);
-    session.rejoin(before);
+    const arrived = scenario.late.filter(({ arrives }) => Math.min(arrives, scenario.until) === arrival);
+    for (const late of arrived) points.set(late.input, replaceEqualTimes([...points.get(late.input)!, late]));
+    const again = new Session(scenario, compiled, feeding, points);
+    again.follow(session, arrival, arrived);
+    session = again;
   }
   session.advance(scenario.until, true);
   return session.outcome();
@@ -65,6 +64,10 @@ class Session {
   private readonly levels: LevelChange[] = [];
   private readonly driving: DrivingChange[] = [];
   private actions: ActionEvent[] = [];
+  /** The last time at which it met anything. */
+  private reached = BEGINNING;
+  /** By threshold and start. */
+  private announced = new Map<string, AnnouncedExcursion>();
   private readonly stale: StaleEvent[] = [];
 
   constructor(
@@ -93,26 +96,34 @@ class Session {
     this.protection = compiled.protection && createProtectionEvaluator(compiled.protection);
   }
 
-  advance(until: number, live: boolean): void {
+  /** @param isInTime while not live, whether what begins at a time begins in points that are not late */
+  advance(until: number, live: boolean, isInTime?: (time: number) => boolean): void {
     if (this.stepwise) {
       for (const time of this.times) {
         if (time >= until) break;
-        this.step(time, live);
+        this.step(time, live, isInTime);
         this.restart();
       }
     }
-    this.step(until, live);
+    this.step(until, live, isInTime);
     if (this.stepwise) this.restart();
   }
 
-  private step(until: number, live: boolean): void {
+  private step(until: number, live: boolean, isInTime?: (time: number) => boolean): void {
     this.compiled.calculated.forEach(({ name }, index) => {
       const stored = this.calculated[index]!.advance(this.blocks, until);
       this.stored.get(name)!.append(stored);
     });
-    const output = this.protection?.advance(this.blocks, until, { live });
+    const output = this.protection?.advance(this.blocks, until, { live, isInTime, unlogged: true });
     if (!output) return;
     this.excursions.push(...output.excursions);
+    const times = output.excursions.map(({ recordedAt }) => recordedAt);
+    this.reached = Math.max(this.reached, this.protection!.status().lastEvaluated ?? this.reached, ...times);
+    if (live) {
+      for (const { threshold, start, end } of output.excursions) {
+        this.announced.set(`${threshold} ${start}`, { threshold, start, end, announced: true });
+      }
+    }
     this.levels.push(...output.levels);
     this.driving.push(...output.driving);
     this.actions.push(...output.actions);
@@ -145,10 +156,53 @@ class Session {
     );
   }
 
-  /** Goes on from a session that was live up to the same time, with other points. */
-  rejoin(before: Session): void {
-    if (before.protection) this.protection!.rejoin(before.protection.save());
+  /** Evaluates again up to an arrival what another session evaluated without the points that arrive, and goes on live. */
+  follow(before: Session, arrival: number, arrived: readonly LatePoint[]): void {
+    const program = this.compiled.protection;
     this.actions = before.actions;
+    if (!program) {
+      this.advance(arrival, false);
+      return;
+    }
+    const calculated = this.calculateUpTo(arrival);
+    const arrivals = program.inputs.map(({ alias }): Arrival => {
+      const block =
+        calculated.get(alias) ?? pointsBetween(this.blocks.get(alias)!, Number.NEGATIVE_INFINITY, arrival);
+      const times = arrived
+        .filter(({ input, time }) => input === alias && time <= arrival)
+        .map(({ time }) => time);
+      return {
+        seen: before.protection!.seen().get(alias) ?? Number.NEGATIVE_INFINITY,
+        from: calculated.has(alias)
+          ? firstDifference(before.blocks.get(alias)!, block)
+          : times.length > 0
+            ? Math.min(...times)
+            : null,
+        newest: block.times[block.length - 1] ?? Number.NEGATIVE_INFINITY,
+      };
+    });
+    this.advance(arrival, false, inTime(arrivals));
+    const { excursions, announcements, pending } = announcePast({
+      events: this.excursions,
+      open: this.protection!.open(),
+      before: [...before.announced.values()],
+      upTo: arrival,
+      reached: before.reached,
+      announces: true,
+    });
+    this.announced = new Map(excursions.map((one) => [`${one.threshold} ${one.start}`, one]));
+    const { thresholds } = program.definition;
+    for (const one of announcements) this.actions.push(...actionsOf(thresholds[one.threshold]!, one));
+    this.protection!.rejoin(before.protection!.save(), pending);
+  }
+
+  private calculateUpTo(time: number): Map<string, PointBlock> {
+    const calculated = new Map<string, PointBlock>();
+    for (const { name, program } of this.compiled.calculated) {
+      const blocks = new Map([...this.blocks, ...calculated]);
+      calculated.set(name, createCalculatedEvaluator(program).advance(blocks, time));
+    }
+    return calculated;
   }
 
   outcome(): Outcome {
@@ -157,9 +211,24 @@ class Session {
       const points = Array.from({ length }, (_, index) => [times[index]!, values[index]!] as const);
       return [name, points] as const;
     });
-    const { excursions, levels, driving, actions, stale } = this;
+    const { levels, driving, actions, stale } = this;
+    const thresholds = this.compiled.protection?.definition.thresholds ?? [];
+    const excursions = this.excursions.filter(
+      ({ threshold }) => thresholds[threshold]!.logExcursion !== false,
+    );
     return { calculated: new Map(calculated), excursions, levels, driving, actions, stale };
   }
+}
+
+/** The earliest time at which two blocks differ; null when they are equal. */
+function firstDifference(one: PointBlock, other: PointBlock): number | null {
+  const shorter = Math.min(one.length, other.length);
+  for (let index = 0; index < shorter; index++) {
+    if (one.times[index] !== other.times[index] || one.values[index] !== other.values[index]) {
+      return Math.min(one.times[index]!, other.times[index]!);
+    }
+  }
+  return one.length === other.length ? null : (one.length > shorter ? one : other).times[shorter]!;
 }
 
 function throughJson(state: EvaluationState): EvaluationState {

@@ -105,18 +105,23 @@ async function replaceExcursions(
   protectionId: number,
   { from, to, excursions }: Replaced & { excursions: RawBuilder<unknown> },
 ): Promise<void> {
+  // All of it sees the excursions as they were. What is open at the end is not announced later.
   await sql`
-    delete from excursion where protection_id = ${protectionId} and start_at < ${to}
-      and (end_at is null or end_at > ${from})
-      and (threshold_id, start_at) not in (select threshold_id, start_at from (${excursions}) as found)`.execute(
-    db,
-  );
-  await sql`
-    insert into excursion (protection_id, threshold_id, start_at, end_at, start_known_at, end_known_at)
-    select ${protectionId}::int, threshold_id, start_at, end_at, start_known_at, end_known_at
-    from (${excursions}) as found order by start_at
+    with found as (${excursions}), gone as (
+      delete from excursion where protection_id = ${protectionId} and start_at < ${to}
+        and (end_at is null or end_at > ${from})
+        and (threshold_id, start_at) not in (select threshold_id, start_at from found)
+    )
+    insert into excursion
+      (protection_id, threshold_id, start_at, end_at, start_known_at, end_known_at, announced)
+    select ${protectionId}::int, threshold_id, start_at, end_at, start_known_at, end_known_at,
+      end_at is null or exists (
+        select from excursion as known where known.threshold_id = found.threshold_id and known.announced
+          and known.start_at < found.end_at and (known.end_at is null or known.end_at > found.start_at))
+    from found order by start_at
     on conflict (threshold_id, start_at) do update set start_known_at = excluded.start_known_at,
-      end_at = excluded.end_at, end_known_at = excluded.end_known_at`.execute(db);
+      end_at = excluded.end_at, end_known_at = excluded.end_known_at,
+      announced = excursion.announced or excluded.announced`.execute(db);
 }
 
 async function replaceLevels(

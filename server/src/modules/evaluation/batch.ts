@@ -15,6 +15,7 @@ import {
   type DueProtection,
   deleteDue,
   type EvaluationError,
+  findKnown,
   lockDue,
   lockTokens,
   type ProtectionOfTwin,
@@ -35,13 +36,20 @@ const quietPerBatch = 250;
  * Evaluates some of the protections that are due, in one transaction on one snapshot: what it found, the
  * state it ends in and the note that it was due change together, so that a process that dies leaves the
  * work to be done once more, and none twice in effect. A state is left unsaved where nothing was found.
+ *
+ * @param clock epoch milliseconds; live state never goes beyond it
  */
-export async function evaluateDue(db: Db, cache: PreparedCache, log: Logger): Promise<BatchResult> {
+export async function evaluateDue(
+  db: Db,
+  cache: PreparedCache,
+  log: Logger,
+  clock: () => number = Date.now,
+): Promise<BatchResult> {
   return runBatch(
     {
       what: 'protections',
       size: protectionsPerBatch,
-      evaluate: (limit) => evaluateBatch(db, cache, limit),
+      evaluate: (limit) => evaluateBatch(db, cache, clock, limit),
       putAside: () => putAside(db),
     },
     log,
@@ -81,7 +89,12 @@ function add(
   else empty.push(stored.protectionId);
 }
 
-async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promise<BatchResult> {
+async function evaluateBatch(
+  db: Db,
+  cache: PreparedCache,
+  clock: () => number,
+  limit: number,
+): Promise<BatchResult> {
   const outcome: Outcome = { evaluations: [], empty: [], failed: [] };
   const { evaluations, empty, failed } = outcome;
   const result = await db
@@ -92,8 +105,8 @@ async function evaluateBatch(db: Db, cache: PreparedCache, limit: number): Promi
       const until = Date.now() + batchTime;
       const due = await lockDue(transaction, limit);
       const plans = await planAll(transaction, due, cache, failed);
-      const left = await evaluateInMemory(transaction, plans, outcome);
-      const skipped = await evaluateByPieces(transaction, left, until, outcome);
+      const left = await evaluateInMemory(transaction, plans, clock, outcome);
+      const skipped = await evaluateByPieces(transaction, left, { until, clock }, outcome);
       const done = due.filter((one) => !skipped.has(one.protectionId));
       await storeEvaluations(
         transaction,
@@ -151,10 +164,15 @@ export async function saveQuiet(db: Db, cache: PreparedCache): Promise<boolean> 
 }
 
 function happeningsOf({ prepared: { stored }, happenings }: Evaluation): Happening[] {
-  return happenings.map(({ threshold, ...happening }) => ({
+  const { definition, protectionId, thresholdIds } = stored;
+  // Of excursions that are kept for no record only the actions fire.
+  const wanted = happenings.filter(
+    ({ threshold, action }) => action !== null || definition.thresholds[threshold]!.logExcursion !== false,
+  );
+  return wanted.map(({ threshold, ...happening }) => ({
     ...happening,
-    protectionId: stored.protectionId,
-    thresholdId: stored.thresholdIds[threshold]!,
+    protectionId,
+    thresholdId: thresholdIds[threshold]!,
   }));
 }
 
@@ -165,14 +183,14 @@ async function planAll(
   cache: PreparedCache,
   failed: EvaluationError[],
 ): Promise<ProtectionPlan[]> {
-  const plans: ProtectionPlan[] = [];
+  const plans: Omit<ProtectionPlan, 'before'>[] = [];
   const left: DueProtection[] = [];
   for (const one of due) {
     if (!one.active) continue;
     const prepared = cache.take(one.protectionId);
     if (prepared && prepared.token === one.token && prepared.stored.version === one.version) {
       const liveAfter = prepared.history.states.at(-1)?.time ?? null;
-      plans.push({ ...planFrom(prepared, one.since), atHand: prepared, liveAfter });
+      plans.push({ ...planFrom(prepared, one.since), atHand: prepared, liveAfter, arrived: one.arrived });
     } else {
       left.push(one);
     }
@@ -180,7 +198,7 @@ async function planAll(
   const ids = left.map((one) => one.protectionId);
   const definitions = await readDefinitions(db, ids);
   const histories = await readHistories(db, ids);
-  for (const { protectionId, since } of left) {
+  for (const { protectionId, since, arrived } of left) {
     const stored = definitions.get(protectionId)!;
     const compiled = compileProtection(stored.definition);
     if (!compiled.ok) {
@@ -199,19 +217,42 @@ async function planAll(
       saved?.version === stored.version &&
       saved.history.states.at(-1)?.program === compiled.program.code.fingerprint;
     const plan = planEvaluation(stored, compiled.program, isCurrent ? saved.history : noHistory, since);
-    plans.push({ ...plan, atHand: null, liveAfter: saved?.history.states.at(-1)?.time ?? null });
+    plans.push({ ...plan, atHand: null, liveAfter: saved?.history.states.at(-1)?.time ?? null, arrived });
   }
-  return plans;
+  return withKnown(db, plans);
+}
+
+/** Adds the excursions that were known of history that is evaluated again. */
+async function withKnown(
+  db: Db,
+  plans: readonly Omit<ProtectionPlan, 'before'>[],
+): Promise<ProtectionPlan[]> {
+  const again = plans.filter(
+    ({ start, history, liveAfter }) => liveAfter !== null && (!start || start !== history.states.at(-1)),
+  );
+  const known = await findKnown(
+    db,
+    again.map(({ stored, start }) => ({ protectionId: stored.protectionId, after: start?.time ?? null })),
+  );
+  return plans.map((plan) => {
+    const { thresholdIds, protectionId } = plan.stored;
+    const before = (known.get(protectionId) ?? []).flatMap(({ thresholdId, ...excursion }) => {
+      const threshold = thresholdIds.indexOf(thresholdId);
+      return threshold < 0 ? [] : [{ threshold, ...excursion }];
+    });
+    return { ...plan, before };
+  });
 }
 
 /** Evaluates the plans whose points are few. Returns the others. */
 async function evaluateInMemory(
   db: Db,
   plans: readonly ProtectionPlan[],
+  clock: () => number,
   outcome: Outcome,
 ): Promise<ProtectionPlan[]> {
   const { ready, left } = await readPlanned(db, plans);
-  const now = Date.now();
+  const now = clock();
   for (const { plan, blocks } of ready) add(outcome, plan, evaluateOn(plan, blocks, now));
   return left;
 }
@@ -220,7 +261,7 @@ async function evaluateInMemory(
 async function evaluateByPieces(
   db: Db,
   plans: readonly ProtectionPlan[],
-  until: number,
+  { until, clock }: { until: number; clock: () => number },
   outcome: Outcome,
 ): Promise<ReadonlySet<number>> {
   for (const [i, plan] of plans.entries()) {
@@ -230,7 +271,7 @@ async function evaluateByPieces(
     }
     const { definition, tagIds } = plan.stored;
     const reader = createInputReader(db, definition.inputs, tagIds);
-    add(outcome, plan, await evaluateFrom(plan, reader, Date.now()));
+    add(outcome, plan, await evaluateFrom(plan, reader, clock()));
   }
   return new Set();
 }

@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type AnnouncedExcursion,
   type Blocks,
   createProtectionEvaluator,
   type EvaluationState,
+  inTime,
   type ProtectionEvaluator,
   type ProtectionProgram,
+  seenBy,
 } from '@twinward/domain/evaluation';
 import type { StoredDefinition } from './definition.ts';
 import {
   extentOf,
   type InputReader,
   latestOf,
+  latestOfBlock,
   type Plan,
   type Prepared,
   readHistory,
   slices,
 } from './plan.ts';
-import { type Recorded, Recorder } from './recorder.ts';
+import { type KnownPast, type Recorded, Recorder } from './recorder.ts';
 import { backTo, extend, noHistory } from './tracking.ts';
 
 export interface ProtectionPlan extends Plan<StoredDefinition, ProtectionProgram, ProtectionEvaluator> {
@@ -24,6 +28,10 @@ export interface ProtectionPlan extends Plan<StoredDefinition, ProtectionProgram
   atHand: PreparedProtection | null;
   /** Up to when it was evaluated, under whatever definition: only what comes after acts. Null before any evaluation. */
   liveAfter: number | null;
+  /** By tag, the earliest point that came or changed since the last evaluation. */
+  arrived: ReadonlyMap<number, number>;
+  /** Where history is evaluated again, the excursions that were known of it. */
+  before: readonly AnnouncedExcursion[];
 }
 
 export interface PreparedProtection
@@ -72,11 +80,17 @@ export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels' | 'ha
 export function evaluateOn(plan: ProtectionPlan, blocks: Blocks, now: number): Evaluation | null {
   const recorder = new Recorder(plan.evaluator ?? createEvaluator(plan, blocks));
   const latest = latestOf(blocks);
-  for (const { upTo, live, rejoin } of stepsOf(plan, latest)) {
-    recorder.advance(blocks, upTo, live);
-    if (rejoin) recorder.evaluator.rejoin(rejoin);
+  let time = plan.start?.time ?? Number.NEGATIVE_INFINITY;
+  const past = pastOf(plan);
+  if (past) {
+    const upTo = Math.min(past.upTo, latest);
+    const newest = new Map(Array.from(blocks, ([alias, block]) => [alias, latestOfBlock(block)]));
+    if (upTo > time) recorder.advance(blocks, upTo, false, isInTime(plan, past, newest));
+    time = Math.max(time, upTo);
+    settlePast(plan, past, recorder, now);
   }
-  passTime(plan, recorder, latest, now);
+  if (latest > time) recorder.advance(blocks, latest, true);
+  passTime(recorder, now, true);
   return conclude(plan, recorder, now);
 }
 
@@ -86,17 +100,23 @@ export async function evaluateFrom(
   reader: InputReader,
   now: number,
 ): Promise<Evaluation | null> {
-  const { oldest, latest } = await extentOf(plan, reader);
+  const { oldest, latest, newest } = await extentOf(plan, reader);
   const recorder = new Recorder(plan.evaluator ?? createEvaluator(plan, await readHistory(plan, reader)));
-  let after = plan.start ? plan.start.time : oldest - 1;
-  for (const { upTo, live, rejoin } of stepsOf(plan, latest)) {
-    for await (const slice of slices(plan, reader, after, upTo)) {
-      recorder.advance(slice.blocks, slice.upTo, live);
+  let time = plan.start?.time ?? oldest - 1;
+  const advance = async (upTo: number, live: boolean, inTime?: (time: number) => boolean) => {
+    if (!(upTo > time)) return;
+    for await (const slice of slices(plan, reader, time, upTo)) {
+      recorder.advance(slice.blocks, slice.upTo, live, inTime);
     }
-    if (rejoin) recorder.evaluator.rejoin(rejoin);
-    after = upTo;
+    time = upTo;
+  };
+  const past = pastOf(plan);
+  if (past) {
+    await advance(Math.min(past.upTo, latest), false, isInTime(plan, past, newest));
+    settlePast(plan, past, recorder, now);
   }
-  passTime(plan, recorder, latest, now);
+  await advance(latest, true);
+  passTime(recorder, now, true);
   return conclude(plan, recorder, now);
 }
 
@@ -104,60 +124,53 @@ function createEvaluator({ program, start }: ProtectionPlan, history: Blocks): P
   return createProtectionEvaluator(program, start ? { state: start, history } : undefined);
 }
 
-/** A stretch to evaluate. */
-interface Step {
-  upTo: number;
-  /** Whether actions fire in it. */
-  live: boolean;
-  /** The state that was left at its end before: delays that had begun live go on so. */
-  rejoin?: EvaluationState;
-}
+type Past = Pick<KnownPast, 'upTo' | 'announces' | 'previous'>;
 
-/**
- * The stretches up to the latest point: what was evaluated before is evaluated again without acting on it;
- * what follows is new.
- */
-function stepsOf({ start, history, liveAfter }: ProtectionPlan, latest: number): Step[] {
-  if (latest === Number.NEGATIVE_INFINITY || (start && latest < start.time)) return [];
+/** What of the points was evaluated before, and is evaluated again; null where evaluation goes on from its last state. */
+function pastOf({ start, history, liveAfter }: ProtectionPlan): Past | null {
   const last = history.states.at(-1);
-  if (!last) {
-    if (liveAfter === null || latest <= liveAfter) return [{ upTo: latest, live: false }];
-    return [
-      { upTo: liveAfter, live: false },
-      { upTo: latest, live: true },
-    ];
-  }
-  if (start === last) return [{ upTo: latest, live: true }];
-  if (latest < last.time) return [{ upTo: latest, live: false }];
-  return [
-    { upTo: last.time, live: false, rejoin: last },
-    { upTo: latest, live: true },
-  ];
+  if (last) return start === last ? null : { upTo: last.time, announces: true, previous: last };
+  // A definition announces only what comes after the time up to which the protection was evaluated before it.
+  return { upTo: liveAfter ?? Number.POSITIVE_INFINITY, announces: false, previous: null };
 }
 
-/**
- * Evaluates where time alone changes the answer, after the latest point and up to now. It goes no further
- * than the last such change: a point that comes a little behind the clock is still in time.
- */
-function passTime(
-  { start, history, liveAfter }: ProtectionPlan,
+/** Whether what begins at a time that was evaluated before begins in points that are not late. */
+function isInTime(
+  { program, stored, arrived }: ProtectionPlan,
+  { previous }: Past,
+  newest: ReadonlyMap<string, number>,
+): (time: number) => boolean {
+  if (!previous) return () => false;
+  const seen = seenBy(program, previous);
+  return inTime(
+    program.inputs.map(({ alias }) => ({
+      seen: seen.get(alias) ?? Number.NEGATIVE_INFINITY,
+      from: arrived.get(stored.tagIds.get(alias)!) ?? null,
+      newest: newest.get(alias) ?? Number.NEGATIVE_INFINITY,
+    })),
+  );
+}
+
+/** Ends what was evaluated before, with the time that passed in it after the latest point. */
+function settlePast(
+  { before, stored: { definition } }: ProtectionPlan,
+  past: Past,
   recorder: Recorder,
-  latest: number,
   now: number,
 ): void {
+  passTime(recorder, Math.min(past.upTo, now), false);
+  recorder.settlePast({ ...past, before, thresholds: definition.thresholds });
+}
+
+/**
+ * Evaluates where time alone changes the answer, up to an end. It goes no further than the last such change, so that
+ * a point that comes a little behind the clock takes nothing back.
+ */
+function passTime(recorder: Recorder, end: number, live: boolean): void {
   const { evaluator } = recorder;
-  const upTo = (end: number, live: boolean) => {
-    for (let next = evaluator.nextChange(); next !== null && next <= end; next = evaluator.nextChange()) {
-      recorder.advance(noBlocks, next, live);
-    }
-  };
-  const last = history.states.at(-1);
-  if (last && start !== last && latest < last.time) {
-    upTo(Math.min(last.time, now), false);
-    evaluator.rejoin(last);
+  for (let next = evaluator.nextChange(); next !== null && next <= end; next = evaluator.nextChange()) {
+    recorder.advance(noBlocks, next, live);
   }
-  if (!last && liveAfter !== null && latest < liveAfter) upTo(Math.min(liveAfter, now), false);
-  upTo(now, last !== undefined || liveAfter !== null);
 }
 
 const noBlocks: Blocks = new Map();
@@ -168,7 +181,10 @@ function conclude(plan: ProtectionPlan, recorder: Recorder, now: number): Evalua
   const { evaluator } = recorder;
   if (!start && states.length === 0) return null;
   const kept = start ? backTo(history, start) : noHistory;
-  const extended = extend(kept, start && states.length === 0 && kept.states.length === 0 ? [start] : states);
+  const extended = extend(
+    kept,
+    start && states.length === 0 && kept.states.length === 0 ? [evaluator.save()] : states,
+  );
   const { level, driving, lastEvaluated, noCalculation } = evaluator.status();
   const nextChange = evaluator.nextChange();
   const replacesAfter = !start

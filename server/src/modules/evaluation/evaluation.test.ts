@@ -1,4 +1,8 @@
-import { compileProtection, createProtectionEvaluator } from '@twinward/domain/evaluation';
+import {
+  type AnnouncedExcursion,
+  compileProtection,
+  createProtectionEvaluator,
+} from '@twinward/domain/evaluation';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../platform/log.ts';
@@ -297,10 +301,12 @@ describe('evaluation', () => {
         ['A', { times, values: Float64Array.from(samples, ([, value]) => value), length: times.length }],
       ]);
     };
-    const plan = (history: History, since: number | null) => ({
+    const plan = (history: History, since: number | null, before: AnnouncedExcursion[] = []) => ({
       ...planEvaluation(stored, compiled.program, history, since),
       atHand: null,
       liveAfter: null,
+      arrived: new Map<number, number>(),
+      before,
     });
     const first = evaluateOn(plan(noHistory, null), blocks([[1, 90]]), t0)!;
     expect(first.happenings).toEqual([]);
@@ -310,7 +316,8 @@ describe('evaluation', () => {
       [2, 10],
       [3, 95],
     ];
-    const again = evaluateOn(plan(first.prepared.history, t0), blocks(samples), t0)!;
+    const known = [{ threshold: 0, start: t0 + minute, end: null, announced: true }];
+    const again = evaluateOn(plan(first.prepared.history, t0, known), blocks(samples), t0)!;
     expect(again.happenings).toEqual([
       { time: t0 + 3 * minute, start: t0 + 3 * minute, threshold: 0, direction: 'enter', action: null },
     ]);
@@ -325,7 +332,13 @@ describe('evaluation', () => {
     const blocks = new Map([['A', { times, values: Float64Array.from([90, 10, 90, 10]), length: 4 }]]);
     const happened = (liveAfter: number | null) =>
       evaluateOn(
-        { ...planEvaluation(stored, compiled.program, noHistory, null), atHand: null, liveAfter },
+        {
+          ...planEvaluation(stored, compiled.program, noHistory, null),
+          atHand: null,
+          liveAfter,
+          arrived: new Map(),
+          before: [],
+        },
         blocks,
         t0,
       )!.happenings.map(({ time }) => time);

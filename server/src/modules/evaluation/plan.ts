@@ -80,27 +80,30 @@ export function neededAfter({ start, evaluator }: ReadingPlan, window: number): 
 
 /** The time of the latest point in blocks; -Infinity when there is none. */
 export function latestOf(blocks: Blocks): number {
-  let latest = Number.NEGATIVE_INFINITY;
-  for (const { times, length } of blocks.values()) {
-    if (length > 0) latest = Math.max(latest, times[length - 1]!);
-  }
-  return latest;
+  return Math.max(Number.NEGATIVE_INFINITY, ...Array.from(blocks.values(), latestOfBlock));
 }
 
-/** The times of the oldest and the latest point of any input; infinite when there is none. */
+/** The time of the latest point in a block; -Infinity when there is none. */
+export function latestOfBlock({ times, length }: PointBlock): number {
+  return length > 0 ? times[length - 1]! : Number.NEGATIVE_INFINITY;
+}
+
+/** The times of the oldest and the latest point of any input, infinite when there is none; and the latest of each. */
 export async function extentOf(
   { program, stored }: ReadingPlan,
   reader: InputReader,
-): Promise<{ oldest: number; latest: number }> {
+): Promise<{ oldest: number; latest: number; newest: Map<string, number> }> {
   let oldest = Number.POSITIVE_INFINITY;
   let latest = Number.NEGATIVE_INFINITY;
+  const newest = new Map<string, number>();
   for (const { alias } of program.inputs) {
     const extent = await reader.extent(stored.tagIds.get(alias)!);
     if (!extent) continue;
     oldest = Math.min(oldest, extent.oldest);
     latest = Math.max(latest, extent.latest);
+    newest.set(alias, extent.latest);
   }
-  return { oldest, latest };
+  return { oldest, latest, newest };
 }
 
 /** The points of the windows before where the plan goes on. */

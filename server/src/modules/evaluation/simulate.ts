@@ -94,7 +94,7 @@ export async function simulate(
     upTo: (evaluator: ProtectionEvaluator) => Iterable<number>,
   ) => {
     const stepped = evaluators.map((evaluator, index) => {
-      const recorder = new Recorder(evaluator, true);
+      const recorder = new Recorder(evaluator);
       const stale: StaleEvent[] = [];
       let evaluations = 0;
       for (const time of upTo(evaluator)) {
@@ -193,7 +193,7 @@ const maximumBack = 1_000_000;
 async function warm(program: ProtectionProgram, before: Before): Promise<Warmed> {
   const { reader, tagIds, from, oldest, pieces, take } = before;
   const reach = reachOf(program);
-  if (!(oldest < from)) return warmed(from, new Recorder(createProtectionEvaluator(program), true));
+  if (!(oldest < from)) return warmed(from, new Recorder(createProtectionEvaluator(program)));
   for (let span = 2 * reach + hour; Number.isFinite(span) && from - span > oldest; span *= 8) {
     let count = 0;
     for (const { alias } of program.inputs) {
@@ -202,7 +202,7 @@ async function warm(program: ProtectionProgram, before: Before): Promise<Warmed>
     if (count > maximumBack) break;
     const needs = program.inputs.map((input) => ({ ...input, window: span }));
     const blocks = await readBefore(needs, tagIds, reader, from);
-    const recorder = new Recorder(createProtectionEvaluator(program), true);
+    const recorder = new Recorder(createProtectionEvaluator(program));
     recorder.advance(blocks, from - 1, false);
     const exactFrom = lastFirst(blocks) + reach;
     const { excursions } = recorder.recorded();
@@ -212,13 +212,13 @@ async function warm(program: ProtectionProgram, before: Before): Promise<Warmed>
   const evaluator = createProtectionEvaluator(program);
   const open = new Map<number, FoundExcursion>();
   for await (const { blocks, upTo } of pieces(oldest - 1, from - 1)) {
-    const recorder = new Recorder(evaluator, true);
+    const recorder = new Recorder(evaluator);
     recorder.advance(blocks, upTo, false);
     for (const excursion of recorder.recorded().excursions) keepOpen(open, excursion);
     const share = (shareBefore * (upTo - oldest)) / (from - oldest);
     await take({ isBefore: true, share, blocks: noBlocks, parts: [] });
   }
-  return warmed(from, new Recorder(evaluator, true), open);
+  return warmed(from, new Recorder(evaluator), open);
 }
 
 /** When the first point of the input that begins last came: before it not all inputs are known. */

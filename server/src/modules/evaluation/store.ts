@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { hasWaited, isCurrent, isRecalculated, withUnsettled } from './calculation-store.ts';
 import type { Evaluation } from './evaluate.ts';
+import type { FoundExcursion } from './excursions.ts';
 import type { History } from './tracking.ts';
 import './tables.ts';
 
@@ -27,14 +28,16 @@ export async function takeChanges(db: Db): Promise<number[]> {
       group by input.tag_id order by input.tag_id
       on conflict (tag_id) do update set since = least(calculation_due.since, excluded.since)
     ), due as (
-      insert into evaluation_due (protection_id, since, created_at)
-      select protection.id, min(since), min(changed.created_at) from changed
+      insert into evaluation_due (protection_id, since, created_at, tag_ids, from_times)
+      select protection.id, min(since), min(changed.created_at), array_agg(tag_id), array_agg(since) from changed
       join protection_input using (tag_id)
       join protection on protection.id = protection_id and protection.active
       join twin on twin.id = protection.twin_id and twin.active
       group by protection.id order by protection.id
-      on conflict (protection_id) do update set since = least(evaluation_due.since, excluded.since)
-        where evaluation_due.since is not null
+      on conflict (protection_id) do update set
+        since = case when evaluation_due.since is not null then least(evaluation_due.since, excluded.since) end,
+        tag_ids = evaluation_due.tag_ids || excluded.tag_ids,
+        from_times = evaluation_due.from_times || excluded.from_times
     )
     select tag_id from changed`.execute(db);
   return rows.map((row) => row.tag_id);
@@ -73,6 +76,8 @@ export async function insertDueAnew(db: Db, condition: RawBuilder<SqlBool>): Pro
 export interface DueProtection {
   protectionId: number;
   since: number | null;
+  /** By tag, the earliest point that came or changed. */
+  arrived: ReadonlyMap<number, number>;
   dueSince: Date;
   /** Whether both the protection and its twin are. */
   active: boolean;
@@ -88,15 +93,58 @@ export interface DueProtection {
  */
 export async function lockDue(db: Db, limit: number): Promise<DueProtection[]> {
   const held = await findHeld(db);
-  const { rows } = await sql<DueProtection>`
+  const { rows } = await sql<Omit<DueProtection, 'arrived'> & { tagIds: number[]; fromTimes: string[] }>`
     select due.protection_id as "protectionId", due.since, due.created_at as "dueSince",
-      protection.active and twin.active as active, definition_version as version, tracking_token as token
+      due.tag_ids as "tagIds", due.from_times as "fromTimes", protection.active and twin.active as active, definition_version as version, tracking_token as token
     from evaluation_due due
     join protection on protection.id = due.protection_id join twin on twin.id = protection.twin_id
     where ${hasWaited} or due.protection_id <> all(${held}::int[])
     order by due.created_at, due.protection_id limit ${limit}
     for update of due skip locked`.execute(db);
-  return rows;
+  return rows.map(({ tagIds, fromTimes, ...due }) => {
+    const arrived = new Map<number, number>();
+    for (const [index, tagId] of tagIds.entries()) {
+      arrived.set(tagId, Math.min(Number(fromTimes[index]), arrived.get(tagId) ?? Number.POSITIVE_INFINITY));
+    }
+    return { ...due, arrived };
+  });
+}
+
+/** An excursion as an earlier evaluation stored it. Times in epoch milliseconds. */
+export interface KnownExcursion {
+  thresholdId: number;
+  start: number;
+  /** Null while open. */
+  end: number | null;
+  announced: boolean;
+}
+
+/**
+ * The excursions of protections that were not known to have ended at a time, those of thresholds that keep none for
+ * the record too; by protection.
+ */
+export async function findKnown(
+  db: Db,
+  wanted: readonly { protectionId: number; after: number | null }[],
+): Promise<Map<number, KnownExcursion[]>> {
+  const known = new Map<number, KnownExcursion[]>();
+  if (wanted.length === 0) return known;
+  const found = (table: RawBuilder<unknown>) => sql`
+    select wanted.id as "protectionId", threshold_id as "thresholdId", announced,
+      (extract(epoch from start_at) * 1000)::float8 as start, (extract(epoch from end_at) * 1000)::float8 as "end"
+    from ${table} as excursion join unnest(
+      ${wanted.map(({ protectionId }) => protectionId)}::int[],
+      ${wanted.map(({ after }) => date(after))}::timestamptz[]
+    ) as wanted (id, after) on protection_id = wanted.id
+    where after is null or end_at is null or end_known_at > after`;
+  const { rows } = await sql<KnownExcursion & { protectionId: number }>`
+    ${found(sql`excursion`)} union all ${found(sql`unlogged_excursion`)}`.execute(db);
+  for (const { protectionId, ...excursion } of rows) {
+    const ofProtection = known.get(protectionId);
+    if (ofProtection) ofProtection.push(excursion);
+    else known.set(protectionId, [excursion]);
+  }
+  return known;
 }
 
 /** Protections that wait for calculated inputs; asked by itself, since its size can't be foreseen by a plan. */
@@ -149,20 +197,7 @@ const date = (time: number | null) => (time === null ? null : new Date(time));
 export async function storeEvaluations(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
   if (evaluations.length === 0) return;
   await takeBack(db, evaluations);
-  const excursions = evaluations.flatMap(({ prepared: { stored }, excursions: found }) =>
-    found.map((found) => ({
-      protection_id: stored.protectionId,
-      threshold_id: stored.thresholdIds[found.threshold],
-      start_at: date(found.start),
-      start_known_at: date(found.startKnownAt),
-      end_at: date(found.end),
-      end_known_at: date(found.endKnownAt),
-    })),
-  );
-  const opened = excursions.filter((excursion) => excursion.start_known_at !== null);
-  const ended = excursions.filter((excursion) => excursion.start_known_at === null);
-  if (opened.length > 0) await insertExcursions(db, opened);
-  if (ended.length > 0) await endExcursions(db, ended);
+  for (const table of excursionTables) await storeExcursions(db, table, evaluations);
   const levels = evaluations.flatMap(({ prepared: { stored }, levels: changes }) =>
     changes.map(({ time, level, driving }) => ({
       protection_id: stored.protectionId,
@@ -188,45 +223,87 @@ export async function storeEvaluations(db: Db, evaluations: readonly Evaluation[
 async function takeBack(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
   const back = evaluations.filter(({ replacesAfter }) => replacesAfter !== null);
   if (back.length === 0) return;
-  const again = back.flatMap(({ prepared: { stored }, excursions }) =>
-    excursions.flatMap(({ threshold, start, startKnownAt }) =>
-      startKnownAt === null ? [] : [{ thresholdId: stored.thresholdIds[threshold]!, start: new Date(start) }],
-    ),
-  );
   const wentBack = sql`unnest(
     ${back.map(({ prepared }) => prepared.stored.protectionId)}::int[],
     ${back.map(({ replacesAfter }) => (Number.isFinite(replacesAfter) ? new Date(replacesAfter!) : null))}::timestamptz[]
   ) as back (protection_id, after)`;
-  await sql`
-    delete from excursion using ${wentBack}
-    where excursion.protection_id = back.protection_id and (after is null or start_known_at > after)
-      and (threshold_id, start_at) not in (
-        select * from unnest(${again.map((one) => one.thresholdId)}::int[],
-          ${again.map((one) => one.start)}::timestamptz[]))`.execute(db);
-  await sql`
-    update excursion set end_at = null, end_known_at = null from ${wentBack}
-    where excursion.protection_id = back.protection_id and end_at is not null
-      and (after is null or end_known_at > after)`.execute(db);
+  for (const table of excursionTables) {
+    const again = back.flatMap((evaluation) =>
+      excursionsOf(evaluation, table).flatMap(({ threshold, start, startKnownAt }) => {
+        const thresholdId = evaluation.prepared.stored.thresholdIds[threshold]!;
+        return startKnownAt === null ? [] : [{ thresholdId, start: new Date(start) }];
+      }),
+    );
+    await sql`
+      delete from ${sql.table(table)} as excursion using ${wentBack}
+      where excursion.protection_id = back.protection_id and (after is null or start_known_at > after)
+        and (threshold_id, start_at) not in (
+          select * from unnest(${again.map((one) => one.thresholdId)}::int[],
+            ${again.map((one) => one.start)}::timestamptz[]))`.execute(db);
+    await sql`
+      update ${sql.table(table)} as excursion set end_at = null, end_known_at = null from ${wentBack}
+      where excursion.protection_id = back.protection_id and end_at is not null
+        and (after is null or end_known_at > after)`.execute(db);
+  }
   await sql`
     delete from level_change using ${wentBack}
     where level_change.protection_id = back.protection_id and (after is null or at > after)`.execute(db);
 }
 
-async function insertExcursions(db: Db, rows: readonly object[]): Promise<void> {
-  await sql`
-    insert into excursion (protection_id, threshold_id, start_at, start_known_at, end_at, end_known_at)
-    select protection_id, threshold_id, start_at, start_known_at, end_at, end_known_at
-    from json_to_recordset(${JSON.stringify(rows)}) as found (protection_id int, threshold_id int,
-      start_at timestamptz, start_known_at timestamptz, end_at timestamptz, end_known_at timestamptz)
-    on conflict (threshold_id, start_at) do update set start_known_at = excluded.start_known_at,
-      end_at = excluded.end_at, end_known_at = excluded.end_known_at`.execute(db);
+/** Where excursions are kept: for the record, and only to know of them what was announced. */
+const excursionTables = ['excursion', 'unlogged_excursion'] as const;
+type ExcursionTable = (typeof excursionTables)[number];
+
+/** Those that belong in a table. */
+function excursionsOf({ prepared, excursions }: Evaluation, table: ExcursionTable): FoundExcursion[] {
+  const { thresholds } = prepared.stored.definition;
+  return excursions.filter(
+    ({ threshold }) => (thresholds[threshold]!.logExcursion === false) === (table === 'unlogged_excursion'),
+  );
 }
 
-async function endExcursions(db: Db, rows: readonly object[]): Promise<void> {
+async function storeExcursions(
+  db: Db,
+  table: ExcursionTable,
+  evaluations: readonly Evaluation[],
+): Promise<void> {
+  const excursions = evaluations.flatMap((evaluation) =>
+    excursionsOf(evaluation, table).map((found) => ({
+      protection_id: evaluation.prepared.stored.protectionId,
+      threshold_id: evaluation.prepared.stored.thresholdIds[found.threshold],
+      start_at: date(found.start),
+      start_known_at: date(found.startKnownAt),
+      end_at: date(found.end),
+      end_known_at: date(found.endKnownAt),
+      announced: found.announced,
+    })),
+  );
+  const opened = excursions.filter((excursion) => excursion.start_known_at !== null);
+  const ended = excursions.filter((excursion) => excursion.start_known_at === null);
+  if (opened.length > 0) await insertExcursions(db, table, opened);
+  if (ended.length > 0) await updateExcursions(db, table, ended);
+}
+
+async function insertExcursions(db: Db, table: ExcursionTable, rows: readonly object[]): Promise<void> {
   await sql`
-    update excursion set end_at = found.end_at, end_known_at = found.end_known_at
-    from json_to_recordset(${JSON.stringify(rows)})
-      as found (threshold_id int, start_at timestamptz, end_at timestamptz, end_known_at timestamptz)
+    insert into ${sql.table(table)}
+      (protection_id, threshold_id, start_at, start_known_at, end_at, end_known_at, announced)
+    select protection_id, threshold_id, start_at, start_known_at, end_at, end_known_at, announced
+    from json_to_recordset(${JSON.stringify(rows)}) as found (protection_id int, threshold_id int,
+      start_at timestamptz, start_known_at timestamptz, end_at timestamptz, end_known_at timestamptz,
+      announced boolean)
+    on conflict (threshold_id, start_at) do update set start_known_at = excluded.start_known_at,
+      end_at = excluded.end_at, end_known_at = excluded.end_known_at, announced = excluded.announced`.execute(
+    db,
+  );
+}
+
+async function updateExcursions(db: Db, table: ExcursionTable, rows: readonly object[]): Promise<void> {
+  await sql`
+    update ${sql.table(table)} as excursion set end_at = found.end_at, end_known_at = found.end_known_at,
+      announced = coalesce(found.announced, excursion.announced)
+    from json_to_recordset(${JSON.stringify(rows)}) as found (threshold_id int, start_at timestamptz,
+      end_at timestamptz, end_known_at timestamptz, announced boolean)
     where excursion.threshold_id = found.threshold_id and excursion.start_at = found.start_at`.execute(db);
 }
 
@@ -287,7 +364,9 @@ export async function clearEvaluations(
     where id = any(${protectionIds}::int[]) and (tracking is not null or error is not null or dirty_flags <> '{}')
     returning id as "protectionId", twin_id as "twinId"`.execute(db);
   if (rows.length === 0) return rows;
-  await sql`delete from excursion where protection_id = any(${protectionIds}::int[])`.execute(db);
+  for (const table of excursionTables) {
+    await sql`delete from ${sql.table(table)} where protection_id = any(${protectionIds}::int[])`.execute(db);
+  }
   await sql`delete from level_change where protection_id = any(${protectionIds}::int[])`.execute(db);
   await updateTwinLevels(db, [...new Set(rows.map((row) => row.twinId))]);
   return rows;

@@ -10,6 +10,8 @@ export interface ExcursionTable {
   /** When start and end became known to the evaluation, in the points' own time. */
   start_known_at: Date;
   end_known_at: Date | null;
+  /** Whether its begin was announced, or is not to be. */
+  announced: Generated<boolean>;
 }
 
 export interface LevelChangeTable {
