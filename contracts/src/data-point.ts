@@ -68,6 +68,8 @@ export const appendResult = z
     stored: z.number().int().describe('New points'),
     replaced: z.number().int().describe('Points whose value or quality changed'),
     duplicate: z.number().int().describe('Points that were there already'),
+    early: z.number().int().describe('How many of these are ahead of the clock, and held until their time'),
+    warning: z.string().optional().describe('What is wrong with points that were stored all the same'),
   })
   .meta({ id: 'AppendResult' });
 export type AppendResult = z.infer<typeof appendResult>;

@@ -11,6 +11,7 @@ export const importResult = z
     stored: z.number().int(),
     replaced: z.number().int(),
     duplicate: z.number().int(),
+    early: z.number().int().default(0).describe('How many are ahead of the clock, and held until their time'),
     refused: z.number().int(),
   })
   .meta({ id: 'ImportResult' });

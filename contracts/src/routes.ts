@@ -192,6 +192,7 @@ import {
 } from './session.ts';
 import {
   getAppearance,
+  getEarlyPoints,
   getHelpSettings,
   getOnPremise,
   getTimeZone,
@@ -199,6 +200,7 @@ import {
   getVideoSettings,
   getWatchlistSort,
   setAppearance,
+  setEarlyPoints,
   setHelpSettings,
   setTimeZone,
   setVideoSettings,
@@ -494,7 +496,9 @@ export const routes: readonly RouteContract[] = [
   showVideo,
   getHelpSettings,
   setHelpSettings,
+  getEarlyPoints,
   getTimeZone,
+  setEarlyPoints,
   setTimeZone,
   getLibraryStatus,
   listBenchmarks,

@@ -157,6 +157,38 @@ export const setHelpSettings = defineRoute({
   response: helpSettings,
 });
 
+/** Points further ahead of the clock are held until their time. */
+export const earlyPointsSetting = z
+  .strictObject({
+    toleranceMinutes: z
+      .number('Please enter a number between 0 and 1440.')
+      .int('Please enter an integer.')
+      .min(0, 'Please enter a number between 0 and 1440.')
+      .max(1440, 'Please enter a number between 0 and 1440.')
+      .describe('Minutes ahead of the clock up to which points count at once'),
+  })
+  .meta({ id: 'EarlyPointsSetting' });
+export type EarlyPointsSetting = z.infer<typeof earlyPointsSetting>;
+
+export const getEarlyPoints = defineRoute({
+  method: 'GET',
+  path: '/api/settings/system/early-points',
+  access: 'signed-in',
+  tag: 'System',
+  summary: 'How far ahead of the clock points may be; 10 minutes until chosen',
+  response: earlyPointsSetting,
+});
+
+export const setEarlyPoints = defineRoute({
+  method: 'POST',
+  path: '/api/settings/system/early-points',
+  access: 'system',
+  tag: 'System',
+  summary: 'Choose how far ahead of the clock points may be; holds for points that come from now on',
+  body: earlyPointsSetting,
+  response: earlyPointsSetting,
+});
+
 /** By which clocks dates are moved: intervals of months and years end at the same time of day there. */
 export const timeZoneSetting = z
   .strictObject({ timeZone: z.string().max(100).describe('IANA name, as in Europe/Berlin') })

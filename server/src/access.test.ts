@@ -162,6 +162,8 @@ const table: Record<string, Admits> = {
   'GET /api/settings/notification': 'anyone',
   'POST /api/settings/notification': 'anyone',
   'GET /api/settings/onprem': 'anyone',
+  'GET /api/settings/system/early-points': 'anyone',
+  'POST /api/settings/system/early-points': 'ADMINISTRATORS',
   'GET /api/settings/system/time-zone': 'anyone',
   'POST /api/settings/system/time-zone': 'ADMINISTRATORS',
   'GET /api/settings/system/video': 'anyone',

@@ -2,29 +2,45 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '../platform/database.ts';
 import { pointsChannel, relogChanges } from './changes.ts';
 import { type ChunkKey, decodeChunks, selectChunks } from './chunks.ts';
-import { type OrderedInput, orderInputs, resultsOf, type TagInput, type TagResult } from './inputs.ts';
+import { holdEarly } from './early.ts';
+import {
+  flatten,
+  type OrderedInput,
+  orderInputs,
+  resultsOf,
+  type TagInput,
+  type TagResult,
+} from './inputs.ts';
 import type { TagWrite } from './merge.ts';
 import { asNew, equalTimes, filterPoints, mergePoints, type Points } from './points.ts';
 import { arrayOf, groupByTag } from './sql.ts';
 
 /**
  * Stores points of any number of tags, all or none; durable when it resolves, unless `db` is a transaction
- * that is yet to be committed. A second value at a time replaces the first; an equal one changes nothing.
+ * that is yet to be committed. A second value at a time replaces the first; an equal one changes nothing. Points
+ * ahead of the clock are held until their time.
  *
+ * @param now epoch milliseconds
  * @throws RangeError when a point cannot be stored or a tag comes twice
  */
-export async function appendPoints(db: Db, inputs: readonly TagInput[]): Promise<TagResult[]> {
+export async function appendPoints(
+  db: Db,
+  inputs: readonly TagInput[],
+  now: number = Date.now(),
+): Promise<TagResult[]> {
   const ordered = orderInputs(inputs);
   if (ordered.length === 0) return resultsOf(inputs, ordered, []);
   return inTransaction(db, async (trx) => {
-    const { hotWrites, changeId } = await upsertHot(trx, ordered);
+    const { due, writes: held } = await holdEarly(trx, ordered, now);
+    if (due.length === 0) return resultsOf(inputs, ordered, held);
+    const { hotWrites, changeId } = await upsertHot(trx, due);
     const chunks = await selectTouchedChunks(trx, hotWrites);
     const writes = hotWrites.map((write) => compare(write, chunks.get(write.tagId)));
     if (writes.some((write) => write.needless.length > 0)) {
       await deleteHot(trx, writes);
       await relogChanges(trx, changeId, writes);
     }
-    return resultsOf(inputs, ordered, writes);
+    return resultsOf(inputs, ordered, [...writes, ...held]);
   });
 }
 
@@ -113,25 +129,6 @@ function toHotWrites(ordered: readonly OrderedInput[], upserted: Upserted, total
   });
 }
 
-function flatten(ordered: readonly OrderedInput[]) {
-  const total = ordered.reduce((sum, { points }) => sum + points.times.length, 0);
-  const columns = {
-    tagIds: new Int32Array(total),
-    times: new Float64Array(total),
-    values: new Float64Array(total),
-    qualities: new Uint8Array(total),
-  };
-  let offset = 0;
-  for (const { tagId, points } of ordered) {
-    columns.tagIds.fill(tagId, offset, offset + points.times.length);
-    columns.times.set(points.times, offset);
-    columns.values.set(points.values, offset);
-    if (points.qualities) columns.qualities.set(points.qualities, offset);
-    offset += points.times.length;
-  }
-  return columns;
-}
-
 /**
  * The points of the chunks that fresh points fall within, by tag. This looks after the rows were written,
  * with a later snapshot: where a compaction was moving the same points, the upsert has waited for it.
@@ -180,6 +177,7 @@ function compare({ fresh, ...hot }: HotWrite, older: Points | undefined): Append
     stored: merged.stored,
     replaced: hot.replaced + merged.replaced,
     duplicate: hot.duplicate + merged.duplicate,
+    early: 0,
     changedFrom: changes.length > 0 ? Math.min(...changes) : null,
     needless: older ? equalTimes(older, fresh) : [],
   };

@@ -27,7 +27,7 @@ test('readers see every acknowledged point once while appends and compactions go
     for (let batch = 0; batch < batches; batch++) {
       const times = Array.from({ length: pointsPerBatch }, (_, i) => (batch * pointsPerBatch + i) * 10);
       const [result] = await appendPoints(db, [{ tagId, times, values: times }]);
-      expect(result).toEqual({ tagId, stored: pointsPerBatch, replaced: 0, duplicate: 0 });
+      expect(result).toEqual({ tagId, stored: pointsPerBatch, replaced: 0, duplicate: 0, early: 0 });
       acknowledged += pointsPerBatch;
     }
     writing = false;
@@ -66,7 +66,7 @@ test('the same points sent twice during compactions are told as duplicates, and 
       tagIds.map((tagId) => ({ tagId, times, values })),
     );
   const all = (counts: object) =>
-    tagIds.map((tagId) => ({ tagId, stored: 0, replaced: 0, duplicate: 0, ...counts }));
+    tagIds.map((tagId) => ({ tagId, stored: 0, replaced: 0, duplicate: 0, early: 0, ...counts }));
   await append(times);
   let writing = true;
   const compact = async () => {

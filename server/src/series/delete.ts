@@ -3,6 +3,7 @@ import { type Db, inTransaction } from '../platform/database.ts';
 import { logChanges } from './changes.ts';
 import { type ChunkKey, chunksWithin, deleteChunks, insertChunks, lockChunks } from './chunks.ts';
 import { decodeChunk } from './codec/chunk.ts';
+import { deleteEarly } from './early.ts';
 import { mergeIntoChunks, takeHotPoints } from './merge.ts';
 import { clipPoints, earliestTime, latestTime } from './points.ts';
 
@@ -13,7 +14,7 @@ interface AffectedChunk extends ChunkKey {
 }
 
 /**
- * Deletes a tag's points with from <= time < to, by default all of them.
+ * Deletes a tag's points with from <= time < to, by default all of them; those that are held too.
  *
  * @returns how many there were
  */
@@ -28,7 +29,7 @@ export async function deletePoints(
     await lockChunks(trx, [tagId]);
     const { deleted, changedFrom } = await removePoints(trx, tagId, from, to);
     await logChanges(trx, [{ tagId, changedFrom }]);
-    return deleted;
+    return deleted + (await deleteEarly(trx, tagId, from, to));
   });
 }
 

@@ -1,32 +1,40 @@
 import { type Db, inTransaction } from '../platform/database.ts';
 import { logChanges } from './changes.ts';
 import { lockChunks } from './chunks.ts';
+import { holdEarly } from './early.ts';
 import { orderInputs, resultsOf, type TagInput, type TagResult } from './inputs.ts';
 import { mergeIntoChunks, takeHotPoints } from './merge.ts';
 
 /**
  * Stores many points of any number of tags straight in chunks: the same outcome and counts as
  * `appendPoints`, many times faster from some hundred points a tag on. All or none, so that a file is
- * imported in batches, and a batch that was stored before stores nothing new.
+ * imported in batches, and a batch that was stored before stores nothing new. Points ahead of the clock are held.
  *
+ * @param now epoch milliseconds
  * @throws RangeError when a point cannot be stored or a tag comes twice
  */
-export async function importPoints(db: Db, inputs: readonly TagInput[]): Promise<TagResult[]> {
+export async function importPoints(
+  db: Db,
+  inputs: readonly TagInput[],
+  now: number = Date.now(),
+): Promise<TagResult[]> {
   const ordered = orderInputs(inputs);
   if (ordered.length === 0) return resultsOf(inputs, ordered, []);
   return inTransaction(db, async (trx) => {
+    const { due, writes: held } = await holdEarly(trx, ordered, now);
+    if (due.length === 0) return resultsOf(inputs, ordered, held);
     await lockChunks(
       trx,
-      ordered.map((input) => input.tagId),
+      due.map((input) => input.tagId),
     );
     // A hot row would win over what is imported now.
     const hot = await takeHotPoints(
       trx,
-      ordered.map(({ tagId, points }) => ({ tagId, first: points.times[0]!, last: points.times.at(-1)! })),
+      due.map(({ tagId, points }) => ({ tagId, first: points.times[0]!, last: points.times.at(-1)! })),
     );
     if (hot.length > 0) await mergeIntoChunks(trx, hot);
-    const writes = await mergeIntoChunks(trx, ordered);
+    const writes = await mergeIntoChunks(trx, due);
     await logChanges(trx, writes);
-    return resultsOf(inputs, ordered, writes);
+    return resultsOf(inputs, ordered, [...writes, ...held]);
   });
 }

@@ -7,15 +7,20 @@ export interface TagInput extends RawPoints {
 }
 
 /** What became of one tag's points. */
-export interface TagResult extends WriteCounts {
+export interface TagResult extends HeldCounts {
   tagId: number;
+}
+
+export interface HeldCounts extends WriteCounts {
+  /** How many of the points are ahead of the clock, and held until their time. */
+  early: number;
 }
 
 /** A tag's points in order, with what the ordering found. */
 export interface OrderedInput {
   tagId: number;
   points: Points;
-  counts: WriteCounts;
+  counts: HeldCounts;
 }
 
 /**
@@ -30,7 +35,7 @@ export function orderInputs(inputs: readonly TagInput[]): OrderedInput[] {
     .filter((input) => input.times.length > 0)
     .map((input) => {
       const { points, replaced, duplicate } = orderPoints(input);
-      return { tagId: input.tagId, points, counts: { stored: 0, replaced, duplicate } };
+      return { tagId: input.tagId, points, counts: { stored: 0, replaced, duplicate, early: 0 } };
     })
     .sort((a, b) => a.tagId - b.tagId);
 }
@@ -47,9 +52,30 @@ export function resultsOf(
     count.stored += write.stored;
     count.replaced += write.replaced;
     count.duplicate += write.duplicate;
+    count.early += write.early;
   }
   return inputs.map(({ tagId }) => ({
     tagId,
-    ...(counts.get(tagId) ?? { stored: 0, replaced: 0, duplicate: 0 }),
+    ...(counts.get(tagId) ?? { stored: 0, replaced: 0, duplicate: 0, early: 0 }),
   }));
+}
+
+/** The points of all tags in columns. */
+export function flatten(ordered: readonly { tagId: number; points: Points }[]) {
+  const total = ordered.reduce((sum, { points }) => sum + points.times.length, 0);
+  const columns = {
+    tagIds: new Int32Array(total),
+    times: new Float64Array(total),
+    values: new Float64Array(total),
+    qualities: new Uint8Array(total),
+  };
+  let offset = 0;
+  for (const { tagId, points } of ordered) {
+    columns.tagIds.fill(tagId, offset, offset + points.times.length);
+    columns.times.set(points.times, offset);
+    columns.values.set(points.values, offset);
+    if (points.qualities) columns.qualities.set(points.qualities, offset);
+    offset += points.times.length;
+  }
+  return columns;
 }

@@ -8,8 +8,9 @@ import {
   insertChunks,
   selectChunks,
 } from './chunks.ts';
+import type { HeldCounts } from './inputs.ts';
 import { type ChunkBounds, planMerge } from './plan-merge.ts';
-import { asNew, mergePoints, noPoints, type Points, slicePoints, type WriteCounts } from './points.ts';
+import { asNew, mergePoints, noPoints, type Points, slicePoints } from './points.ts';
 import { arrayOf, groupByTag } from './sql.ts';
 
 /** Points of one tag. */
@@ -19,7 +20,7 @@ export interface TagPoints {
 }
 
 /** What a write did to one tag; `changedFrom` is the earliest time that differs now, null when none does. */
-export interface TagWrite extends WriteCounts {
+export interface TagWrite extends HeldCounts {
   tagId: number;
   changedFrom: number | null;
 }
@@ -43,7 +44,7 @@ export async function mergeIntoChunks(trx: Db, additions: readonly TagPoints[]):
   const outdated: ChunkKey[] = [];
   const pieces: TagPoints[] = [];
   const writes = planned.map(({ tagId, points, runs }) => {
-    const write: TagWrite = { tagId, stored: 0, replaced: 0, duplicate: 0, changedFrom: null };
+    const write: TagWrite = { tagId, stored: 0, replaced: 0, duplicate: 0, early: 0, changedFrom: null };
     for (const run of runs) {
       const rows = run.chunks.map((t0) => loaded.get(`${tagId} ${t0}`)!);
       const added = slicePoints(points, run.start, run.end);

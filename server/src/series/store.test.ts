@@ -66,7 +66,7 @@ function pointsOf({
 }
 
 function applyWrite(model: Model, points: ReturnType<typeof pointsOf>) {
-  const counts = { stored: 0, replaced: 0, duplicate: 0, changedFrom: null as number | null };
+  const counts = { stored: 0, replaced: 0, duplicate: 0, early: 0, changedFrom: null as number | null };
   for (const [i, time] of points.times.entries()) {
     const point = { value: points.values[i] ?? Number.NaN, quality: points.qualities[i]! };
     const before = model.get(time);
@@ -215,7 +215,7 @@ test('appending what a chunk says already leaves no hot row behind', async () =>
   const points = { tagId, times: [1, 2, 3], values: [1, 2, 3] };
   await importPoints(database.db, [points]);
   expect(await appendPoints(database.db, [{ ...points, values: [1, 5, 3] }])).toEqual([
-    { tagId, stored: 0, replaced: 1, duplicate: 2 },
+    { tagId, stored: 0, replaced: 1, duplicate: 2, early: 0 },
   ]);
   const { rows } = await database.pool.query('select time from data_point_hot where tag_id = $1', [tagId]);
   expect(rows).toEqual([{ time: 2 }]);

@@ -49,6 +49,7 @@ export type Entity =
   | 'mails'
   | 'mail-settings'
   | 'help-settings'
+  | 'early-points'
   | 'plant-time-zone'
   | 'video-player'
   | 'video-settings'

@@ -28,13 +28,13 @@ describe('POST /api/tags/:id/data-points', () => {
   test('stores points and tells what became of them', async () => {
     const first = await call('POST', path(), [point('2024-01-01T00:00:00Z', 1), point(1_704_067_260_000, 2)]);
     expect(first.statusCode).toBe(200);
-    expect(first.json()).toEqual({ tagId: tag, stored: 2, replaced: 0, duplicate: 0 });
+    expect(first.json()).toEqual({ tagId: tag, stored: 2, replaced: 0, duplicate: 0, early: 0 });
     const again = await call('POST', path(), [
       point('2024-01-01T01:00:00+01:00', 1),
       point('2024-01-01T00:01:00Z', 3),
       { time: '2024-01-01T00:02:00Z', value: null, quality: 'bad' },
     ]);
-    expect(again.json()).toEqual({ tagId: tag, stored: 1, replaced: 1, duplicate: 1 });
+    expect(again.json()).toEqual({ tagId: tag, stored: 1, replaced: 1, duplicate: 1, early: 0 });
     const read = await call('GET', path());
     expect(read.json()).toEqual({
       tagId: tag,
@@ -118,8 +118,8 @@ describe('POST /api/data-points', () => {
     ]);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual([
-      { tagId: other, stored: 1, replaced: 0, duplicate: 0 },
-      { tagId: tag, stored: 2, replaced: 0, duplicate: 0 },
+      { tagId: other, stored: 1, replaced: 0, duplicate: 0, early: 0 },
+      { tagId: tag, stored: 2, replaced: 0, duplicate: 0, early: 0 },
     ]);
   });
 
@@ -308,4 +308,39 @@ test.each([
   const answer = await answers.pop()!;
   expect([answer.statusCode, answer.json().message]).toEqual([404, 'Tag not found.']);
   expect((await sql`select from data_point_hot where tag_id = ${tag}`.execute(db)).rows).toEqual([]);
+});
+
+describe('points ahead of the clock', () => {
+  const ahead = () => point(Date.now() + 3_600_000, 1);
+
+  test('are held, with a warning to the source and one notification of administrators a day', async () => {
+    const { db } = server.tenant;
+    const administrator = await makeSession(db, { groups: ['VIEWERS', 'ADMINISTRATORS'] });
+    const first = await call('POST', path(), [point(0, 1), ahead()]);
+    expect(first.json()).toEqual({
+      tagId: tag,
+      stored: 2,
+      replaced: 0,
+      duplicate: 0,
+      early: 1,
+      warning: '1 point is ahead of the clock, and held until then. Check the clock of the source.',
+    });
+    await call('POST', path(), [ahead()]);
+    const told = await call('GET', '/api/notifications', undefined, administrator);
+    expect(told.json()).toMatchObject([{ sourceType: 'tag', type: 'early', url: `/apps/tags/${tag}` }]);
+    expect((await call('GET', '/api/notifications', undefined, viewer)).json()).toEqual([]);
+    expect((await call('GET', path())).json().points.times).toEqual([0]);
+  });
+
+  test('may be further ahead where administrators say so', async () => {
+    const url = '/api/settings/system/early-points';
+    expect((await call('GET', url, undefined, viewer)).json()).toEqual({ toleranceMinutes: 10 });
+    expect((await call('POST', url, { toleranceMinutes: 1 }, viewer)).statusCode).toBe(403);
+    const administrator = await makeSession(server.tenant.db, { groups: ['ADMINISTRATORS'] });
+    expect((await call('POST', url, { toleranceMinutes: 1441 }, administrator)).statusCode).toBe(400);
+    expect((await call('POST', url, { toleranceMinutes: 120 }, administrator)).statusCode).toBe(200);
+    const stored = await call('POST', path(), [ahead()]);
+    await call('POST', url, { toleranceMinutes: 10 }, administrator);
+    expect(stored.json()).toEqual({ tagId: tag, stored: 1, replaced: 0, duplicate: 0, early: 0 });
+  });
 });

@@ -7,9 +7,12 @@ import {
   getPoints,
   oldestPoint,
 } from '@twinward/contracts/data-point';
+import { getEarlyPoints, setEarlyPoints } from '@twinward/contracts/setting';
 import type { Routing } from '../../platform/routing.ts';
+import { changeSystemSetting, readSystemSetting } from '../setting/service.ts';
 import { readCounterData } from './counter.ts';
 import { attachmentOf } from './csv.ts';
+import { earlyPoints } from './early.ts';
 import { readCsv, readOldestTime, readRange, removePoints, storePoints } from './service.ts';
 
 export function dataPointRoutes({ implement }: Routing): void {
@@ -31,6 +34,8 @@ export function dataPointRoutes({ implement }: Routing): void {
   implement(deletePoints, async ({ params, query, actor }) => ({
     deleted: await removePoints(actor, params.id, query),
   }));
+  implement(getEarlyPoints, ({ actor }) => readSystemSetting(actor.tenant.db, earlyPoints));
+  implement(setEarlyPoints, ({ actor, body }) => changeSystemSetting(actor, earlyPoints, body));
   implement(readCounter, ({ params, body, actor }) => readCounterData(actor.tenant.db, params.id, body));
   implement(oldestPoint, async ({ body, actor }) => {
     const time = await readOldestTime(actor.tenant.db, body);

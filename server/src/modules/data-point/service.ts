@@ -21,8 +21,10 @@ import { recordAudit } from '../audit/service.ts';
 import { assertTags, holdPointTags, readTagName } from '../tag/service.ts';
 import { bucketColumnsOf, pointColumnsOf, tagInputOf } from './columns.ts';
 import { csvOf } from './csv.ts';
+import { earlyWarning, reportEarly } from './early.ts';
 
 export { bucketColumnsOf, pointColumnsOf } from './columns.ts';
+export { reportEarly } from './early.ts';
 
 /** Epoch milliseconds from <= time < to; from the oldest and to the latest point unless given. */
 export interface TimeRange {
@@ -48,10 +50,14 @@ export async function storePoints(db: Db, tags: readonly NewPoints[]): Promise<A
       transaction,
       inputs.map((input) => input.tagId),
     );
-    return appendPoints(transaction, inputs);
+    const stored = await appendPoints(transaction, inputs);
+    await reportEarly(transaction, stored);
+    return stored;
   });
   countPoints('call', results);
-  return results;
+  return results.map((result) =>
+    result.early === 0 ? result : { ...result, warning: earlyWarning(result.early) },
+  );
 }
 
 /**

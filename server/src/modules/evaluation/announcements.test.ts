@@ -7,7 +7,7 @@ import {
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../platform/log.ts';
-import { appendPoints } from '../../series/index.ts';
+import { appendPoints, holdStored, releaseEarly } from '../../series/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../testing/factories.ts';
 import { recordWork } from '../work/service.ts';
@@ -273,6 +273,45 @@ describe('an announcement', () => {
     await complete(2);
     await evaluate(21);
     expect(await fired(watched)).toEqual(due);
+  });
+});
+
+describe('points ahead of the clock', () => {
+  it('silence nothing, and are evaluated once their time comes', async () => {
+    const watched = await watch([{ name: 'High', logic: '[A] > 80' }]);
+    const [a] = watched.tagIds as [number, number];
+    await append(a, [[0, 70]]);
+    await evaluate(0);
+    const ahead = t0 + 3600 * second;
+    await appendPoints(test.db, [{ tagId: a, times: [ahead], values: [10] }], t0 + second);
+    await append(a, [[5, 90]]);
+    await evaluate(5);
+    expect(await fired(watched)).toEqual([[5, 'High', 'enter']]);
+    expect(await releaseEarly(test.db, ahead)).toBe(1);
+    await evaluate(3600);
+    expect(await excursionsOf(watched)).toEqual([['High', 5, 3600]]);
+  });
+
+  it('of an earlier version are taken back', async () => {
+    const watched = await watch([{ name: 'High', logic: '[A] > 80' }]);
+    const [a] = watched.tagIds as [number, number];
+    const ahead = Date.UTC(2099, 0, 1);
+    await append(a, [[0, 70]]);
+    await evaluate(0);
+    await appendPoints(test.db, [{ tagId: a, times: [ahead], values: [10] }], ahead);
+    await evaluate(0);
+    await append(a, [[5, 90]]);
+    await evaluate(5);
+    expect(await excursionsOf(watched)).toEqual([['High', 5, (ahead - t0) / second]]);
+    await holdStored(test.db, t0);
+    await evaluate(6);
+    expect(await excursionsOf(watched)).toEqual([['High', 5, null]]);
+    await append(a, [
+      [7, 70],
+      [8, 91],
+    ]);
+    await evaluate(8);
+    expect((await fired(watched)).at(-1)).toEqual([8, 'High', 'enter']);
   });
 });
 

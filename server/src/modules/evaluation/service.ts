@@ -7,7 +7,7 @@ import { publish } from '../../platform/live-events.ts';
 import type { Logger } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
 import type { Tenant } from '../../platform/tenants.ts';
-import { pointsChannel } from '../../series/index.ts';
+import { holdStored, pointsChannel, releaseEarly } from '../../series/index.ts';
 import { readPendingCommands, startCommand, supersedeCommands } from '../command/service.ts';
 import { evaluateDue, saveQuiet } from './batch.ts';
 import type { PreparedCalculation } from './calculate.ts';
@@ -129,7 +129,13 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
     return (await take()) + changed > 0;
   }
 
+  /** Points that earlier versions stored ahead of the clock are held once, when evaluation starts. */
+  let held = false;
+
   async function round(): Promise<boolean> {
+    if (!held) await holdStored(db, Date.now());
+    held = true;
+    while ((await releaseEarly(db, Date.now())) > 0);
     const changed = await settle();
     await takeTimers(db, new Date());
     const { dueSince } = await evaluateDue(db, cache, log);

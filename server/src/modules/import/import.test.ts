@@ -78,7 +78,14 @@ describe('an import', () => {
     const file = await readFile(join(serverDirectory, 'demo', 'machine_temperature_system_failure.csv'));
     const first = await imported('machine.csv', file, { tagId: String(tagId) });
     expect(first).toMatchObject({ status: 'done', percent: 100 });
-    expect(first.result).toEqual({ rows: 22_695, stored: 22_683, replaced: 12, duplicate: 0, refused: 0 });
+    expect(first.result).toEqual({
+      rows: 22_695,
+      stored: 22_683,
+      replaced: 12,
+      duplicate: 0,
+      early: 0,
+      refused: 0,
+    });
     const { times } = await readPoints(test.tenant.db, tagId);
     expect(times).toHaveLength(22_683);
     expect(await leftPieces()).toBe(0);
@@ -100,7 +107,7 @@ describe('an import', () => {
       'pump.pressure,2024-01-01T00:03:00Z,4',
     ];
     const command = await imported('mixed.csv', rows.join('\n'));
-    expect(command.result).toEqual({ rows: 5, stored: 2, replaced: 0, duplicate: 0, refused: 3 });
+    expect(command.result).toEqual({ rows: 5, stored: 2, replaced: 0, duplicate: 0, early: 0, refused: 3 });
     expect([...(await readPoints(db, tagId)).values]).toEqual([1.5, 4]);
     const url = `/api/imports/${command.commandId}/refused?page-size=2`;
     const refused = await test.app.inject({ url, headers });

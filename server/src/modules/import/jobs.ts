@@ -3,6 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { countPoints } from '../../platform/metrics.ts';
 import { importPoints as storePoints, type TagInput, type TagResult } from '../../series/index.ts';
 import { type CommandCall, type CommandHandler, noteTags } from '../command/service.ts';
+import { reportEarly } from '../data-point/service.ts';
 import { holdPointTags, readPointTag } from '../tag/service.ts';
 import { parsePoints } from './parse.ts';
 import type { ParsedBatch } from './parsed.ts';
@@ -16,7 +17,7 @@ interface Progress extends ImportResult {
   line: number;
 }
 
-const beginning: Progress = { line: 0, rows: 0, stored: 0, replaced: 0, duplicate: 0, refused: 0 };
+const beginning: Progress = { line: 0, rows: 0, stored: 0, replaced: 0, duplicate: 0, early: 0, refused: 0 };
 
 /** Carries out commands of type import-data-points. */
 export const importPoints: CommandHandler = {
@@ -57,7 +58,8 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
       await holdPointTags(transaction, ids);
       await noteTags(transaction, commandId, ids);
       results = await storePoints(transaction, inputs);
-      const sum = (count: 'stored' | 'replaced' | 'duplicate') =>
+      await reportEarly(transaction, results);
+      const sum = (count: 'stored' | 'replaced' | 'duplicate' | 'early') =>
         results.reduce((all, one) => all + one[count], 0);
       const next: Progress = {
         line: batch.lastLine,
@@ -65,6 +67,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
         stored: progress.stored + sum('stored'),
         replaced: progress.replaced + sum('replaced'),
         duplicate: progress.duplicate + sum('duplicate'),
+        early: progress.early + sum('early'),
         refused: progress.refused + batch.refused.length,
       };
       const room = Math.max(0, maximumRefusedKept - progress.refused);

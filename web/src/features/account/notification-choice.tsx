@@ -22,6 +22,11 @@ const kinds: typeof notificationKinds = [
     type: 'state',
     caption: 'What becomes of an advisory that I made, or of a twin I have subscribed to',
   },
+  {
+    context: 'tag',
+    type: 'early',
+    caption: 'A tag that receives points ahead of the clock, as an administrator',
+  },
   { context: 'advisory', type: 'comment', caption: 'A comment on an advisory that I made or review' },
 ];
 const ways = [

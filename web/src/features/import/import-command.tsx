@@ -97,6 +97,7 @@ const counts: readonly [keyof ImportResult, string, string][] = [
   ['stored', 'Stored', 'new points'],
   ['replaced', 'Replaced', 'points that were there with another value'],
   ['duplicate', 'Duplicate', 'points that were there already'],
+  ['early', 'Early', 'of these ahead of the clock, held until their time'],
   ['refused', 'Refused', 'rows that could not be read'],
 ];
 

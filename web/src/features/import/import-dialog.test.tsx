@@ -183,7 +183,7 @@ describe('what came of it', () => {
     const { user } = await show({
       status: 'done',
       percent: 100,
-      result: { rows: 22_706, stored: 22_683, replaced: 0, duplicate: 12, refused: 11 },
+      result: { rows: 22_706, stored: 22_683, replaced: 0, duplicate: 12, early: 0, refused: 11 },
     });
     expect(await screen.findByText('new.csv is imported.')).toBeTruthy();
     const counts = ['Rows', 'Stored', 'Replaced', 'Duplicate', 'Refused'].map(

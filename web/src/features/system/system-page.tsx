@@ -1,5 +1,6 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
+import { useEarlyPoints } from '../../app/queries/use-early-points.ts';
 import { useHelpSettings, useVideoSettings } from '../../app/queries/use-help.ts';
 import { usePlantTimeZone } from '../../app/queries/use-plant-time-zone.ts';
 import { useSession } from '../../app/session/session-context.tsx';
@@ -8,6 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useIdentityProvider } from './api/identity-provider.ts';
 import { useMailSettings } from './api/mail.ts';
+import { EarlyPointsForm } from './early-points-form.tsx';
 import { HelpForm } from './help-form.tsx';
 import { IdentityProviderForm } from './identity-provider-form.tsx';
 import { MailForm } from './mail-form.tsx';
@@ -23,6 +25,7 @@ export function SystemPage(): ReactNode {
   const help = useHelpSettings();
   const videos = useVideoSettings();
   const timeZone = usePlantTimeZone();
+  const earlyPoints = useEarlyPoints();
   // Who chooses the provider, or where mails go, decides who is let in: only administrators may.
   const { isAdmin, email } = useSession().user;
   return (
@@ -50,6 +53,11 @@ export function SystemPage(): ReactNode {
         <Section title="Calendar">
           <Loaded query={timeZone} rows={2} fallback="The time zone could not be loaded.">
             {(loaded) => <TimeZoneForm setting={loaded} />}
+          </Loaded>
+        </Section>
+        <Section title="Clocks of sources">
+          <Loaded query={earlyPoints} rows={2} fallback="The tolerance could not be loaded.">
+            {(loaded) => <EarlyPointsForm setting={loaded} />}
           </Loaded>
         </Section>
         <Section title="Help">

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { makeTag } from '../testing/factories.ts';
+import { appendPoints, compactTags, deletePoints, importPoints, latestPoints, readPoints } from './index.ts';
+import { holdStored, releaseEarly } from './release-early.ts';
+
+const minute = 60_000;
+const now = Date.UTC(2024, 0, 1);
+const far = Date.UTC(2099, 0, 1);
+let test: TestDatabase;
+let tagId: number;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  tagId = await makeTag(test.db);
+  await sql`delete from point_change`.execute(test.db);
+  await sql`delete from data_point_early`.execute(test.db);
+});
+
+const append = (times: number[], values = times.map(() => 1)) =>
+  appendPoints(test.db, [{ tagId, times, values }], now);
+const visible = async () => [...(await readPoints(test.db, tagId)).times];
+const logged = async () =>
+  (await sql<{ from: number }>`select from_times[1] as from from point_change order by id`.execute(test.db))
+    .rows;
+
+it('holds points further ahead than ten minutes, and leaves the others as they are', async () => {
+  const [result] = await append([now - minute, now + 10 * minute, now + 10 * minute + 1, far]);
+  expect(result).toEqual({ tagId, stored: 4, replaced: 0, duplicate: 0, early: 2 });
+  expect(await visible()).toEqual([now - minute, now + 10 * minute]);
+  expect((await latestPoints(test.db, [tagId])).get(tagId)?.time).toBe(now + 10 * minute);
+});
+
+it('counts what is held as any other points', async () => {
+  await append([far, far + 1]);
+  const [again] = await append([far, far + 1, far + 2], [1, 2, 3]);
+  expect(again).toEqual({ tagId, stored: 1, replaced: 1, duplicate: 1, early: 3 });
+  expect(await logged()).toEqual([]);
+});
+
+it('holds points of an import as well, and compaction leaves them', async () => {
+  const [result] = await importPoints(test.db, [{ tagId, times: [now, far], values: [1, 2] }], now);
+  expect(result).toMatchObject({ stored: 2, early: 1 });
+  await compactTags(test.db, [tagId]);
+  expect(await visible()).toEqual([now]);
+});
+
+it('takes the tolerance that was set', async () => {
+  await sql`insert into system_setting (name, value) values ('early-points', '{"toleranceMinutes": 0}')`.execute(
+    test.db,
+  );
+  const [result] = await append([now, now + 1]);
+  await sql`delete from system_setting where name = 'early-points'`.execute(test.db);
+  expect(result).toMatchObject({ stored: 2, early: 1 });
+});
+
+it('writes them once their time has come, and logs that for evaluation', async () => {
+  await append([now + 60 * minute, now + 120 * minute]);
+  expect(await releaseEarly(test.db, now + 60 * minute - 1)).toBe(0);
+  expect(await releaseEarly(test.db, now + 60 * minute)).toBe(1);
+  expect(await releaseEarly(test.db, now + 60 * minute)).toBe(0);
+  expect(await visible()).toEqual([now + 60 * minute]);
+  expect(await logged()).toEqual([{ from: now + 60 * minute }]);
+});
+
+it('releases each once, whoever does it at the same time', async () => {
+  await append([now + 60 * minute, now + 61 * minute]);
+  const released = await Promise.all([1, 2, 3].map(() => releaseEarly(test.db, now + 120 * minute)));
+  expect(released.reduce((sum, count) => sum + count, 0)).toBe(2);
+  expect(await visible()).toEqual([now + 60 * minute, now + 61 * minute]);
+});
+
+it('keeps what was written at the same time once that was near', async () => {
+  const time = now + 60 * minute;
+  await append([time], [1]);
+  await appendPoints(test.db, [{ tagId, times: [time], values: [2] }], time);
+  expect(await releaseEarly(test.db, time)).toBe(1);
+  expect([...(await readPoints(test.db, tagId)).values]).toEqual([2]);
+});
+
+it('are deleted with the points of a range', async () => {
+  await append([now, far]);
+  expect(await deletePoints(test.db, tagId, far)).toBe(1);
+  expect(await releaseEarly(test.db, far)).toBe(0);
+  expect(await visible()).toEqual([now]);
+});
+
+it('holds those that an earlier version stored among the others, in rows and in chunks', async () => {
+  const stored = { tagId, times: [now, far], values: [1, 2] };
+  await importPoints(test.db, [stored], far);
+  await appendPoints(test.db, [{ tagId, times: [far + 1], values: [3] }], far);
+  await sql`delete from point_change`.execute(test.db);
+  await holdStored(test.db, now);
+  expect(await visible()).toEqual([now]);
+  expect(await logged()).toEqual([{ from: far }]);
+  await holdStored(test.db, now);
+  expect(await logged()).toHaveLength(1);
+  await releaseEarly(test.db, far + 1);
+  expect(await visible()).toEqual([now, far, far + 1]);
+});

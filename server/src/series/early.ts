@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import { flatten, type OrderedInput } from './inputs.ts';
+import type { TagWrite } from './merge.ts';
+import { indexAtOrAfter, type Points, slicePoints } from './points.ts';
+import { arrayOf } from './sql.ts';
+
+/** Milliseconds ahead of the clock up to which points count at once, unless the tenant set another length. */
+const defaultTolerance = 600_000;
+
+/** The name of the setting of the tenant, `{ toleranceMinutes }`. */
+export const earlySetting = 'early-points';
+
+/** Milliseconds ahead of the clock up to which points count at once. */
+export async function readTolerance(db: Db): Promise<number> {
+  const { rows } = await sql<{ minutes: number | null }>`
+    select (value ->> 'toleranceMinutes')::float8 as minutes from system_setting where name = ${earlySetting}`.execute(
+    db,
+  );
+  const minutes = rows[0]?.minutes ?? null;
+  return minutes === null ? defaultTolerance : minutes * 60_000;
+}
+
+/** What a write holds back, and what it writes at once. */
+export interface Held {
+  due: OrderedInput[];
+  /** What holding did to each tag with early points. */
+  writes: TagWrite[];
+}
+
+/**
+ * Holds the points that are further ahead of the clock than the tolerance, until `releaseEarly` at their time. While
+ * no point is ahead of the clock this costs no statement.
+ *
+ * @param now epoch milliseconds
+ */
+export async function holdEarly(trx: Db, ordered: readonly OrderedInput[], now: number): Promise<Held> {
+  if (ordered.every(({ points }) => points.times.at(-1)! <= now)) return { due: [...ordered], writes: [] };
+  const horizon = now + (await readTolerance(trx));
+  const due: OrderedInput[] = [];
+  const early: OrderedInput[] = [];
+  for (const input of ordered) {
+    const { times } = input.points;
+    const first = indexAtOrAfter(times, horizon + 1);
+    if (first > 0) due.push({ ...input, points: slicePoints(input.points, 0, first) });
+    if (first < times.length)
+      early.push({ ...input, points: slicePoints(input.points, first, times.length) });
+  }
+  return { due, writes: early.length === 0 ? [] : await upsertEarly(trx, early) };
+}
+
+/** Adds points to those that are held. */
+export async function upsertEarly(
+  trx: Db,
+  early: readonly { tagId: number; points: Points }[],
+): Promise<TagWrite[]> {
+  const columns = flatten(early);
+  const itself = (value: number) => value;
+  const { rows } = await sql<{ tagId: number; fresh: number; changed: number }>`
+    with written as (
+      insert into data_point_early as early (tag_id, time, value, quality)
+      select * from unnest(
+        ${arrayOf('int', columns.tagIds, itself)}, ${arrayOf('bigint', columns.times, itself)},
+        ${arrayOf('double precision', columns.values, itself)}, ${arrayOf('smallint', columns.qualities, itself)})
+      on conflict (tag_id, time) do update set value = excluded.value, quality = excluded.quality
+        where early.value is distinct from excluded.value or early.quality <> excluded.quality
+      returning tag_id, xmax = 0 as fresh
+    )
+    select tag_id as "tagId", (count(*) filter (where fresh))::int as fresh,
+      (count(*) filter (where not fresh))::int as changed
+    from written group by tag_id`.execute(trx);
+  const counts = new Map(rows.map((row) => [row.tagId, row]));
+  return early.map(({ tagId, points }) => {
+    const { fresh = 0, changed = 0 } = counts.get(tagId) ?? {};
+    const early = points.times.length;
+    const duplicate = early - fresh - changed;
+    return { tagId, stored: fresh, replaced: changed, duplicate, early, changedFrom: null };
+  });
+}
+
+/** Deletes a tag's held points with from <= time < to. @returns how many there were. */
+export async function deleteEarly(trx: Db, tagId: number, from: number, to: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from data_point_early where tag_id = ${tagId} and time >= ${from} and time < ${to}`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}

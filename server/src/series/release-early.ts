@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../platform/database.ts';
+import { appendPoints } from './append.ts';
+import { logChanges } from './changes.ts';
+import { lockChunks } from './chunks.ts';
+import { removePoints } from './delete.ts';
+import { readTolerance, upsertEarly } from './early.ts';
+import { hotPoints } from './merge.ts';
+import { filterPoints, latestTime } from './points.ts';
+import { readPoints } from './read.ts';
+import { groupByTag } from './sql.ts';
+
+const pointsPerRelease = 10_000;
+
+/**
+ * Writes some of the held points whose time has come as if they came now. Where a point of the same time was written
+ * meanwhile, that one stays.
+ *
+ * @param now epoch milliseconds
+ * @returns how many held points there were
+ */
+export async function releaseEarly(db: Db, now: number): Promise<number> {
+  const { rows: next } = await sql`select from data_point_early where time <= ${now} limit 1`.execute(db);
+  if (next.length === 0) return 0;
+  return inTransaction(db, async (trx) => {
+    const { rows } = await sql<{ tagId: number; time: number; value: number | null; quality: number }>`
+      delete from data_point_early where (tag_id, time) in (
+        select tag_id, time from data_point_early where time <= ${now}
+        order by time limit ${pointsPerRelease} for update skip locked)
+      returning tag_id as "tagId", time, value, quality`.execute(trx);
+    const inputs = [];
+    for (const [tagId, ofTag] of groupByTag(rows)) {
+      const points = hotPoints(ofTag);
+      const there = await readPoints(trx, tagId, points.times[0]!, points.times.at(-1)! + 1);
+      const taken = new Set(there.times);
+      inputs.push({ tagId, ...filterPoints(points, (time) => !taken.has(time)) });
+    }
+    await appendPoints(trx, inputs, now);
+    return rows.length;
+  });
+}
+
+/**
+ * Holds the points ahead of the clock that earlier versions stored among the others. What watches their tags is
+ * evaluated again without them. Calculated points follow their inputs.
+ *
+ * @param now epoch milliseconds
+ */
+export async function holdStored(db: Db, now: number): Promise<void> {
+  const from = now + (await readTolerance(db)) + 1;
+  const { rows } = await sql<{ tagId: number }>`
+    select tag_id as "tagId" from (
+      select tag_id from data_point_hot where time >= ${from}
+      union select tag_id from data_point_chunk where t1 >= ${from}) as ahead
+    where tag_id > 0 and not exists (select from calculation where calculation.tag_id = ahead.tag_id)
+    order by tag_id`.execute(db);
+  for (const { tagId } of rows) {
+    await inTransaction(db, async (trx) => {
+      await lockChunks(trx, [tagId]);
+      const points = await readPoints(trx, tagId, from);
+      if (points.times.length === 0) return;
+      const { changedFrom } = await removePoints(trx, tagId, from, latestTime + 1);
+      await upsertEarly(trx, [{ tagId, points }]);
+      await logChanges(trx, [{ tagId, changedFrom }]);
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import type { EarlyPointsSetting } from '@twinward/contracts/setting';
+import type { ReactNode } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useSaveEarlyPoints } from '../../app/queries/use-early-points.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
+import { NumberField } from '../../ui/inputs/number-field.tsx';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { FormGrid } from './form-grid.tsx';
+
+const isTolerance = (minutes: number | null) =>
+  Number.isInteger(minutes) && minutes! >= 0 && minutes! <= 1440
+    ? true
+    : 'Please enter a whole number between 0 and 1440.';
+
+/** How far ahead of the clock points may be. */
+export function EarlyPointsForm({ setting }: { setting: EarlyPointsSetting }): ReactNode {
+  const save = useSaveEarlyPoints();
+  const form = useForm<EarlyPointsSetting>({ mode: 'onTouched', defaultValues: setting });
+  const { isDirty } = form.formState;
+  const guard = useUnsavedGuard(isDirty);
+  const submit = form.handleSubmit((values) =>
+    save.mutate(values, { onSuccess: (saved) => form.reset(saved) }),
+  );
+  return (
+    <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
+      <FormGrid>
+        <Controller
+          name="toleranceMinutes"
+          control={form.control}
+          rules={{ validate: isTolerance }}
+          render={({ field, fieldState }) => (
+            <NumberField
+              {...field}
+              label="Points may be ahead of the clock by"
+              unit="minutes"
+              hint="Points further ahead are held until their time. Holds for points that come from now on."
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      </FormGrid>
+      <FormFoot
+        label="Save tolerance"
+        busy={save.isPending}
+        dirty={isDirty}
+        saved={save.isSuccess}
+        error={save.error}
+        fallback="The tolerance could not be saved."
+      />
+      {guard.dialog}
+    </form>
+  );
+}
