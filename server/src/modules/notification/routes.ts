@@ -11,12 +11,13 @@ import {
 } from '@twinward/contracts/notification';
 import type { LiveEventHub } from '../../platform/live-event-hub.ts';
 import type { Routing } from '../../platform/routing.ts';
-import { Feed } from './feed.ts';
+import { Feeds } from './feeds.ts';
 import { markRead, readNotifications, removeOwn } from './service.ts';
 import { readSettingsOf, writeNotificationSettings } from './settings.ts';
 import { openEventStream } from './stream.ts';
 
 export function notificationRoutes({ implement }: Routing, hub: LiveEventHub): void {
+  const feeds = new Feeds(hub);
   implement(listNotifications, async ({ actor, query, reply }) => {
     const page = await readNotifications(actor, {
       onlyUnread: query.unread,
@@ -39,25 +40,21 @@ export function notificationRoutes({ implement }: Routing, hub: LiveEventHub): v
 
   implement(subscribe, async ({ actor, request, reply }) => {
     const ends: (() => void)[] = [];
-    const early: Parameters<Feed['take']>[0][] = [];
-    let feed: Feed | null = null;
-    // Listening begins before anything is read, so that nothing falls between.
-    const stop = await hub.subscribe(actor.tenant, (envelope) => {
-      if (feed) feed.take(envelope);
-      else early.push(envelope);
-    });
-    const stream = openEventStream(reply, () => {
-      for (const end of ends) end();
-    });
+    const stream = await feeds.open(
+      actor,
+      (onEnd) =>
+        openEventStream(reply, () => {
+          onEnd();
+          for (const end of ends) end();
+        }),
+      lastEventId(request.headers['last-event-id']),
+    );
     // A session that is over must not go on reading.
     const timer = setTimeout(
       stream.close,
       Math.min(actor.session.expiresAt.getTime() - Date.now(), 2 ** 31 - 1),
     );
-    ends.push(stop, hub.onClose(stream.close), () => clearTimeout(timer));
-    feed = new Feed(actor, stream);
-    feed.open(lastEventId(request.headers['last-event-id']));
-    for (const envelope of early) feed.take(envelope);
+    ends.push(hub.onClose(stream.close), () => clearTimeout(timer));
     return reply;
   });
 }

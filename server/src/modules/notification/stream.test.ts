@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@twinward/contracts/event';
 import { createParser } from 'eventsource-parser';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { publish, publishTo } from '../../platform/live-events.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { makeSession, makeSessionOf, makeUser } from '../../testing/factories.ts';
@@ -49,6 +49,8 @@ async function open(headers: Record<string, string>): Promise<Stream> {
   return stream;
 }
 
+const makeViewer = () => makeSession(test.tenant.db, { groups: ['VIEWERS'] });
+
 const tell = (userId: number, message: string, grouping: string | null = null) =>
   test.tenant.db.transaction().execute((transaction) =>
     notify(transaction, [
@@ -69,7 +71,7 @@ const messages = ({ events }: Stream) =>
 
 describe('the event stream', () => {
   it('carries what is published, once the transaction commits', async () => {
-    const stream = await open(await makeSession(test.tenant.db));
+    const stream = await open(await makeViewer());
     const event: LiveEvent = { type: 'evaluated', twinIds: [1], protectionIds: [2] };
     await expect(
       test.tenant.db.transaction().execute(async (transaction) => {
@@ -86,7 +88,7 @@ describe('the event stream', () => {
     const { db } = test.tenant;
     const owner = await makeUser(db);
     const administrator = await open(await makeSession(db, { isAdmin: true }));
-    const other = await open(await makeSession(db));
+    const other = await open(await makeViewer());
     await publish(db, { type: 'points', tagIds: [1] }, owner);
     await publish(db, { type: 'points', tagIds: [2] });
     await expect.poll(() => administrator.events).toHaveLength(2);
@@ -96,14 +98,14 @@ describe('the event stream', () => {
   });
 
   it('turns what is too large to carry into the advice to ask again', async () => {
-    const stream = await open(await makeSession(test.tenant.db));
+    const stream = await open(await makeViewer());
     await publish(test.tenant.db, { type: 'points', tagIds: Array.from({ length: 5000 }, (_, i) => i + 1) });
     await expect.poll(() => stream.events).toEqual([{ type: 'resync' }]);
     stream.stop();
   });
 
   it('goes on when the database cuts the connection that listens', async () => {
-    const stream = await open(await makeSession(test.tenant.db));
+    const stream = await open(await makeViewer());
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query = 'listen twinward_events'`.execute(test.tenant.db);
     await expect.poll(() => stream.events, { timeout: 10_000 }).toEqual([{ type: 'resync' }]);
@@ -183,6 +185,74 @@ describe('the event stream', () => {
     await leave.ended;
     await expect.poll(() => stay.events).toEqual([{ type: 'sessions' }]);
     stay.stop();
+  });
+
+  it('sends nothing about twins and tags to a user who may not look at them', async () => {
+    const { db } = test.tenant;
+    const userId = await makeUser(db, { groups: ['LIST_MANAGERS'] });
+    const stream = await open(await makeSessionOf(db, userId));
+    const hidden: LiveEvent[] = [
+      { type: 'points', tagIds: [1] },
+      { type: 'evaluated', twinIds: [1], protectionIds: [2] },
+      { type: 'twin-parts', twinIds: [1] },
+      { type: 'work', tagIds: [1] },
+      { type: 'advisories', twinIds: [1] },
+      { type: 'risk-analysis', riskAnalysisId: 1 },
+      // Of a command whose user is gone.
+      { type: 'command', command: { commandId: 'x' } as never },
+    ];
+    for (const event of hidden) await publish(db, event);
+    await publish(db, { type: 'resync' });
+    await expect.poll(() => stream.events).toEqual([{ type: 'resync' }]);
+    stream.stop();
+  });
+
+  it('is one of at most ten of a session', async () => {
+    const { db } = test.tenant;
+    const userId = await makeUser(db, { groups: ['VIEWERS'] });
+    const [here, there] = [await makeSessionOf(db, userId), await makeSessionOf(db, userId)];
+    const streams = [];
+    for (let count = 1; count <= 10; count += 1) streams.push(await open(here));
+    const refused = await fetch(`${address}/api/notifications/subscription`, { headers: here });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('30');
+    streams.push(await open(there));
+    await publish(db, { type: 'points', tagIds: [1] });
+    for (const { events } of streams) await expect.poll(() => events).toHaveLength(1);
+    streams.pop()!.stop();
+    streams.pop()!.stop();
+    // The server sees the end of a stream a moment later.
+    const status = async () => {
+      const abort = new AbortController();
+      const { status } = await fetch(`${address}/api/notifications/subscription`, {
+        headers: here,
+        signal: abort.signal,
+      });
+      abort.abort();
+      return status;
+    };
+    await expect.poll(status).toBe(200);
+    for (const stream of streams) stream.stop();
+  });
+
+  it('shares what is read for an event with all streams of the user', async () => {
+    const { db, pool } = test.tenant;
+    const userId = await makeUser(db, { groups: ['VIEWERS'] });
+    const headers = await makeSessionOf(db, userId);
+    const streams = [];
+    for (let count = 1; count <= 8; count += 1) streams.push(await open(headers));
+    await publishTo(db, { type: 'notifications' }, [userId]);
+    for (const stream of streams) await expect.poll(() => messages(stream)).toEqual(['notifications']);
+    const queries = vi.spyOn(pool, 'connect');
+    try {
+      await publishTo(db, { type: 'notifications' }, [userId]);
+      for (const stream of streams) await expect.poll(() => messages(stream)).toHaveLength(2);
+      // One to publish, one to read.
+      expect(queries).toHaveBeenCalledTimes(2);
+    } finally {
+      queries.mockRestore();
+    }
+    for (const stream of streams) stream.stop();
   });
 
   it('asks for a session', async () => {

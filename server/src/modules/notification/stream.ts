@@ -24,10 +24,13 @@ export function openEventStream(reply: FastifyReply, onEnd: () => void): EventSt
   });
   raw.write(': open\n\n');
   const timer = setInterval(() => raw.write(': still here\n\n'), keepAliveInterval);
-  raw.on('close', () => {
+  const end = () => {
     clearInterval(timer);
     onEnd();
-  });
+  };
+  // The reader may have gone while the stream was prepared.
+  if (raw.destroyed) end();
+  else raw.once('close', end);
   return {
     send(event, id) {
       if (raw.writableLength > maximumBacklog) raw.destroy();

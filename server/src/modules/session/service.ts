@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
 import { publishTo } from '../../platform/live-events.ts';
 import { recordAudit } from '../audit/service.ts';
-import { deleteSessionByPublicId, deleteSessionsOf, findSessionsOf, readSession } from './store.ts';
+import { deleteSessionByPublicId, deleteSessionsOf, findSessionsOf } from './store.ts';
 
 /** Where a session is opened from, as the request tells. */
 export interface SignInOrigin {
@@ -73,7 +73,7 @@ export async function endSessions(db: Db, userId: number, kept: Buffer | null = 
   return count;
 }
 
-/** Whether the actor's session is still there. */
-export async function isSessionOpen({ tenant, session }: Actor): Promise<boolean> {
-  return (await readSession(tenant.db, session.idHash)) !== null;
+/** The hashes of the sessions of the actor's user that are not over, in hexadecimal digits. */
+export async function readOpenSessions({ tenant, userId }: Actor): Promise<string[]> {
+  return (await findSessionsOf(tenant.db, userId)).map((session) => session.id_hash.toString('hex'));
 }
