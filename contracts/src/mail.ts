@@ -57,7 +57,9 @@ export const sendTestMail = defineRoute({
   body: z.strictObject({ to: z.string().max(200) }),
   response: z.object({
     sent: z.boolean(),
-    answer: z.string().describe('Of the mail server, or why there is none'),
+    answer: z
+      .string()
+      .describe('Of the mail server, or why there is none; the same for every failure unless isAdmin asks'),
   }),
   rateLimit: 10,
 });

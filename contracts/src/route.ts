@@ -28,7 +28,7 @@ export interface RouteContract {
   orNone?: boolean;
   /** Whether the answer carries `x-paging-total-records`. */
   paged?: boolean;
-  /** At most so many calls a minute from one address. */
+  /** At most so many calls a minute of one user; of one address where nobody is signed in. */
   rateLimit?: number;
 }
 

@@ -12,7 +12,9 @@ export function healthRoutes(app: FastifyInstance, { tenants }: ServerContext): 
   const hidden = { schema: { hide: true } };
   app.get('/healthz', hidden, async () => ({ status: 'ok' }));
 
-  app.get('/readyz', hidden, async () => {
+  // It asks every database.
+  const rateLimit = { max: 300, timeWindow: '1 minute' };
+  app.get('/readyz', { ...hidden, config: { rateLimit } }, async () => {
     for (const name of await tenants.list()) {
       const tenant = await tenants.get(name);
       if (!tenant) throw new AppError('unavailable', `The database ${name} is not ready.`);

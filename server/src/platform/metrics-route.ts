@@ -17,7 +17,8 @@ export function metricsRoute(
   worker?: MetricsSource,
 ): void {
   const { metricsToken } = config.http;
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  const rateLimit = { max: 120, timeWindow: '1 minute' };
+  app.get('/metrics', { schema: { hide: true }, config: { rateLimit } }, async (request, reply) => {
     if (metricsToken !== null && !hasToken(request, metricsToken)) {
       reply.header('www-authenticate', 'Bearer');
       throw new AppError(

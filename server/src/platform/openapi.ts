@@ -51,5 +51,6 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     transformObject: jsonSchemaTransformObject,
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: policy });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  const rateLimit = { max: 60, timeWindow: '1 minute' };
+  app.get('/api/openapi.json', { schema: { hide: true }, config: { rateLimit } }, async () => app.swagger());
 }

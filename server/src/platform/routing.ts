@@ -74,7 +74,7 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
         schema: schemaOf(contract),
         config: {
           contract,
-          ...(contract.rateLimit ? { rateLimit: { max: contract.rateLimit, timeWindow: '1 minute' } } : {}),
+          ...rateLimitOf(contract),
         },
         ...(contract.bodyLimit && contract.body !== 'file' ? { bodyLimit: contract.bodyLimit } : {}),
         onRequest: async (request) => {
@@ -89,6 +89,20 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
       });
     },
   };
+}
+
+/** Calls a minute of one user that make or take a file, or start a command: each is much work for the server. */
+const costlyCalls = 120;
+
+function rateLimitOf({ rateLimit, body, response, status }: RouteContract) {
+  const isCostly = body === 'file' || response === 'file' || status === 202;
+  const max = rateLimit ?? (isCostly ? costlyCalls : undefined);
+  return max === undefined ? {} : { rateLimit: { max, timeWindow: '1 minute', keyGenerator } };
+}
+
+/** Users share an address behind a proxy or a company's network: where it is known, the user counts. */
+function keyGenerator({ actor, ip }: FastifyRequest): string {
+  return actor ? `${actor.tenant.name}\n${actor.userId}` : ip;
 }
 
 function send(reply: FastifyReply, contract: RouteContract, answer: unknown): unknown {

@@ -230,7 +230,7 @@ it('keeps a sent mail for 90 days, and what was not sent for good', async () => 
 });
 
 describe('a test mail', () => {
-  const send = (to: string) => test.ask('POST', `${url}/test`, system, { to });
+  const send = (to: string, headers = administrator) => test.ask('POST', `${url}/test`, headers, { to });
 
   it('tells what the mail server says, or that there is none', async () => {
     await set(unset);
@@ -255,5 +255,23 @@ describe('a test mail', () => {
       400,
       'to: Please enter a valid e-mail address.',
     ]);
+  });
+
+  it('tells those who do not choose the server nothing of what it or the network answers', async () => {
+    await set(local());
+    expect((await send('ada@plant.example', system)).json()).toEqual({
+      sent: true,
+      answer: 'The mail server took the mail.',
+    });
+    const answers = [];
+    for (const change of [{ port: 1 }, { host: 'nowhere.invalid' }, { security: 'tls' as const }]) {
+      await set({ ...local(), ...change });
+      answers.push((await send('ada@plant.example', system)).json());
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toEqual({
+      sent: false,
+      answer: expect.not.stringMatching(/connect|127|ENOTFOUND|SSL/),
+    });
   });
 });

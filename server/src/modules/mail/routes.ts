@@ -8,6 +8,6 @@ import { tryMail } from './try.ts';
 export function mailRoutes({ implement }: Routing): void {
   implement(getMailSettings, ({ actor }) => readMailSettings(actor.tenant.db));
   implement(setMailSettings, ({ actor, body }) => changeMailSettings(actor, body));
-  implement(sendTestMail, ({ actor, body }) => tryMail(actor.tenant, body.to));
+  implement(sendTestMail, ({ actor, body }) => tryMail(actor, body.to));
   implement(listMail, ({ actor, body, query }) => readOutbox(actor, listRequest(body, query)));
 }

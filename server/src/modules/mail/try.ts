@@ -1,14 +1,20 @@
 import { email, required } from '@twinward/domain/rules/field-rules';
+import type { Actor } from '../../platform/actor.ts';
 import { assertRules } from '../../platform/rules.ts';
-import type { Tenant } from '../../platform/tenants.ts';
 import { readSender } from './settings.ts';
 import { openTransport } from './transport.ts';
 
+const failure = 'The mail could not be sent. An administrator (isAdmin) sees what the mail server answered.';
+
 /**
- * Sends a mail at once, and tells what the server says to it or why it could not be asked.
+ * Sends a mail at once by the stored settings, which only administrators (isAdmin) change. Only they see why it
+ * failed: the errors of a connection tell which ports of this machine and its network are open.
  * @throws AppError `invalid-request` when it is no address.
  */
-export async function tryMail(tenant: Tenant, to: string): Promise<{ sent: boolean; answer: string }> {
+export async function tryMail(
+  { tenant, isAdmin }: Pick<Actor, 'tenant' | 'isAdmin'>,
+  to: string,
+): Promise<{ sent: boolean; answer: string }> {
   assertRules({ to }, { to: [required, email] });
   try {
     const sender = await readSender(tenant);
@@ -20,8 +26,8 @@ export async function tryMail(tenant: Tenant, to: string): Promise<{ sent: boole
       subject: 'Test mail from Twinward',
       text: `Mails from Twinward reach you.\n\n${sender.publicAddress}\n`,
     });
-    return { sent: true, answer: response };
+    return { sent: true, answer: isAdmin ? response : 'The mail server took the mail.' };
   } catch (error) {
-    return { sent: false, answer: (error as Error).message };
+    return { sent: false, answer: isAdmin ? (error as Error).message : failure };
   }
 }
