@@ -17,6 +17,7 @@ export const auditActions = [
   'reset-second-factor',
   'use-recovery-code',
   'renew-recovery-codes',
+  'refuse',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

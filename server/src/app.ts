@@ -10,6 +10,7 @@ import { activityRoutes } from './modules/activity/routes.ts';
 import { advisoryRoutes } from './modules/advisory/routes.ts';
 import { assetRoutes } from './modules/asset/routes.ts';
 import { assetImportRoutes } from './modules/asset-import/routes.ts';
+import { watchRefusals } from './modules/audit/refusals.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { benchmarkRoutes } from './modules/benchmark/routes.ts';
 import { commandRoutes } from './modules/command/routes.ts';
@@ -107,6 +108,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   handleErrors(app);
   limitRequestsInFlight(app, limits.connectionsPerAddress, isProxy);
   measureRequests(app);
+  watchRefusals(app, context);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await secure(app, context.config.http);
   await app.register(rateLimit, { global: false });

@@ -8,7 +8,8 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  // The plugin's page has inline styles.
+  "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",

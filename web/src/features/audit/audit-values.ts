@@ -16,6 +16,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'reset-second-factor': 'Reset the second factor',
   'use-recovery-code': 'Used a recovery code',
   'renew-recovery-codes': 'Made new recovery codes',
+  refuse: 'Refused many requests',
 };
 
 export type AuditFilterName = 'user' | 'action' | 'type' | 'name';
