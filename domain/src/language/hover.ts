@@ -54,8 +54,8 @@ function tell(kind: string, word: string, context: LanguageContext): Told | null
       return named(word, context);
   }
   const keyword = conventional(word);
-  const description = kind === 'VariableName' ? undefined : keywordDocs[keyword];
-  return description === undefined ? null : { title: keyword, description };
+  if (kind === 'VariableName' || !Object.hasOwn(keywordDocs, keyword)) return null;
+  return { title: keyword, description: keywordDocs[keyword]! };
 }
 
 function named(word: string, { thresholds = [], patterns = [] }: LanguageContext): Told | null {

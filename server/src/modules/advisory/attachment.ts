@@ -40,7 +40,8 @@ export async function attach(
     .replace(/^.*[/\\]/, '')
     .replace(/\p{Cc}/gu, '')
     .trim();
-  const type = attachmentTypes[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''];
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const type = Object.hasOwn(attachmentTypes, extension) ? attachmentTypes[extension] : undefined;
   if (type === undefined) {
     throw new AppError(
       'invalid-file',

@@ -469,6 +469,8 @@ describe('files', () => {
     const kinds = 'csv, docx, gif, jpeg, jpg, pdf, png, pptx, txt, webp, xlsx, zip';
     const cases = [
       ['page.html', '<script>', 400, `Please choose a file of one of these kinds: ${kinds}.`],
+      ['x.constructor', 'x', 400, `Please choose a file of one of these kinds: ${kinds}.`],
+      ['x.__proto__', 'x', 400, `Please choose a file of one of these kinds: ${kinds}.`],
       ['picture.png', '<script>', 400, 'picture.png is not what its name says it is.'],
       ['notes.txt', 'a\0b', 400, 'notes.txt is not what its name says it is.'],
       ['notes.txt', '', 400, 'The file is empty.'],

@@ -31,8 +31,13 @@ const largestRatio = 250;
 /** Below it the ratio says nothing: a short file of equal rows may be an honest one. */
 const harmlessBytes = 64 * 1024 * 1024;
 
-/** @throws AppError when what was unpacked so far is out of all proportion to what it was unpacked from */
+/** More takes hours to read. */
+const largestUnpacked = 16 * 1024 * 1024 * 1024;
+
+/** @throws AppError when what was unpacked so far is too much, or out of all proportion to its packed size */
 export function checkExpansion(unpacked: number, packed: number): void {
+  if (unpacked > largestUnpacked)
+    throw new AppError('invalid-file', 'The file unpacks to more than 16 GiB. Please split it.');
   if (unpacked > harmlessBytes && unpacked > packed * largestRatio)
     throw new AppError(
       'invalid-file',

@@ -133,7 +133,9 @@ export class RowReader {
     const quality = qualityOf(layout.quality, cells);
     if (typeof quality === 'string') return quality;
     const problems: string[] = [];
+    // In the order of their columns: a short row costs no more than its cells.
     for (const { column, name } of layout.tags) {
+      if (column >= cells.length) break;
       const text = cells[column] ?? '';
       if (text === '') continue;
       const value = readValue(text);

@@ -2,6 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import type { Bytes } from './bytes.ts';
+import { checkExpansion } from './bytes.ts';
 import { readWorkbook } from './workbook.ts';
 
 async function* once(bytes: Uint8Array): Bytes {
@@ -119,7 +120,64 @@ describe('a workbook', () => {
   });
 });
 
+describe('a workbook whose rows are filled to the last column', () => {
+  const rowsTo = (column: string, count: number) =>
+    Array.from(
+      { length: count },
+      (_, i) => `<row><c r="A${i + 2}"><v>1</v></c><c r="${column}${i + 2}"><v>2</v></c></row>`,
+    ).join('');
+  const heading = (column: string) =>
+    `<row><c r="A1" t="str"><v>time</v></c><c r="${column}1" t="str"><v>value</v></c></row>`;
+
+  it('is read only in the columns that the heading names', async () => {
+    const rows = await rowsOf(workbookOf(`<sheetData>${heading('B')}${rowsTo('XFD', 5000)}</sheetData>`));
+    expect(rows.length).toBe(5001);
+    expect(rows.every(([, cells], index) => cells.length === (index === 0 ? 2 : 1))).toBe(true);
+  });
+
+  it('is refused where the heading reaches as far, past a number of cells', async () => {
+    const sheet = workbookOf(`<sheetData>${heading('XFD')}${rowsTo('XFD', 100)}</sheetData>`);
+    const read = async (limit: number) => {
+      let count = 0;
+      for await (const rows of readWorkbook(once(sheet), limit)) count += rows.length;
+      return count;
+    };
+    await expect(read(1_000_000)).rejects.toThrow(
+      'The Excel workbook has more than 1,000,000 cells up to the last one of each row. Please import it as csv.',
+    );
+    expect(await read(101 * 16_384)).toBe(101);
+  });
+
+  it('takes no memory for cells without a text', async () => {
+    const empty = '<row><c r="XFD1"/></row>'.repeat(5000);
+    expect(await rowsOf(workbookOf(`<sheetData>${empty}</sheetData>`))).toEqual([]);
+  });
+});
+
+it('an entity that XML does not define stays as it is, whatever objects have of that name', async () => {
+  const sheet = '<row><c t="str"><v>&constructor;&toString;&__proto__;&lt;</v></c></row>';
+  expect(await rowsOf(workbookOf(sheet))).toEqual([[1, ['&constructor;&toString;&__proto__;<']]]);
+});
+
+it('elements nested without end are read in a row', async () => {
+  const deep = '<a>'.repeat(100_000);
+  expect(await rowsOf(workbookOf(`<sheetData>${deep}<row><c><v>1</v></c></row></sheetData>`))).toEqual([
+    [1, ['1']],
+  ]);
+});
+
+it('a file that unpacks to more than 16 GiB is refused, whatever its packed size', () => {
+  expect(() => checkExpansion(16 * 2 ** 30 + 1, 2 ** 30)).toThrow('The file unpacks to more than 16 GiB.');
+});
+
 describe('a workbook that is refused', () => {
+  it('lies about the size of what it holds', async () => {
+    const file = workbookOf('<sheetData><row><c><v>1</v></c></row></sheetData>', {}, true);
+    const directory = file.lastIndexOf('xl/worksheets/sheet1.xml') - 46;
+    file.writeUInt32LE(0xffff_fff0, directory + 20);
+    await expect(rowsOf(file)).rejects.toThrow('The Excel workbook is damaged or incomplete.');
+  });
+
   const noWorkbook = 'The file is no Excel workbook. Please save it as .xlsx, or choose a csv file.';
   const damaged = 'The Excel workbook is damaged or incomplete. Please save it again.';
 

@@ -18,6 +18,8 @@ const longestRow = 1024 * 1024;
 /** Of a sheet, by Excel's own limits. */
 const mostColumns = 16_384;
 const mostRows = 1_048_576;
+/** Of all rows, each counted up to its last named column that has a text: a few bytes can fill a long row. */
+const mostCells = 200_000_000;
 
 const noWorkbook = () =>
   new AppError(
@@ -25,14 +27,19 @@ const noWorkbook = () =>
     'The file is no Excel workbook. Please save it as .xlsx, or choose a csv file.',
   );
 
-/** The rows of a workbook's first sheet, in bounded memory. */
-export async function* readWorkbook(bytes: Bytes): AsyncGenerator<SourceRow[]> {
+/**
+ * The rows of a workbook's first sheet, in bounded memory. The first row with a text is the heading: of the others
+ * only the columns that it names are read.
+ *
+ * @throws AppError 'invalid-file' for a file that is no workbook, or past a limit
+ */
+export async function* readWorkbook(bytes: Bytes, cellLimit = mostCells): AsyncGenerator<SourceRow[]> {
   const directory = await mkdtemp(join(tmpdir(), 'twinward-workbook-'));
   try {
     const file = await open(join(directory, 'workbook.xlsx'), 'wx+', 0o600);
     try {
       await spool(bytes, file);
-      yield* readFirstSheet(await openZip(file));
+      yield* readFirstSheet(await openZip(file), cellLimit);
     } finally {
       await file.close();
     }
@@ -51,7 +58,7 @@ async function spool(bytes: Bytes, file: FileHandle): Promise<void> {
   }
 }
 
-async function* readFirstSheet(zip: Zip): AsyncGenerator<SourceRow[]> {
+async function* readFirstSheet(zip: Zip, cellLimit: number): AsyncGenerator<SourceRow[]> {
   if (!zip.has('xl/workbook.xml')) throw noWorkbook();
   const { sheetId, from1904 } = await readBook(zip);
   const relations = await readRelations(zip);
@@ -59,7 +66,7 @@ async function* readFirstSheet(zip: Zip): AsyncGenerator<SourceRow[]> {
   if (target === undefined || !zip.has(target)) throw noWorkbook();
   const texts = zip.has('xl/sharedStrings.xml') ? await readTexts(zip) : [];
   const dateStyles = zip.has('xl/styles.xml') ? await readDateStyles(zip) : new Set<number>();
-  yield* readSheet(zip, target, { texts, dateStyles, from1904 });
+  yield* readSheet(zip, target, { texts, dateStyles, from1904, cellLimit });
 }
 
 async function readBook(zip: Zip): Promise<{ sheetId: string | undefined; from1904: boolean }> {
@@ -180,6 +187,8 @@ interface SheetContext {
   texts: readonly string[];
   dateStyles: ReadonlySet<number>;
   from1904: boolean;
+  /** Most cells of all rows. */
+  cellLimit: number;
 }
 
 async function* readSheet(zip: Zip, path: string, context: SheetContext): AsyncGenerator<SourceRow[]> {
@@ -192,6 +201,9 @@ async function* readSheet(zip: Zip, path: string, context: SheetContext): AsyncG
   let text = '';
   let size = 0;
   let within = false;
+  let cellCount = 0;
+  /** The columns that the heading names. */
+  let named: ReadonlySet<number> | undefined;
   const handler = {
     open(name: string, attributes: string) {
       if (name === 'row') {
@@ -212,9 +224,17 @@ async function* readSheet(zip: Zip, path: string, context: SheetContext): AsyncG
     close(name: string) {
       if (name === 'v' || name === 't') within = false;
       else if (name === 'c') {
+        if (named && !named.has(column)) return;
+        const cell = cellText(text, type, style, context).trim();
+        if (cell === '') return;
+        cellCount += Math.max(0, column + 1 - cells.length);
+        if (cellCount > context.cellLimit) throw tooManyCells(context.cellLimit);
         while (cells.length < column) cells.push('');
-        cells[column] = cellText(text, type, style, context).trim();
-      } else if (name === 'row' && cells.some((cell) => cell !== '')) rows.push({ line, cells });
+        cells[column] = cell;
+      } else if (name === 'row' && cells.length > 0) {
+        named ??= new Set(cells.flatMap((cell, index) => (cell === '' ? [] : [index])));
+        rows.push({ line, cells });
+      }
     },
     text(value: string) {
       if (!within) return;
@@ -229,6 +249,12 @@ async function* readSheet(zip: Zip, path: string, context: SheetContext): AsyncG
     rows = [];
   }
 }
+
+const tooManyCells = (limit: number) =>
+  new AppError(
+    'invalid-file',
+    `The Excel workbook has more than ${limit.toLocaleString('en-US')} cells up to the last one of each row. Please import it as csv.`,
+  );
 
 function columnOf(reference: string): number {
   let column = 0;

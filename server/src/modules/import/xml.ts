@@ -11,12 +11,18 @@ export interface XmlHandler {
 /** No tag, and no text between two, of a workbook is longer, in characters. */
 const longestPart = 1024 * 1024;
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const entities: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
 
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return entities[name] ?? whole;
+    if (name !== undefined) return entities.get(name) ?? whole;
     const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal);
     return code <= 0x10ffff ? withoutZero(String.fromCodePoint(code)) : whole;
   });
