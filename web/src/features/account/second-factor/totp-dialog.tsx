@@ -112,6 +112,7 @@ function CodeStep({
         <Field
           label="Key"
           readOnly
+          multiline
           value={secret.match(/.{1,4}/g)?.join(' ')}
           sx={{ fontFamily: 'ui-monospace, monospace' }}
         />
