@@ -158,6 +158,7 @@ const initial = {
     { context: 'twin', type: 'excursion', inApp: true, email: false },
     { context: 'advisory', type: 'review', inApp: true, email: false },
     { context: 'advisory', type: 'state', inApp: true, email: false },
+    { context: 'tag', type: 'early', inApp: true, email: false },
     { context: 'advisory', type: 'comment', inApp: true, email: false },
   ],
   dailyAggregate: false,
