@@ -51,10 +51,10 @@ async function main(names: readonly string[]): Promise<void> {
   });
   const rows: BenchRow[] = [];
   try {
-    const admin = createDatabase(server.url, { work: 'job', max: 1 });
+    const admin = createDatabase(server.superuserUrl, { work: 'job', max: 1 });
     for (const name of names.length > 0 ? names : Object.keys(benches)) {
       await createEmptyDatabase(admin.pool, `bench_${name}`);
-      const connectionString = new URL(`/bench_${name}`, server.url).href;
+      const connectionString = new URL(`/bench_${name}`, server.superuserUrl).href;
       const database = createDatabase(connectionString, { work: 'job', max: 4 });
       await migrateTenant(database);
       for (const row of await benches[name]!({ database, connectionString })) {

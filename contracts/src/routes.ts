@@ -192,6 +192,7 @@ import {
 } from './session.ts';
 import {
   getAppearance,
+  getDatabaseRole,
   getEarlyPoints,
   getHelpSettings,
   getOnPremise,
@@ -494,6 +495,7 @@ export const routes: readonly RouteContract[] = [
   getVideoSettings,
   setVideoSettings,
   showVideo,
+  getDatabaseRole,
   getHelpSettings,
   setHelpSettings,
   getEarlyPoints,

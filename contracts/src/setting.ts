@@ -127,6 +127,24 @@ export const showVideo = defineRoute({
   rateLimit: 300,
 });
 
+/** The database role of requests and jobs. */
+export const databaseRole = z
+  .object({
+    role: z.string(),
+    isOwner: z.boolean().describe('Whether it owns the tables, and so could alter the audit trail'),
+  })
+  .meta({ id: 'DatabaseRole' });
+export type DatabaseRole = z.infer<typeof databaseRole>;
+
+export const getDatabaseRole = defineRoute({
+  method: 'GET',
+  path: '/api/settings/system/database',
+  access: 'system',
+  tag: 'System',
+  summary: 'The database role of requests, and whether it could alter the audit trail',
+  response: databaseRole,
+});
+
 /** Where help is found beside the product. */
 export const helpSettings = z
   .strictObject({

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createEmptyDatabase } from './platform/server-databases.ts';
-import { testServerUrl } from './testing/database.ts';
+import { testServerUrls } from './testing/database.ts';
 import { buildProduct, Instance } from './testing/instance.ts';
 
 let directory: string;
@@ -81,20 +81,37 @@ test('comes up again after kill -9, of itself and of its database', async () => 
 });
 
 test('runs its web side and its jobs apart, started at once on one PostgreSQL', async () => {
-  const serverUrl = await testServerUrl();
+  const { ownerUrl, applicationUrl } = await testServerUrls();
   const name = `apart_${randomUUID().slice(0, 8)}`;
-  const admin = new pg.Client({ connectionString: serverUrl });
+  const admin = new pg.Client({ connectionString: ownerUrl });
   await admin.connect();
   await createEmptyDatabase(admin, name);
   await admin.end();
-  const environment = { DATABASE_URL: new URL(`/${name}`, serverUrl).href, ADMIN_PASSWORD: 'Rotor-42!' };
+  const environment = {
+    DATABASE_URL: new URL(`/${name}`, applicationUrl).href,
+    DATABASE_OWNER_URL: new URL(`/${name}`, ownerUrl).href,
+    ADMIN_PASSWORD: 'Rotor-42!',
+  };
   const work = start(environment, 'work');
   const serve = [start(environment, 'serve'), start(environment, 'serve')];
   for (const instance of serve) {
     expect(await signIn(await instance.address(), 'Rotor-42!')).toBe(200);
   }
   await work.says(/jobs are being run/);
+  expect(work.errors).not.toContain('could alter the audit trail');
   expect(await Promise.all([work, ...serve].map((instance) => instance.end('SIGTERM')))).toEqual([0, 0, 0]);
+});
+
+test('warns when one role owns the tables and answers requests', async () => {
+  const { ownerUrl } = await testServerUrls();
+  const name = `one_${randomUUID().slice(0, 8)}`;
+  const admin = new pg.Client({ connectionString: ownerUrl });
+  await admin.connect();
+  await createEmptyDatabase(admin, name);
+  await admin.end();
+  const instance = start({ DATABASE_URL: new URL(`/${name}`, ownerUrl).href });
+  await instance.says(/the audit trail: set DATABASE_OWNER_URL/);
+  await instance.address();
 });
 
 test.each([

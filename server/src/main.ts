@@ -1,8 +1,10 @@
 import { bootstrap, type SignInHint } from './bootstrap.ts';
 import { withLock } from './platform/advisory-lock.ts';
+import { type CatalogueUrls, embeddedUrls, externalUrls } from './platform/catalogue-urls.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import type { ServerContext } from './platform/context.ts';
 import { prepareDataDirectory } from './platform/data-directory.ts';
+import { readDatabaseRole } from './platform/database-role.ts';
 import { createLifecycle, type Lifecycle } from './platform/lifecycle.ts';
 import { acquireLock } from './platform/lock.ts';
 import { createLogger, type Logger } from './platform/log.ts';
@@ -10,7 +12,7 @@ import { type Mode, readMode } from './platform/mode.ts';
 import { assertPortFree, explainListen } from './platform/port.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { readSecrets } from './platform/secrets.ts';
-import { StartError } from './platform/start-error.ts';
+import { explainError, StartError } from './platform/start-error.ts';
 import { openTenants, type Tenants } from './platform/tenants.ts';
 import type { WorkKind } from './platform/work-kind.ts';
 import { resetCommand, runReset } from './reset-second-factor.ts';
@@ -54,10 +56,10 @@ async function start(mode: Mode, config: Config, log: Logger, lifecycle: Lifecyc
     lifecycle.add('the lock', { close: () => lock.release() });
   }
   if (mode !== 'work') await assertPortFree(config);
-  const catalogueUrl = config.databaseUrl ?? (await startDatabase(mode, config, log, lifecycle, fail));
+  const urls = externalUrls(config) ?? (await startDatabase(mode, config, log, lifecycle, fail));
   const secrets = await readSecrets(config);
   const applicationName = `twinward ${mode}`;
-  const open = (work: WorkKind) => openTenants({ catalogueUrl, work, applicationName, secrets, log });
+  const open = (work: WorkKind) => openTenants({ ...urls, work, applicationName, secrets, log });
   const hint = await prepare(config, log, await open('job'));
   const tenants = await open(mode === 'work' ? 'job' : 'request');
   lifecycle.add('the database connections', tenants);
@@ -79,9 +81,27 @@ async function start(mode: Mode, config: Config, log: Logger, lifecycle: Lifecyc
 /** Makes what every installation has. It takes longer than a request may: the demo is imported. */
 async function prepare(config: Config, log: Logger, tenants: Tenants): Promise<SignInHint> {
   try {
-    return await withLock(tenants.catalogueUrl, 'bootstrap', () => bootstrap({ config, log, tenants }, say));
+    const hint = await withLock(tenants.ownerUrl, 'bootstrap', () =>
+      bootstrap({ config, log, tenants }, say),
+    );
+    await warnOfRole(tenants, log);
+    return hint;
   } finally {
     await tenants.close();
+  }
+}
+
+/** Warns when requests have more rights than they need, as they do without DATABASE_OWNER_URL. */
+async function warnOfRole(tenants: Tenants, log: Logger): Promise<void> {
+  for (const name of await tenants.list()) {
+    const tenant = await tenants.get(name);
+    const { role, isOwner } = tenant ? await readDatabaseRole(tenant.db) : { role: '', isOwner: false };
+    if (isOwner) {
+      log.warn(
+        { tenant: name, role },
+        'requests use a database role that owns the tables and could alter the audit trail: set DATABASE_OWNER_URL',
+      );
+    }
   }
 }
 
@@ -91,7 +111,7 @@ async function startDatabase(
   log: Logger,
   lifecycle: Lifecycle,
   onLost: (error: Error) => void,
-): Promise<string> {
+): Promise<CatalogueUrls> {
   if (mode !== 'all') {
     throw new StartError(
       `DATABASE_URL is not set: ${mode} runs beside others, on a PostgreSQL that all of them can reach`,
@@ -104,7 +124,7 @@ async function startDatabase(
     onLost,
   });
   lifecycle.add('the embedded database', { close: () => server.stop() }, closeLimit);
-  return server.url;
+  return embeddedUrls(server);
 }
 
 function say(line: string): void {
@@ -135,8 +155,7 @@ function stopOnSignals(lifecycle: Lifecycle, log: Logger): void {
 }
 
 function complain(error: unknown): void {
-  const text = error instanceof StartError ? error.message : (error as Error).stack;
-  process.stderr.write(`Twinward can't run:\n${text}\n`);
+  process.stderr.write(`Twinward can't run:\n${explainError(error)}\n`);
 }
 
 main().catch((error: unknown) => {

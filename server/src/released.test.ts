@@ -10,9 +10,10 @@ import { buildApp } from './app.ts';
 import { readConfig } from './platform/config.ts';
 import { createLogger } from './platform/log.ts';
 import { migrationsDirectory } from './platform/paths.ts';
+import { handOver } from './platform/postgres/roles.ts';
 import { createEmptyDatabase } from './platform/server-databases.ts';
 import { openTenants, type Tenants } from './platform/tenants.ts';
-import { testSecrets, testServerUrl } from './testing/database.ts';
+import { testSecrets, testServerUrls } from './testing/database.ts';
 import { headersOf } from './testing/headers.ts';
 
 const released = join(migrationsDirectory, 'released');
@@ -24,9 +25,9 @@ afterEach(async () => {
   await tenants?.close();
 });
 
-/** Makes the databases of a release. @returns the URL of its catalogue. */
-async function restore(release: string): Promise<string> {
-  const serverUrl = await testServerUrl();
+/** Makes the databases of a release, which belonged to a superuser. @returns the URLs of its catalogue. */
+async function restore(release: string): Promise<{ catalogueUrl: string; ownerUrl: string }> {
+  const { superuserUrl: serverUrl, applicationUrl, ownerUrl } = await testServerUrls();
   const name = `released_${randomUUID().slice(0, 8)}`;
   for (const [database, file] of [
     [name, 'catalogue'],
@@ -36,11 +37,14 @@ async function restore(release: string): Promise<string> {
     const text = gunzipSync(readFileSync(join(released, release, `${file}.sql.gz`))).toString('utf8');
     await using(new URL(`/${database}`, serverUrl).href, (client) => client.query(text));
   }
-  const catalogueUrl = new URL(`/${name}`, serverUrl).href;
-  await using(catalogueUrl, (client) =>
+  await using(new URL(`/${name}`, serverUrl).href, (client) =>
     client.query(`update twinward.tenant set database = $1`, [`${name}_demo`]),
   );
-  return catalogueUrl;
+  for (const database of [name, `${name}_demo`]) await handOver(serverUrl, database);
+  return {
+    catalogueUrl: new URL(`/${name}`, applicationUrl).href,
+    ownerUrl: new URL(`/${name}`, ownerUrl).href,
+  };
 }
 
 async function using(url: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> {
@@ -56,8 +60,7 @@ async function using(url: string, use: (client: pg.Client) => Promise<unknown>):
 test.each(readdirSync(released))(
   'upgrades the databases of release %s and keeps what is in them',
   async (release) => {
-    const catalogueUrl = await restore(release);
-    tenants = await openTenants({ catalogueUrl, work: 'request', secrets: testSecrets });
+    tenants = await openTenants({ ...(await restore(release)), work: 'request', secrets: testSecrets });
     const log = createLogger('silent');
     app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), log, tenants });
     const login = await app.inject({

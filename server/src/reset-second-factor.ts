@@ -1,5 +1,6 @@
 import { resetSecondFactor } from './modules/second-factor/service.ts';
 import { readSignIn } from './modules/user/service.ts';
+import { type CatalogueUrls, embeddedUrls, externalUrls } from './platform/catalogue-urls.ts';
 import type { Config } from './platform/config.ts';
 import { prepareDataDirectory } from './platform/data-directory.ts';
 import type { Lifecycle } from './platform/lifecycle.ts';
@@ -28,15 +29,15 @@ export async function runReset(
     throw new StartError(`Name the database and the user: npm start ${resetCommand} demo admin`);
   }
   await prepareDataDirectory(config.dataDirectory);
-  const catalogueUrl = config.databaseUrl ?? (await startDatabase(config, log, lifecycle));
+  const urls = externalUrls(config) ?? (await startDatabase(config, log, lifecycle));
   const secrets = await readSecrets(config);
   const applicationName = `twinward ${resetCommand}`;
-  const tenants = await openTenants({ catalogueUrl, work: 'job', applicationName, secrets, log });
+  const tenants = await openTenants({ ...urls, work: 'job', applicationName, secrets, log });
   lifecycle.add('the database connections', tenants);
   return resetNamed(tenants, databaseName, userName);
 }
 
-async function startDatabase(config: Config, log: Logger, lifecycle: Lifecycle): Promise<string> {
+async function startDatabase(config: Config, log: Logger, lifecycle: Lifecycle): Promise<CatalogueUrls> {
   const directory = config.dataDirectory;
   const lock = await acquireLock(directory);
   lifecycle.add('the lock', { close: () => lock.release() });
@@ -47,7 +48,7 @@ async function startDatabase(config: Config, log: Logger, lifecycle: Lifecycle):
     onLost: (error) => log.error({ err: error }, 'the database was lost'),
   });
   lifecycle.add('the database', { close: () => server.stop() });
-  return server.url;
+  return embeddedUrls(server);
 }
 
 /** @throws StartError when there is no such database or user. */

@@ -22,7 +22,7 @@ export async function startWorkSide(
   { config, log, tenants }: ServerContext,
   onLost: (error: Error) => void,
 ): Promise<WorkSide> {
-  const data: WorkThreadData = { config, catalogueUrl: tenants.catalogueUrl };
+  const data: WorkThreadData = { config, catalogueUrl: tenants.catalogueUrl, ownerUrl: tenants.ownerUrl };
   const mayRestart = createRestartLimit();
   let closing = false;
   let current: Worker | null = null;

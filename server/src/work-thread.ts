@@ -9,16 +9,18 @@ import { startWork } from './work.ts';
 export interface WorkThreadData {
   config: Config;
   catalogueUrl: string;
+  ownerUrl: string;
 }
 
 /** What it is told: to finish and end, or to send its figures to a port. */
 export type WorkThreadRequest = { stop: true } | { metrics: MessagePort };
 
-const { config, catalogueUrl } = workerData as WorkThreadData;
+const { config, catalogueUrl, ownerUrl } = workerData as WorkThreadData;
 const log = createLogger(config.logLevel);
 const secrets = await readSecrets(config);
 const tenants = await openTenants({
   catalogueUrl,
+  ownerUrl,
   work: 'job',
   applicationName: 'twinward work',
   secrets,

@@ -8,6 +8,7 @@ test('has a default for everything; an empty variable counts as unset', () => {
     host: '127.0.0.1',
     dataDirectory: resolve('data'),
     databaseUrl: null,
+    databaseOwnerUrl: null,
     adminPassword: null,
     secretKey: null,
     logLevel: 'info',
@@ -34,6 +35,7 @@ test('takes what is set', () => {
     HOST: '::1',
     DATA_DIR: '/srv/twinward',
     DATABASE_URL: 'postgres://twin:s%40crt@db.plant.example:5433/twinward?sslmode=require',
+    DATABASE_OWNER_URL: 'postgres://owner:rotor@db.plant.example:5433/twinward',
     ADMIN_PASSWORD: 'Rotor-42!',
     SECRET_KEY: '0f'.repeat(32),
     LOG_LEVEL: 'warn',
@@ -51,6 +53,7 @@ test('takes what is set', () => {
     host: '::1',
     dataDirectory: '/srv/twinward',
     databaseUrl: 'postgres://twin:s%40crt@db.plant.example:5433/twinward?sslmode=require',
+    databaseOwnerUrl: 'postgres://owner:rotor@db.plant.example:5433/twinward',
     adminPassword: 'Rotor-42!',
     secretKey: '0f'.repeat(32),
     logLevel: 'warn',
@@ -129,6 +132,15 @@ test.each([
     expect.objectContaining({ name: 'StartError', message }),
   );
 });
+
+test.each([undefined, 'postgres://app:rotor@db/other', 'postgres://app:rotor@elsewhere/twinward'])(
+  'refuses an owner of another database than %s',
+  (databaseUrl) => {
+    expect(() =>
+      readConfig({ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: 'postgres://owner:rotor@db/twinward' }),
+    ).toThrow('DATABASE_OWNER_URL must name the database of DATABASE_URL, on the same server');
+  },
+);
 
 test('tells all that is wrong at once', () => {
   expect(() => readConfig({ DEMO: 'yes', PORT: 'http' })).toThrow(

@@ -18,6 +18,8 @@ export interface Config {
   dataDirectory: string;
   /** The catalogue's database on a PostgreSQL of the operator; null when the embedded one is used. */
   databaseUrl: string | null;
+  /** The same database as the role that owns it; null when the role of `databaseUrl` does. */
+  databaseOwnerUrl: string | null;
   /** Password the administrator gets when first made; null to generate one. */
   adminPassword: string | null;
   /** Key of the secrets in the databases, 64 hexadecimal digits; null for the one kept in the data folder. */
@@ -53,6 +55,7 @@ export function readConfig(environment: Environment): Config {
     host: read('HOST', '127.0.0.1', parseHost),
     dataDirectory: read('DATA_DIR', resolve('data'), parseDirectory),
     databaseUrl: read('DATABASE_URL', null, parseDatabaseUrl),
+    databaseOwnerUrl: read('DATABASE_OWNER_URL', null, parseDatabaseUrl),
     adminPassword: read('ADMIN_PASSWORD', null, parsePassword),
     secretKey: read('SECRET_KEY', null, parseSecretKey),
     logLevel: read('LOG_LEVEL', 'info', parseLogLevel),
@@ -60,6 +63,12 @@ export function readConfig(environment: Environment): Config {
     onPremise: read('ON_PREMISE', true, parseSwitch),
     http: readHttpConfig(read, { parseSwitch, parsePort }),
   };
+  const { databaseUrl, databaseOwnerUrl } = config;
+  if (databaseOwnerUrl !== null && !isSameDatabase(databaseUrl, databaseOwnerUrl)) {
+    problems.push(
+      'DATABASE_OWNER_URL must name the database of DATABASE_URL, on the same server, for another user',
+    );
+  }
   if (problems.length > 0) throw new StartError(problems.join('\n'));
   return config;
 }
@@ -92,6 +101,12 @@ function parseHost(text: string): string {
 function parseDirectory(text: string): string {
   if (text.includes('\0')) throw wrong(text.replaceAll('\0', '\\0'), 'it must be the path of a folder');
   return resolve(text);
+}
+
+function isSameDatabase(url: string | null, other: string): boolean {
+  if (url === null) return false;
+  const [first, second] = [new URL(url), new URL(other)];
+  return first.host === second.host && first.pathname === second.pathname;
 }
 
 function parseDatabaseUrl(text: string): string {

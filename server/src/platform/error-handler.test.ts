@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { asOwner } from '../testing/database.ts';
 import { makeSession } from '../testing/factories.ts';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 
@@ -58,20 +58,18 @@ test('a call whose database does not answer is 503 after its time limit', async 
 });
 
 test('a write without room on the disk answers 507, and a later one succeeds', async () => {
-  const { db } = app.tenant;
-  await sql
-    .raw(
-      `create or replace function report_full_disk() returns trigger language plpgsql as
+  await asOwner(
+    app.context.tenants,
+    `create or replace function report_full_disk() returns trigger language plpgsql as
         $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
       create or replace trigger full_disk before insert on user_group for each row execute function report_full_disk()`,
-    )
-    .execute(db);
+  );
   const create = () =>
     app.ask('POST', '/api/groups', administrator, { name: 'NIGHT_SHIFT', caption: 'Night shift' });
   const refused = await create();
   expect(refused.statusCode).toBe(507);
   expect(refused.headers['retry-after']).toBe('5');
   expect(refused.json()).toMatchObject({ id: 'disk-full', message: "The database's disk is full." });
-  await sql`drop trigger full_disk on user_group`.execute(db);
+  await asOwner(app.context.tenants, 'drop trigger full_disk on user_group');
   expect((await create()).statusCode).toBe(201);
 });

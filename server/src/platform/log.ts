@@ -9,6 +9,7 @@ const secrets = [
   'authorization',
   'cookie',
   'catalogueUrl',
+  'ownerUrl',
   'connectionString',
   'databaseUrl',
   'newPassword',

@@ -31,6 +31,13 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+export interface NewDatabase {
+  mayExist?: boolean;
+  template?: string;
+  /** The role that it is to belong to; the one that makes it unless given. */
+  owner?: string;
+}
+
 /**
  * Makes an empty database beside the catalogue: UTF-8, times in UTC, and names sorted and folded by the
  * root rules of Unicode, so that "ärmel" stands beside "arm" and a search for it finds "ÄRMEL".
@@ -38,13 +45,16 @@ function reasonOf(error: unknown): string {
 export async function createEmptyDatabase(
   server: Queryable,
   name: string,
-  { mayExist = false, template = 'template0' } = {},
+  { mayExist = false, template = 'template0', owner }: NewDatabase = {},
 ): Promise<void> {
   const database = pg.escapeIdentifier(name);
   const locale =
     template === 'template0' ? ` encoding 'UTF8' locale_provider icu icu_locale 'und' locale 'C'` : '';
   try {
-    await server.query(`create database ${database} template ${pg.escapeIdentifier(template)}${locale}`);
+    await server.query(
+      `create database ${database}${owner ? ` owner ${pg.escapeIdentifier(owner)}` : ''}
+        template ${pg.escapeIdentifier(template)}${locale}`,
+    );
   } catch (error) {
     const { code } = error as pg.DatabaseError;
     if (code === insufficientPrivilege) {

@@ -2,6 +2,7 @@ import type { ColumnType, Kysely } from 'kysely';
 import type pg from 'pg';
 import { withLock } from './advisory-lock.ts';
 import { createDatabase, type Database, type Db } from './database.ts';
+import { grantCatalogue, grantTenant } from './grants.ts';
 import type { Logger } from './log.ts';
 import { migrateCatalogue, migrateTenant } from './migrations.ts';
 import type { Secrets } from './secrets.ts';
@@ -23,6 +24,8 @@ export interface Tenant {
 export interface Tenants {
   /** URL of the catalogue's database, for a thread that opens its own registry. Secret. */
   catalogueUrl: string;
+  /** As the role that owns it. Secret. */
+  ownerUrl: string;
   /**
    * The tenant, its database migrated and its pool shared by all callers; null when there is none.
    * @param work what it is used for, where that is not the registry's; each kind has a pool of its own.
@@ -37,7 +40,10 @@ export interface Tenants {
 }
 
 export interface TenantsOptions {
+  /** As the role that requests and jobs have. */
   catalogueUrl: string;
+  /** As the role that owns the databases, migrates them and makes new ones; that of `catalogueUrl` unless given. */
+  ownerUrl?: string;
   /** What tenants are used for, unless `get` says otherwise. */
   work: WorkKind;
   secrets: Secrets;
@@ -62,22 +68,23 @@ const tenantName = /^[a-z][a-z0-9_-]{0,39}$/;
  * @throws StartError when the server can't be reached, is older than PostgreSQL 15, or refuses to migrate.
  */
 export async function openTenants(options: TenantsOptions): Promise<Tenants> {
-  const { catalogueUrl } = options;
+  const { catalogueUrl, ownerUrl = catalogueUrl } = options;
   const catalogue = createDatabase<Catalogue>(catalogueUrl, { ...options, work: 'request', max: 1 });
   const opened = new Map<string, Promise<Tenant | null>>();
   const migrated = new Map<string, Promise<void>>();
+  let role: string;
 
   async function open(name: string, work: WorkKind): Promise<Tenant | null> {
     const row = await readTenant(catalogue.db, name);
     if (!row?.ready_at) return null;
     const connectionString = tenantUrl(catalogueUrl, row);
-    await migrateOnce(connectionString);
+    await migrateOnce(tenantUrl(ownerUrl, row));
     const database: Database = createDatabase(connectionString, { ...options, work });
     return { name, ...database, connectionString, secrets: options.secrets };
   }
 
   function migrateOnce(connectionString: string): Promise<void> {
-    const known = migrated.get(connectionString) ?? migrateTenantAt(connectionString, options);
+    const known = migrated.get(connectionString) ?? migrateTenantAt(connectionString, { ...options, role });
     migrated.set(connectionString, known);
     known.catch(() => migrated.delete(connectionString));
     return known;
@@ -115,7 +122,7 @@ export async function openTenants(options: TenantsOptions): Promise<Tenants> {
       );
     }
     if (!(await readTenant(catalogue.db, name))?.ready_at) {
-      await makeTenant(catalogueUrl, name);
+      await makeTenant(ownerUrl, name);
     }
     return (await get(name))!;
   }
@@ -129,28 +136,41 @@ export async function openTenants(options: TenantsOptions): Promise<Tenants> {
 
   try {
     await assertServer(catalogue.pool, catalogueUrl);
-    await prepareCatalogue(options);
+    role = await readRole(catalogue.pool);
+    await prepareCatalogue({ ...options, ownerUrl, role });
   } catch (error) {
     await catalogue.db.destroy();
     throw error;
   }
-  return { catalogueUrl, get, list, create, close };
+  return { catalogueUrl, ownerUrl, get, list, create, close };
 }
 
-async function migrateTenantAt(connectionString: string, options: TenantsOptions): Promise<void> {
+async function readRole(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ current_user: string }>('select current_user');
+  return rows[0]!.current_user;
+}
+
+/** @param options.role what is granted the rights to use it. */
+async function migrateTenantAt(
+  connectionString: string,
+  options: TenantsOptions & { role: string },
+): Promise<void> {
   const database: Database = createDatabase(connectionString, { ...options, work: 'migration' });
   try {
     await migrateTenant(database, options.log);
+    await grantTenant(database.pool, options.role);
   } finally {
     await database.db.destroy();
   }
 }
 
 /** Makes the catalogue's tables, or migrates them. */
-async function prepareCatalogue(options: TenantsOptions): Promise<void> {
-  const { db } = createDatabase(options.catalogueUrl, { ...options, work: 'migration' });
+async function prepareCatalogue(options: TenantsOptions & { ownerUrl: string; role: string }): Promise<void> {
+  const { db, pool } = createDatabase(options.ownerUrl, { ...options, work: 'migration' });
   try {
+    await assertServer(pool, options.ownerUrl);
     await migrateCatalogue(db);
+    await grantCatalogue(pool, options.role);
   } finally {
     await db.destroy();
   }
@@ -164,9 +184,9 @@ function readTenant(db: Kysely<Catalogue>, name: string) {
  * The row comes first and becomes ready last, so that a process killed between leaves what the next call
  * completes, and so that a database of somebody else is never taken for ours.
  */
-async function makeTenant(catalogueUrl: string, name: string): Promise<void> {
-  const database = `${databaseOf(catalogueUrl)}_${name}`;
-  await withLock(catalogueUrl, `tenant ${name}`, async (client) => {
+async function makeTenant(ownerUrl: string, name: string): Promise<void> {
+  const database = `${databaseOf(ownerUrl)}_${name}`;
+  await withLock(ownerUrl, `tenant ${name}`, async (client) => {
     const inserted = await client.query(
       'insert into twinward.tenant (name, database) values ($1, $2) on conflict (name) do nothing',
       [name, database],

@@ -46,6 +46,7 @@ export async function createTestApp({
     log,
     tenants: {
       catalogueUrl: database.connectionString,
+      ownerUrl: database.ownerUrl,
       get: async (name) => (name === testTenant ? tenant : null),
       list: async () => [testTenant],
       create: async () => tenant,

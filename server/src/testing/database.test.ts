@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from './database.ts';
 
 let first: TestDatabase;
 let second: TestDatabase;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([first.drop(), second.drop()]));
 
 test('gives each file a migrated database of its own', async () => {
-  await first.pool.query('create table only_here ()');
+  await asOwner(first, 'create table only_here ()');
   const tables = `select table_name as name from information_schema.tables
     where table_name in ('only_here', 'kysely_migration') order by 1`;
   expect((await first.pool.query(tables)).rows.map((row) => row.name)).toEqual([

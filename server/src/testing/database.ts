@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createDatabase, type Database } from '../platform/database.ts';
+import type { RoleUrls } from '../platform/postgres/roles.ts';
 import { createSecrets, type Secrets } from '../platform/secrets.ts';
 import { createEmptyDatabase } from '../platform/server-databases.ts';
 import { templateDatabase } from './global-setup.ts';
@@ -10,7 +11,10 @@ export const testSecrets: Secrets = createSecrets(randomBytes(32));
 
 /** A tenant's database for one test file. */
 export interface TestDatabase extends Database {
+  /** As the role that requests and jobs have, like the pool. */
   connectionString: string;
+  /** As the role that owns the tables. */
+  ownerUrl: string;
   /** Under a key of the run. */
   secrets: Secrets;
   /** Ends its pool and removes it. */
@@ -19,10 +23,15 @@ export interface TestDatabase extends Database {
 
 /** URL of the database `twinward`, empty, on the run's server, as its superuser. */
 export async function testServerUrl(): Promise<string> {
+  return (await testServerUrls()).superuserUrl;
+}
+
+/** As `testServerUrl`, for each role. */
+export async function testServerUrls(): Promise<RoleUrls> {
   const response = await fetch(inject('databaseServer'));
   const text = await response.text();
   if (!response.ok) throw new Error(text);
-  return text;
+  return JSON.parse(text) as RoleUrls;
 }
 
 export interface TestDatabaseOptions {
@@ -32,21 +41,27 @@ export interface TestDatabaseOptions {
 
 /** Makes a fresh, migrated database of a tenant: call it in `beforeAll`, and `drop` in `afterAll`. */
 export async function createTestDatabase({ reachBy }: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const serverUrl = await testServerUrl();
+  const { superuserUrl, ownerUrl, applicationUrl } = await testServerUrls();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await withServer(serverUrl, (server) => createEmptyDatabase(server, name, { template: templateDatabase }));
-  const ownUrl = new URL(`/${name}`, serverUrl).href;
+  await withServer(ownerUrl, (server) => createEmptyDatabase(server, name, { template: templateDatabase }));
+  const ownUrl = new URL(`/${name}`, applicationUrl).href;
   const connectionString = reachBy ? await reachBy(ownUrl) : ownUrl;
   const database = createDatabase(connectionString, { work: 'job', max: 10 });
   return {
     ...database,
     connectionString,
+    ownerUrl: new URL(`/${name}`, ownerUrl).href,
     secrets: testSecrets,
     async drop() {
       await database.db.destroy();
-      await withServer(serverUrl, (server) => server.query(`drop database "${name}" with (force)`));
+      await withServer(superuserUrl, (server) => server.query(`drop database "${name}" with (force)`));
     },
   };
+}
+
+/** Runs statements that only the role that owns the tables may run. */
+export async function asOwner({ ownerUrl }: { ownerUrl: string }, statements: string): Promise<void> {
+  await withServer(ownerUrl, (client) => client.query(statements));
 }
 
 async function withServer(url: string, use: (server: pg.Client) => Promise<unknown>): Promise<void> {

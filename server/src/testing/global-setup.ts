@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createDatabase } from '../platform/database.ts';
+import { grantTenant } from '../platform/grants.ts';
 import { migrateTenant } from '../platform/migrations.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import type { RoleUrls } from '../platform/postgres/roles.ts';
 import { createEmptyDatabase } from '../platform/server-databases.ts';
 
 declare module 'vitest' {
@@ -19,8 +21,7 @@ declare module 'vitest' {
 
 export const templateDatabase = 'template_tenant';
 
-interface RunningServer {
-  url: string;
+interface RunningServer extends RoleUrls {
   stop(): Promise<void>;
 }
 
@@ -33,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const broker = createServer((_request, response) => {
     starting ??= start();
     starting.then(
-      ({ url }) => response.end(url),
+      (urls) => response.end(JSON.stringify(urls)),
       (error: Error) => response.writeHead(500).end(error.stack),
     );
   });
@@ -64,18 +65,20 @@ async function start(): Promise<RunningServer> {
     await stop();
     throw error;
   }
-  return { url: server.url, stop };
+  const { applicationUrl, ownerUrl, superuserUrl } = server;
+  return { applicationUrl, ownerUrl, superuserUrl, stop };
 }
 
 /** A tenant's database, migrated once, for every test file to copy. */
-async function makeTemplate({ url }: EmbeddedPostgres): Promise<void> {
-  const admin = new pg.Client({ connectionString: url });
+async function makeTemplate({ ownerUrl, applicationUrl }: EmbeddedPostgres): Promise<void> {
+  const admin = new pg.Client({ connectionString: ownerUrl });
   await admin.connect();
   await createEmptyDatabase(admin, templateDatabase);
   await admin.end();
-  const template = createDatabase(new URL(`/${templateDatabase}`, url).href, { work: 'migration' });
+  const template = createDatabase(new URL(`/${templateDatabase}`, ownerUrl).href, { work: 'migration' });
   try {
     await migrateTenant(template);
+    await grantTenant(template.pool, new URL(applicationUrl).username);
   } finally {
     await template.db.destroy();
   }

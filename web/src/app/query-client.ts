@@ -51,6 +51,7 @@ export type Entity =
   | 'help-settings'
   | 'early-points'
   | 'plant-time-zone'
+  | 'database-role'
   | 'video-player'
   | 'video-settings'
   | 'identity-provider'

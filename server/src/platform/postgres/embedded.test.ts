@@ -74,7 +74,7 @@ async function spawnOwner(...wrapper: string[]): Promise<{ owner: ChildProcess; 
     const server = await startEmbeddedPostgres({
       directory: process.argv[1], database: 'twinward', onLost: console.error,
     });
-    console.log(server.url + ' ' + server.pid());
+    console.log(server.superuserUrl + ' ' + server.pid());
     setInterval(() => {}, 1000);`;
   const node = [process.execPath, '--import', 'tsx', '--input-type=module', '--eval', script, directory];
   const [program, ...args] = [...wrapper, ...node];
@@ -88,7 +88,7 @@ async function spawnOwner(...wrapper: string[]): Promise<{ owner: ChildProcess; 
 test('makes a safe server in a folder closed to others, reachable with its password only', async () => {
   const server = await start();
   const settings = await query(
-    server.url,
+    server.superuserUrl,
     `select name, setting from pg_settings where name in ('data_checksums', 'fsync', 'full_page_writes',
        'listen_addresses', 'max_wal_size', 'password_encryption', 'synchronous_commit',
        'unix_socket_directories', 'wal_compression') order by name`,
@@ -104,10 +104,10 @@ test('makes a safe server in a folder closed to others, reachable with its passw
     unix_socket_directories: '',
     wal_compression: 'pglz',
   });
-  expect(await query(server.url, `select distinct auth_method from pg_hba_file_rules`)).toEqual([
+  expect(await query(server.superuserUrl, `select distinct auth_method from pg_hba_file_rules`)).toEqual([
     { auth_method: 'scram-sha-256' },
   ]);
-  const wrong = server.url.replace(/:[^:@]*@/, ':wrong@');
+  const wrong = server.superuserUrl.replace(/:[^:@]*@/, ':wrong@');
   await expect(query(wrong, 'select 1')).rejects.toThrow(
     'password authentication failed for user "twinward"',
   );
@@ -130,40 +130,40 @@ test.runIf(mayTryNobody)('runs for an ordinary user, and then for root as that u
   owner.kill('SIGTERM');
   expect((await stat(join(directory, 'postgres'))).uid).toBe(nobody);
   const server = await start();
-  expect(await query(server.url, 'select * from kept')).toEqual([{ id: 1 }]);
+  expect(await query(server.superuserUrl, 'select * from kept')).toEqual([{ id: 1 }]);
   expect((await stat(`/proc/${server.pid()}`)).uid).toBe(nobody);
 });
 
 test('keeps its data from run to run', async () => {
   takeSeed();
   const first = await start();
-  await query(first.url, 'create table kept as select 1 as id');
+  await query(first.superuserUrl, 'create table kept as select 1 as id');
   await first.stop();
   expect(isGone(first.pid())).toBe(true);
   const second = await start();
-  expect(await query(second.url, 'select * from kept')).toEqual([{ id: 1 }]);
+  expect(await query(second.superuserUrl, 'select * from kept')).toEqual([{ id: 1 }]);
 });
 
 test('is started again under the same address when it is killed', async () => {
   takeSeed();
   const server = await start();
-  await query(server.url, 'create table kept as select 1 as id');
+  await query(server.superuserUrl, 'create table kept as select 1 as id');
   const killed = server.pid();
   process.kill(killed, 'SIGKILL');
   await until(() => server.pid() !== killed);
-  expect(await query(server.url, 'select * from kept')).toEqual([{ id: 1 }]);
+  expect(await query(server.superuserUrl, 'select * from kept')).toEqual([{ id: 1 }]);
 });
 
 test('recovers by itself when one of its sessions is killed', async () => {
   takeSeed();
   const server = await start();
-  const client = new pg.Client({ connectionString: server.url });
+  const client = new pg.Client({ connectionString: server.superuserUrl });
   client.on('error', () => {});
   await client.connect();
   const { rows } = await client.query('select pg_backend_pid() as pid');
   process.kill(rows[0].pid, 'SIGKILL');
   const works = () =>
-    query(server.url, 'select 1').then(
+    query(server.superuserUrl, 'select 1').then(
       () => true,
       () => false,
     );
@@ -189,7 +189,7 @@ test('starts after everything was killed at once, with what was committed', asyn
     kill(killed);
   }
   const server = await start();
-  expect(await query(server.url, 'select * from kept')).toEqual([{ id: 1 }]);
+  expect(await query(server.superuserUrl, 'select * from kept')).toEqual([{ id: 1 }]);
   expect(await busy).toBe('ended');
 });
 
@@ -200,7 +200,7 @@ test('starts after its owner alone was killed', async () => {
   owner.kill('SIGKILL');
   const server = await start();
   expect(isGone(pid)).toBe(true);
-  expect(await query(server.url, 'select * from kept')).toEqual([{ id: 1 }]);
+  expect(await query(server.superuserUrl, 'select * from kept')).toEqual([{ id: 1 }]);
 });
 
 test('starts while the sessions of a killed server still run', async () => {
@@ -212,7 +212,7 @@ test('starts while the sessions of a killed server still run', async () => {
   );
   owner.kill('SIGKILL');
   process.kill(pid, 'SIGKILL');
-  await query((await start()).url, 'select 1');
+  await query((await start()).superuserUrl, 'select 1');
   expect(await busy).toBe('ended');
 });
 
@@ -227,7 +227,7 @@ test('stops a server that an earlier run left on the folder', async () => {
     args: serverArguments(cluster.data, port, true),
     url: `postgres://twinward:${cluster.password}@127.0.0.1:${port}/postgres`,
   });
-  await query((await start()).url, 'select 1');
+  await query((await start()).superuserUrl, 'select 1');
   expect(isGone(left.pid)).toBe(true);
 });
 
@@ -237,7 +237,7 @@ test('is not kept from starting by another program that has the number of a kill
   const other = spawn('sleep', ['60']);
   children.push(other);
   await writeFile(join(directory, 'postgres', 'postmaster.pid'), `${other.pid}\n/elsewhere\n0\n5432\n\n\n`);
-  await query((await start()).url, 'select 1');
+  await query((await start()).superuserUrl, 'select 1');
   expect(isGone(other.pid!)).toBe(false);
 });
 
@@ -245,14 +245,14 @@ test('makes again what was left half made', async () => {
   await mkdir(join(directory, 'postgres.new'));
   await writeFile(join(directory, 'postgres.new', 'PG_VERSION'), '18\n');
   await writeFile(join(directory, 'postgres-password.new'), 'half');
-  await query((await start()).url, 'select 1');
+  await query((await start()).superuserUrl, 'select 1');
   expect((await readdir(directory)).sort()).toEqual(['postgres', 'postgres-password']);
 });
 
 test('starts on an empty postmaster.pid, as a full disk leaves it', async () => {
   takeSeed();
   await writeFile(join(directory, 'postgres', 'postmaster.pid'), '');
-  await query((await start()).url, 'select 1');
+  await query((await start()).superuserUrl, 'select 1');
 });
 
 test('starts while a session of a killed server is busy and does not notice', async () => {
@@ -265,24 +265,25 @@ test('starts while a session of a killed server is busy and does not notice', as
   );
   process.kill(pid, 'SIGKILL');
   owner.kill('SIGKILL');
-  expect(await query((await start()).url, 'select * from kept')).toEqual([{ id: 1 }]);
+  expect(await query((await start()).superuserUrl, 'select * from kept')).toEqual([{ id: 1 }]);
   expect(await busy).toBe('ended');
 });
 
 test('is started again while a session of a killed server is busy, and stops in order', async () => {
   takeSeed();
   const server = await start();
-  const busy = query(server.url, 'select count(*) from generate_series(1, 1e12::bigint)').catch(
+  const busy = query(server.superuserUrl, 'select count(*) from generate_series(1, 1e12::bigint)').catch(
     () => 'ended',
   );
   await until(
     async () =>
-      (await query(server.url, `select from pg_stat_activity where query ~ '^select count'`)).length > 0,
+      (await query(server.superuserUrl, `select from pg_stat_activity where query ~ '^select count'`))
+        .length > 0,
   );
   const killed = server.pid();
   process.kill(killed, 'SIGKILL');
   await until(() => server.pid() !== killed);
-  await query(server.url, 'select 1');
+  await query(server.superuserUrl, 'select 1');
   expect(await busy).toBe('ended');
   await server.stop();
   expect(isGone(server.pid())).toBe(true);
@@ -310,7 +311,7 @@ test.each([
   );
   expect(await readFile(join(directory, 'postgres-password'), 'utf8')).toBe(password);
   await rm(join(directory, 'postgres-password'));
-  await query((await start()).url, 'select 1');
+  await query((await start()).superuserUrl, 'select 1');
 });
 
 test('leaves files alone that are no database', async () => {
@@ -328,7 +329,7 @@ test('leaves files alone that are no database', async () => {
 test('completes a start that was killed before the new password had its name', async () => {
   takeSeed();
   await rename(join(directory, 'postgres-password'), join(directory, 'postgres-password.new'));
-  await query((await start()).url, 'select 1');
+  await query((await start()).superuserUrl, 'select 1');
   expect((await readdir(directory)).sort()).toEqual(['postgres', 'postgres-password']);
 });
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from '../log.ts';
 import { findFreePort } from '../port.ts';
 import { createRestartLimit } from '../restart-limit.ts';
-import { createEmptyDatabase } from '../server-databases.ts';
 import { StartError } from '../start-error.ts';
 import { findBinaries } from './binaries.ts';
 import { openCluster, superuser } from './cluster.ts';
 import { type Postmaster, PostmasterError, startPostmaster } from './postmaster.ts';
 import { clearPostmaster } from './postmaster-file.ts';
+import { prepareRoles, type RoleUrls } from './roles.ts';
 import { serverArguments } from './settings.ts';
 
 export interface EmbeddedOptions {
@@ -23,10 +23,8 @@ export interface EmbeddedOptions {
   durable?: boolean;
 }
 
-/** A PostgreSQL of our own, kept running until `stop`. */
-export interface EmbeddedPostgres {
-  /** Of `database`, with user and password. It stays the same when the server has to be started again. */
-  url: string;
+/** A PostgreSQL of our own, kept running until `stop`. The URLs stay the same when it has to be started again. */
+export interface EmbeddedPostgres extends RoleUrls {
   /** Process id of the server that runs now. */
   pid(): number;
   stop(): Promise<void>;
@@ -85,15 +83,16 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     }
   }
 
+  let urls: RoleUrls;
   try {
-    await ensureDatabase(urlOf(port, 'postgres'), database);
+    urls = await prepareRoles(urlOf(port, 'postgres'), database);
   } catch (error) {
     await postmaster.stop();
     throw error;
   }
   const watching = watch().catch((error: Error) => options.onLost(error));
   return {
-    url: urlOf(port, database),
+    ...urls,
     pid: () => postmaster.pid,
     async stop() {
       stopping = true;
@@ -127,15 +126,4 @@ function curedBy(lastWords: string): 'time' | 'port' | undefined {
   if (/shared memory block|postmaster\.pid" already exists/.test(lastWords)) return 'time';
   if (/could not (create any TCP\/IP sockets|bind)/.test(lastWords)) return 'port';
   return undefined;
-}
-
-async function ensureDatabase(url: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-    if (rowCount === 0) await createEmptyDatabase(client, name);
-  } finally {
-    await client.end();
-  }
 }

@@ -24,8 +24,8 @@ async function release(): Promise<string> {
     try {
       const catalogue = join(migrationsDirectory, 'catalogue');
       const tenant = join(migrationsDirectory, 'tenant');
-      await dump(server.url, join(target, 'catalogue'), schemaOf(catalogue, 'twinward'));
-      const demo = server.url.replace(/twinward$/, 'twinward_demo');
+      await dump(server.superuserUrl, join(target, 'catalogue'), schemaOf(catalogue, 'twinward'));
+      const demo = server.superuserUrl.replace(/twinward$/, 'twinward_demo');
       await dump(demo, join(target, 'tenant'), `${schemaOf(tenant)}\n${jobsSchema()}`);
       await copyFile(join(catalogue, 'checksums'), join(target, 'catalogue.checksums'));
       await copyFile(join(tenant, 'checksums'), join(target, 'tenant.checksums'));

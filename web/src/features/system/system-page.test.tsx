@@ -30,6 +30,7 @@ const open = (more: Answers = {}, user = viewer) => {
   const asked = serve({
     'GET /api/settings/system/mail': () => Response.json(settings),
     'POST /api/mail/filters': () => page([mail]),
+    'GET /api/settings/system/database': () => Response.json({ role: 'app', isOwner: false }),
     ...more,
   });
   show(<SystemPage />, '/settings/system', '/settings/system', user);
@@ -49,6 +50,23 @@ describe('the outbox', () => {
     open({ 'POST /api/mail/filters': () => page([{ ...mail, text: null }]) });
     await userEvent.click(await screen.findByRole('button', { name: 'A new password' }));
     expect(screen.getByText('The text is confidential, and kept from everyone but its reader.')).toBeTruthy();
+  });
+});
+
+describe('the database role', () => {
+  it('is named', async () => {
+    open();
+    expect(
+      await screen.findByText("Requests use the database role app. It can't alter the audit trail."),
+    ).toBeTruthy();
+  });
+
+  it('is warned of when it owns the tables', async () => {
+    open({
+      'GET /api/settings/system/database': () => Response.json({ role: 'twin', isOwner: true }),
+    });
+    const warning = await screen.findByText(/Requests use the database role twin, which owns the tables/);
+    expect(warning.closest('[role=alert]')).toBeTruthy();
   });
 });
 

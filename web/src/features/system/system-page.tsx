@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useIdentityProvider } from './api/identity-provider.ts';
 import { useMailSettings } from './api/mail.ts';
+import { DatabaseSection } from './database-section.tsx';
 import { EarlyPointsForm } from './early-points-form.tsx';
 import { HelpForm } from './help-form.tsx';
 import { IdentityProviderForm } from './identity-provider-form.tsx';
@@ -59,6 +60,9 @@ export function SystemPage(): ReactNode {
           <Loaded query={earlyPoints} rows={2} fallback="The tolerance could not be loaded.">
             {(loaded) => <EarlyPointsForm setting={loaded} />}
           </Loaded>
+        </Section>
+        <Section title="Database">
+          <DatabaseSection />
         </Section>
         <Section title="Help">
           <Loaded query={help} rows={2} fallback="The help settings could not be loaded.">

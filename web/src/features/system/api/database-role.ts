@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import type { getDatabaseRole } from '@twinward/contracts/setting';
+import { call } from '../../../app/http.ts';
+
+/** The database role that requests and jobs have. */
+export const useDatabaseRole = () =>
+  useQuery({
+    queryKey: ['database-role', {}],
+    queryFn: ({ signal }) => call<typeof getDatabaseRole>('GET /api/settings/system/database', { signal }),
+  });
