@@ -3,4 +3,5 @@ import { pathToFileURL } from 'node:url';
 import { register } from 'tsx/esm/api';
 
 register();
-await import(pathToFileURL(process.argv[2]).href);
+const module = await import(pathToFileURL(process.argv[2]).href);
+export default module.default;
