@@ -17,10 +17,10 @@ export class AppError extends Error {
     id: ErrorId,
     message: string,
     more: {
-      detail?: string;
+      detail?: string | undefined;
       errors?: ErrorBody['errors'];
       current?: ErrorBody['current'];
-      retryAfter?: number;
+      retryAfter?: number | undefined;
     } = {},
   ) {
     super(message);

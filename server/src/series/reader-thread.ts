@@ -1,11 +1,12 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { threadWork } from '../platform/thread-work.ts';
 import { doReaderWork, type ReaderWork } from './reader-work.ts';
 
 /** Does a read's work and moves its columns to the caller. */
-export default function run(work: ReaderWork) {
+export default threadWork((work: ReaderWork) => {
   const result = doReaderWork(work);
   const buffers = new Set<ArrayBuffer>();
   for (const column of Object.values(result))
     if (ArrayBuffer.isView(column)) buffers.add(column.buffer as ArrayBuffer);
   return move({ [transferableSymbol]: [...buffers], [valueSymbol]: result });
-}
+});

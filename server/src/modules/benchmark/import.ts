@@ -12,37 +12,33 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/upload-form.ts';
 import { readTaxonomyByCaption } from '../asset/service.ts';
-import {
-  assertRowFile,
-  deleteUpload,
-  keepUpload,
-  readUploadedRows,
-  type SourceRow,
-} from '../import/service.ts';
+import { assertRowFile, deleteUpload, keepUpload, readUploadedRows } from '../import/service.ts';
 import { type BenchmarkColumn, benchmarkColumns } from './columns.ts';
 import { readBenchmarks, writeBenchmark } from './service.ts';
 
 type Row = BenchmarkImportResult['rows'][number];
 type Cells = Partial<Record<BenchmarkColumn, string>>;
-interface PlannedRow extends Row {
+export interface PlannedRow extends Row {
   taxonomyId: number | null;
   figures: Omit<BenchmarkChange, 'version'> | null;
 }
 
 /**
  * Imports a file of benchmarks, or tells what its import would do.
+ * @param plan runs `planBenchmarks`, which may take some seconds.
  * @throws AppError `invalid-file` when it is none of benchmarks; `too-large`.
  */
 export async function importFile(
   actor: Actor,
   { fileName, content }: UploadedFile,
   dryRun: boolean,
+  plan: (file: BenchmarkFile) => Promise<PlannedRow[]>,
 ): Promise<BenchmarkImportResult> {
   assertRowFile(fileName);
   const { db } = actor.tenant;
   const limit = `${maximumBenchmarkFileBytes / 1024 ** 2} MiB`;
   return keepUpload(db, content, limit, async (fileId) => {
-    const planned = await plan(db, readUploadedRows(db, fileId, fileName));
+    const planned = await plan({ fileId, fileName });
     await deleteUpload(db, fileId);
     if (!dryRun) {
       await db.transaction().execute(async (transaction) => {
@@ -63,13 +59,20 @@ export async function importFile(
   });
 }
 
-async function plan(db: Db, source: AsyncIterable<SourceRow[]>): Promise<PlannedRow[]> {
+/** An uploaded file. */
+export interface BenchmarkFile {
+  fileId: string;
+  fileName: string;
+}
+
+/** Reads a file and decides what to do with each of its rows. @throws AppError `invalid-file`. */
+export async function planBenchmarks(db: Db, { fileId, fileName }: BenchmarkFile): Promise<PlannedRow[]> {
   const idOf = await readTaxonomyByCaption(db);
   const known = new Map((await readBenchmarks(db)).map((one) => [one.taxonomyId, one]));
   const lines = new Map<number, number>();
   const rows: PlannedRow[] = [];
   let places: Map<BenchmarkColumn, number> | undefined;
-  for await (const some of source) {
+  for await (const some of readUploadedRows(db, fileId, fileName)) {
     for (const { line, cells, problem } of some) {
       if (!places) {
         if (problem) throw new AppError('invalid-file', `Line ${line}: ${problem}`);

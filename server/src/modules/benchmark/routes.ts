@@ -7,6 +7,7 @@ import {
   setBenchmark,
 } from '@twinward/contracts/benchmark';
 import type { Routing } from '../../platform/routing.ts';
+import { runTask } from '../../platform/tasks.ts';
 import { takeFile } from '../../platform/upload-form.ts';
 import { importFile } from './import.ts';
 import { changeBenchmark, deleteBenchmark, readBenchmarks } from './service.ts';
@@ -22,7 +23,14 @@ export function benchmarkRoutes({ implement }: Routing): void {
       .header('content-disposition', 'attachment; filename="benchmarks.xlsx"')
       .send(await benchmarkWorkbook(await readBenchmarks(actor.tenant.db))),
   );
-  implement(importBenchmarks, ({ actor, request, query }) =>
-    takeFile(request, (file) => importFile(actor, file, query.check === 'true'), maximumBenchmarkFileBytes),
+  implement(importBenchmarks, (call) =>
+    takeFile(
+      call.request,
+      (file) =>
+        importFile(call.actor, file, call.query.check === 'true', (kept) =>
+          runTask(call, 'plan-benchmarks', kept),
+        ),
+      maximumBenchmarkFileBytes,
+    ),
   );
 }

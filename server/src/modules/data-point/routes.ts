@@ -9,8 +9,8 @@ import {
 } from '@twinward/contracts/data-point';
 import { getEarlyPoints, setEarlyPoints } from '@twinward/contracts/setting';
 import type { Routing } from '../../platform/routing.ts';
+import { runTask } from '../../platform/tasks.ts';
 import { changeSystemSetting, readSystemSetting } from '../setting/service.ts';
-import { readCounterData } from './counter.ts';
 import { attachmentOf } from './csv.ts';
 import { earlyPoints } from './early.ts';
 import { readCsv, readOldestTime, readRange, removePoints, storePoints } from './service.ts';
@@ -36,7 +36,9 @@ export function dataPointRoutes({ implement }: Routing): void {
   }));
   implement(getEarlyPoints, ({ actor }) => readSystemSetting(actor.tenant.db, earlyPoints));
   implement(setEarlyPoints, ({ actor, body }) => changeSystemSetting(actor, earlyPoints, body));
-  implement(readCounter, ({ params, body, actor }) => readCounterData(actor.tenant.db, params.id, body));
+  implement(readCounter, (call) =>
+    runTask(call, 'read-counter', { tagId: call.params.id, request: call.body }),
+  );
   implement(oldestPoint, async ({ body, actor }) => {
     const time = await readOldestTime(actor.tenant.db, body);
     return { time: time === null ? null : new Date(time).toISOString() };

@@ -1,4 +1,5 @@
 import {
+  type Budget,
   createProtectionEvaluator,
   type ExplainedThreshold,
   explainProtection,
@@ -22,11 +23,12 @@ export interface ProtectionQuestion {
 
 /**
  * Why each threshold says at a time what it says, over the points that count then. Nothing is stored.
- * @throws AppError `too-large` when there are more of them than one call may go through.
+ * @throws AppError `too-large` when there are more of them than one call may go through; BudgetExceeded.
  */
 export async function explainProtectionAt(
   db: Db,
   { program, tagIds, time }: ProtectionQuestion,
+  budget?: Budget,
 ): Promise<ExplainedThreshold[]> {
   const { inputs } = program;
   const reader = createInputReader(db, inputs, tagIds);
@@ -35,7 +37,7 @@ export async function explainProtectionAt(
   if (reach !== Number.POSITIVE_INFINITY) {
     await assertFew(inputs, tagIds, reader, { after: time - reach, upTo: time });
     const blocks = await blocksBack(inputs.map((input) => ({ ...input, window: reach })));
-    return explainProtection(program, blocks, time);
+    return explainProtection(program, blocks, time, { budget });
   }
   // All points count: an evaluation goes through them piece by piece, and what is asked about goes on from it.
   const plan = planEvaluation({ tagIds }, program, noHistory, null);
@@ -43,10 +45,11 @@ export async function explainProtectionAt(
   await assertFew(inputs, tagIds, reader, { after, upTo: time });
   const evaluator = createProtectionEvaluator(program);
   for await (const { blocks, upTo } of slices(plan, reader, after, time - 1)) {
-    evaluator.advance(blocks, upTo, { live: false });
+    evaluator.advance(blocks, upTo, { live: false, budget });
   }
   const history = await blocksBack(inputs);
   return explainProtection(program, history, time, {
     resume: { state: evaluator.save(), history },
+    budget,
   });
 }

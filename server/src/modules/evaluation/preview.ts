@@ -1,6 +1,7 @@
 import type { ProtectionFindings } from '@twinward/contracts/protection-preview';
 import {
   type Blocks,
+  type Budget,
   type CalculatedProgram,
   createCalculatedEvaluator,
   createProtectionEvaluator,
@@ -32,19 +33,23 @@ export interface Trial {
 
 /**
  * What a calculated tag would have in a range: its points when they are few, else buckets. Nothing is stored.
- * @throws AppError `too-large` when its inputs have more points there than one call may go through.
+ * @throws AppError `too-large` when its inputs have more points there than one call may go through; BudgetExceeded.
  */
-export async function tryCalculation(db: Db, { program, tagIds, from, to, buckets }: Trial): Promise<Series> {
+export async function tryCalculation(
+  db: Db,
+  { program, tagIds, from, to, buckets }: Trial,
+  budget?: Budget,
+): Promise<Series> {
   const reader = createInputReader(db, program.inputs, tagIds);
   const plan = planEvaluation({ tagIds }, program, noHistory, null);
   await assertFew(program.inputs, tagIds, reader, { after: from - 1, upTo: to - 1 });
   const evaluator = createCalculatedEvaluator(program);
-  evaluator.advance(await readBefore(program.inputs, tagIds, reader, from), from - 1);
+  evaluator.advance(await readBefore(program.inputs, tagIds, reader, from), from - 1, { budget });
   const accumulator = new BucketAccumulator(divideRange(from, to, buckets));
   const parts: PointBlock[] = [];
   let points = 0;
   for await (const slice of slices(plan, reader, from - 1, to - 1)) {
-    const part = evaluator.advance(slice.blocks, slice.upTo);
+    const part = evaluator.advance(slice.blocks, slice.upTo, { budget });
     points += part.length;
     if (points <= buckets) parts.push(part);
     accumulator.addPoints(joined([part]));
@@ -65,13 +70,15 @@ export interface ProtectionTrial {
 /**
  * What a protection finds in a range. Nothing is stored. What lies before the range is evaluated as far back as it
  * counts.
- * @throws AppError `too-large` when its inputs have more points there than one call may go through.
+ * @throws AppError `too-large` when its inputs have more points there than one call may go through; BudgetExceeded.
  */
 export async function tryProtection(
   db: Db,
   { program, tagIds, from, to }: ProtectionTrial,
+  budget?: Budget,
 ): Promise<ProtectionFindings> {
   const { inputs } = program;
+  const options = { live: false, budget };
   const reader = createInputReader(db, inputs, tagIds);
   const plan = planEvaluation({ tagIds }, program, noHistory, null);
   const evaluator = createProtectionEvaluator(program);
@@ -82,21 +89,19 @@ export async function tryProtection(
     const after = Math.min(from, (await extentOf(plan, reader)).oldest) - 1;
     await assertFew(inputs, tagIds, reader, { after, upTo: to - 1 });
     for await (const slice of slices(plan, reader, after, from - 1)) {
-      before.push(evaluator.advance(slice.blocks, slice.upTo, notLive));
+      before.push(evaluator.advance(slice.blocks, slice.upTo, options));
     }
   } else {
     await assertFew(inputs, tagIds, reader, { after: from - 1 - reach, upTo: to - 1 });
     const needs = inputs.map((input) => ({ ...input, window: reach }));
-    before.push(evaluator.advance(await readBefore(needs, tagIds, reader, from), from - 1, notLive));
+    before.push(evaluator.advance(await readBefore(needs, tagIds, reader, from), from - 1, options));
   }
   findings.begin(before, evaluator.status());
   for await (const slice of slices(plan, reader, from - 1, to - 1)) {
-    findings.add(evaluator.advance(slice.blocks, slice.upTo, notLive));
+    findings.add(evaluator.advance(slice.blocks, slice.upTo, options));
   }
   return findings.finish(program);
 }
-
-const notLive = { live: false };
 
 /** @throws AppError `too-large` where inputs have more points in (after, upTo] than one call may go through. */
 export async function assertFew(

@@ -8,18 +8,18 @@ import {
   readLifeData,
 } from '@twinward/contracts/life-data';
 import type { Routing } from '../../platform/routing.ts';
+import { runTask } from '../../platform/tasks.ts';
 import {
   putIntoAnalysis,
   putIntoAnalysisAssets,
   putIntoBenchmark,
   putIntoTwin,
   readAnalysisSource,
-  readLives,
   readTwinSource,
 } from './service.ts';
 
 export function lifeDataRoutes({ implement }: Routing): void {
-  implement(readLifeData, ({ actor, body }) => readLives(actor.tenant.db, body));
+  implement(readLifeData, (call) => runTask(call, 'fit-lives', call.body));
   implement(putFitIntoTwin, ({ actor, params, body }) => putIntoTwin(actor, params.id, body));
   implement(putFitIntoBenchmark, ({ actor, params, body }) => putIntoBenchmark(actor, params.id, body));
   implement(putFitIntoAnalysis, ({ actor, params, body }) =>

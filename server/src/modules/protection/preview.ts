@@ -7,6 +7,7 @@ import type {
   ProtectionQuestion,
 } from '@twinward/contracts/protection-preview';
 import {
+  type Budget,
   compileProtection,
   definitionOf,
   type ExplainedPart as EnginePart,
@@ -18,28 +19,30 @@ import { findAliasesOfTwin, findTwin } from './store.ts';
 
 /**
  * Tries a definition on a range; stores nothing.
- * @throws AppError `not-found` without such a twin, `too-large` for a range of too many points.
+ * @throws AppError `not-found` without such a twin, `too-large` for a range of too many points; BudgetExceeded.
  */
 export async function tryDefinition(
   db: Db,
   { twinId, protection, from, to }: ProtectionPreview,
+  budget?: Budget,
 ): Promise<ProtectionPreviewResult> {
   const prepared = await prepare(db, twinId, protection);
   const { errors, warnings, unmapped, ready } = prepared;
   if (ready === null) return { errors, warnings, unmapped };
-  return { errors, warnings, unmapped, findings: await tryProtection(db, { ...ready, from, to }) };
+  return { errors, warnings, unmapped, findings: await tryProtection(db, { ...ready, from, to }, budget) };
 }
 
 /**
  * Tells why a definition says at a time what it says; stores nothing.
- * @throws AppError `not-found` without such a twin, `too-large` where too many points count.
+ * @throws AppError `not-found` without such a twin, `too-large` where too many points count; BudgetExceeded.
  */
 export async function explainDefinition(
   db: Db,
   { twinId, protection, time }: ProtectionQuestion,
+  budget?: Budget,
 ): Promise<ProtectionExplanation> {
   const { errors, unmapped, ready } = await prepare(db, twinId, protection);
-  const explained = ready === null ? [] : await explainProtectionAt(db, { ...ready, time });
+  const explained = ready === null ? [] : await explainProtectionAt(db, { ...ready, time }, budget);
   const thresholds = explained.map((threshold) => ({ ...threshold, parts: threshold.parts.map(counted) }));
   return { errors, unmapped, thresholds };
 }

@@ -13,9 +13,9 @@ import { getProtectionLevels, listProtections } from '@twinward/contracts/protec
 import { explainProtection, previewProtection } from '@twinward/contracts/protection-preview';
 import { listRequest } from '../../platform/list.ts';
 import type { Routing } from '../../platform/routing.ts';
+import { runTask } from '../../platform/tasks.ts';
 import { readProtectionLevels, readProtections } from './list.ts';
-import { explainDefinition, tryDefinition } from './preview.ts';
-import { readDue, readProtection } from './read.ts';
+import { readProtection } from './read.ts';
 import { changeWithActivity, makeWithActivity } from './with-activity.ts';
 import { changeProtection, makeProtection, removeProtection } from './write.ts';
 
@@ -31,8 +31,8 @@ export function protectionRoutes({ implement }: Routing): void {
   implement(updateProtectionWithActivity, ({ params, body, actor }) =>
     changeWithActivity(actor, params.id, body),
   );
-  implement(getActivityDue, ({ params, actor }) => readDue(actor.tenant.db, params.id));
+  implement(getActivityDue, (call) => runTask(call, 'read-due', call.params.id));
   implement(deleteProtection, ({ params, actor }) => removeProtection(actor, params.id));
-  implement(previewProtection, ({ body, actor }) => tryDefinition(actor.tenant.db, body));
-  implement(explainProtection, ({ body, actor }) => explainDefinition(actor.tenant.db, body));
+  implement(previewProtection, (call) => runTask(call, 'preview-protection', call.body));
+  implement(explainProtection, (call) => runTask(call, 'explain-protection', call.body));
 }

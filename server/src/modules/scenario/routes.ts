@@ -8,13 +8,13 @@ import {
   listScenarioAssets,
   listScenarios,
   recalculateScenario as recalculateCall,
-  type ScenarioAsset,
   setImprovementCosts,
 } from '@twinward/contracts/scenario';
-import type { Db } from '../../platform/database.ts';
 import { listRequest } from '../../platform/list.ts';
 import type { Routing } from '../../platform/routing.ts';
+import { type Caller, runTask } from '../../platform/tasks.ts';
 import {
+  type Choose,
   chooseImprovements,
   deleteScenario,
   makeScenario,
@@ -25,41 +25,32 @@ import {
   recalculateScenario,
   setCosts,
 } from './service.ts';
-import { scenarioWorkbook } from './workbook.ts';
 
 export function scenarioRoutes({ implement }: Routing): void {
   implement(listScenarios, ({ actor, params }) => readScenarios(actor.tenant.db, params.id));
-  implement(createScenario, ({ actor, params, body }) => makeScenario(actor, params.id, body));
+  implement(createScenario, (call) => makeScenario(call.actor, call.params.id, call.body, chooserOf(call)));
   implement(getScenario, ({ actor, params }) => readScenario(actor.tenant.db, params.id, params.scenarioId));
   implement(deleteCall, ({ actor, params }) => deleteScenario(actor, params.id, params.scenarioId));
-  implement(recalculateCall, ({ actor, params }) => recalculateScenario(actor, params.id, params.scenarioId));
+  implement(recalculateCall, (call) =>
+    recalculateScenario(call.actor, call.params.id, call.params.scenarioId, chooserOf(call)),
+  );
   implement(listScenarioAssets, ({ actor, params, body, query }) =>
     readScenarioAssets(actor.tenant.db, params.id, params.scenarioId, listRequest(body, query)),
   );
-  implement(exportScenario, async ({ actor, params, reply }) =>
-    reply
+  implement(exportScenario, async (call) =>
+    call.reply
       .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
       .header('content-disposition', 'attachment; filename="scenario.xlsx"')
-      .send(await scenarioWorkbook(await readAll(actor.tenant.db, params))),
+      .send(Buffer.from(await runTask(call, 'scenario-workbook', call.params))),
   );
-  implement(chooseCall, ({ actor, params, body }) =>
-    chooseImprovements(actor.tenant.db, params.id, body.budget),
+  implement(chooseCall, (call) =>
+    chooseImprovements(call.actor.tenant.db, call.params.id, call.body.budget, chooserOf(call)),
   );
   implement(listImprovements, ({ actor, params }) => readImprovements(actor.tenant.db, params.id));
   implement(setImprovementCosts, ({ actor, params, body }) => setCosts(actor, params.id, body));
 }
 
-const rowsPerRead = 1000;
-
-async function readAll(
-  db: Db,
-  { id, scenarioId }: { id: number; scenarioId: number },
-): Promise<ScenarioAsset[]> {
-  const assets: ScenarioAsset[] = [];
-  for (let pageNumber = 1; ; pageNumber++) {
-    const request = { filters: [], sorts: [], pageNumber, pageSize: rowsPerRead };
-    const { records } = await readScenarioAssets(db, id, scenarioId, request);
-    assets.push(...records);
-    if (records.length < rowsPerRead) return assets;
-  }
-}
+const chooserOf =
+  (caller: Caller): Choose =>
+  (offers) =>
+    runTask(caller, 'choose-improvements', offers);

@@ -63,12 +63,22 @@ export interface NewScenario {
  * Makes a scenario of an analysis as it is.
  * @throws AppError `not-found`; `conflict` for a name that another scenario of it has.
  */
-export function makeScenario(actor: Actor, analysisId: number, scenario: NewScenario): Promise<Scenario> {
-  return actor.tenant.db.transaction().execute((db) => snapshot(db, actor, analysisId, scenario));
+export function makeScenario(
+  actor: Actor,
+  analysisId: number,
+  scenario: NewScenario,
+  choose: Choose,
+): Promise<Scenario> {
+  return actor.tenant.db.transaction().execute((db) => snapshot(db, actor, analysisId, scenario, choose));
 }
 
 /** Makes a new scenario of the analysis as it is now, with the budget of another. @throws AppError `not-found`. */
-export function recalculateScenario(actor: Actor, analysisId: number, id: number): Promise<Scenario> {
+export function recalculateScenario(
+  actor: Actor,
+  analysisId: number,
+  id: number,
+  choose: Choose,
+): Promise<Scenario> {
   return actor.tenant.db.transaction().execute(async (db) => {
     await lockInputs(db, analysisId);
     const old = await readScenario(db, analysisId, id);
@@ -76,10 +86,8 @@ export function recalculateScenario(actor: Actor, analysisId: number, id: number
     const base = old.name.replace(/ \(\d+\)$/, '');
     let count = 2;
     while (names.has(numbered(base, count))) count += 1;
-    return snapshot(db, actor, analysisId, {
-      name: numbered(base, count),
-      budget: old.budget?.budget ?? null,
-    });
+    const scenario = { name: numbered(base, count), budget: old.budget?.budget ?? null };
+    return snapshot(db, actor, analysisId, scenario, choose);
   });
 }
 
@@ -94,11 +102,12 @@ async function snapshot(
   actor: Actor,
   analysisId: number,
   { name, budget }: NewScenario,
+  choose: Choose,
 ): Promise<Scenario> {
   const inputsVersion = found(await lockInputs(db, analysisId), 'Risk analysis');
   const analysis = await readAnalysis(db, analysisId);
   const rows = await findSnapshot(db, analysisId, { onlyImproved: false });
-  const choice = budget === null ? null : chooseFrom(rows, budget);
+  const choice = budget === null ? null : await choose({ rows, budget });
   const chosen = choice && new Set(choice.assetIds);
   const improved = rows.map((row) => ({ row, ...improvementOf(row, chosen) }));
   const { startDate, endDate, missionTime, probabilityThreshold } = analysis;
@@ -150,9 +159,14 @@ async function audit(db: Db, actor: Actor, action: 'create' | 'delete', scenario
 }
 
 /** The best set under a budget of the improvements that are marked. @throws AppError `not-found`. */
-export async function chooseImprovements(db: Db, analysisId: number, budget: number): Promise<BudgetChoice> {
+export async function chooseImprovements(
+  db: Db,
+  analysisId: number,
+  budget: number,
+  choose: Choose,
+): Promise<BudgetChoice> {
   await readAnalysis(db, analysisId);
-  return chooseFrom(await findSnapshot(db, analysisId, { onlyImproved: true }), budget);
+  return choose({ rows: await findSnapshot(db, analysisId, { onlyImproved: true }), budget });
 }
 
 /** What is marked to be improved, the largest gain first. @throws AppError `not-found`. */
@@ -201,7 +215,16 @@ export async function setCosts(
   });
 }
 
-function chooseFrom(rows: readonly SnapshotRow[], budget: number): BudgetChoice {
+/** What is marked to be improved, and what it may cost. */
+export interface Offers {
+  rows: readonly SnapshotRow[];
+  budget: number;
+}
+
+/** Runs `chooseFrom`, which may take some tenths of a second. */
+export type Choose = (offers: Offers) => Promise<BudgetChoice>;
+
+export function chooseFrom({ rows, budget }: Offers): BudgetChoice {
   const marked = rows.filter((row) => row.improve);
   const candidates = marked.flatMap((row) =>
     row.improve_cost === null

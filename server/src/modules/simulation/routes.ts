@@ -13,6 +13,7 @@ import {
   startSimulation as startContract,
 } from '@twinward/contracts/simulation';
 import type { Routing } from '../../platform/routing.ts';
+import { runTask } from '../../platform/tasks.ts';
 import {
   applySimulation,
   deleteSimulation,
@@ -20,7 +21,6 @@ import {
   excursionLines,
   readExcursions,
   readSimulationOf,
-  readSimulationScore,
   readSpans,
   readStateOf,
   readSummary,
@@ -62,7 +62,7 @@ export function simulationRoutes({ implement }: Routing): void {
       .header('content-disposition', `attachment; filename="simulation-${params.id}.csv"`)
       .send(Readable.from(all()));
   });
-  implement(getSimulationScore, ({ params, query, actor }) =>
-    readSimulationScore(actor.tenant.db, params.id, query.variant),
+  implement(getSimulationScore, (call) =>
+    runTask(call, 'score-simulation', { id: call.params.id, variant: call.query.variant }),
   );
 }

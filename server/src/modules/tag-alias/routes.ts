@@ -13,9 +13,9 @@ import {
   updateTagAlias,
 } from '@twinward/contracts/tag-alias';
 import type { Routing } from '../../platform/routing.ts';
+import { runTask } from '../../platform/tasks.ts';
 import { readCalculationInputs } from './calculation-inputs.ts';
 import { readMappings, startMapping, startPreview, startUndo } from './mapping.ts';
-import { suggestTags } from './suggestions.ts';
 import { changeAlias, makeAlias, modifyAliases, removeAlias } from './write.ts';
 
 export function tagAliasRoutes({ implement }: Routing): void {
@@ -23,7 +23,7 @@ export function tagAliasRoutes({ implement }: Routing): void {
   implement(updateTagAlias, ({ params, body, actor }) => changeAlias(actor, params.id, body));
   implement(deleteTagAlias, ({ params, actor }) => removeAlias(actor, params.id));
   implement(modifyTagAliases, ({ body, actor }) => modifyAliases(actor, body));
-  implement(suggest, ({ body, actor }) => suggestTags(actor.tenant.db, body.aliasIds, body.limit));
+  implement(suggest, (call) => runTask(call, 'suggest-tags', call.body));
   implement(previewMapping, async ({ body, actor }) => ({ commandId: await startPreview(actor, body) }));
   implement(applyMapping, async ({ params, body, actor }) => ({
     commandId: await startMapping(actor, params.commandId, body.exceptAliasIds),

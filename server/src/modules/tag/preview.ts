@@ -1,5 +1,5 @@
 import type { TagPreview, TagPreviewResult } from '@twinward/contracts/tag';
-import { compileCalculatedTag } from '@twinward/domain/evaluation';
+import { type Budget, compileCalculatedTag } from '@twinward/domain/evaluation';
 import type { LanguageError } from '@twinward/domain/language';
 import type { Db } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
@@ -17,9 +17,10 @@ interface TriedAlias {
 
 /**
  * Tries logic on a range; stores nothing.
- * @throws AppError `not-found` for a twin or tag that is not there, `too-large` for a range of too many points.
+ * @throws AppError `not-found` for a twin or tag that is not there, `too-large` for a range of too many points;
+ * BudgetExceeded.
  */
-export async function previewTag(db: Db, preview: TagPreview): Promise<TagPreviewResult> {
+export async function previewTag(db: Db, preview: TagPreview, budget?: Budget): Promise<TagPreviewResult> {
   const { logic, from, to, buckets, tagId } = preview;
   const aliases = await aliasesOf(db, preview);
   const tagIds = mappedIn(logic, aliases);
@@ -38,7 +39,7 @@ export async function previewTag(db: Db, preview: TagPreview): Promise<TagPrevie
   const unmapped = unmappedIn(logic, aliases);
   const warnings = compiled.ok ? [...compiled.warnings] : [];
   if (!compiled.ok || errors.length > 0 || unmapped.length > 0) return { errors, warnings, unmapped };
-  const series = await tryCalculation(db, { program: compiled.program, tagIds, from, to, buckets });
+  const series = await tryCalculation(db, { program: compiled.program, tagIds, from, to, buckets }, budget);
   return {
     errors,
     warnings,

@@ -12,8 +12,8 @@ import {
 } from '@twinward/contracts/tag';
 import { listRequest } from '../../platform/list.ts';
 import type { Routing } from '../../platform/routing.ts';
+import { runTask } from '../../platform/tasks.ts';
 import { readCalculatedTags } from './calculated.ts';
-import { previewTag } from './preview.ts';
 import { searchTags } from './search.ts';
 import { readTag, readTagStatuses, readTags } from './service.ts';
 import { changeTag, makeTag, recalculateTag, removeTag } from './write.ts';
@@ -32,5 +32,5 @@ export function tagRoutes({ implement }: Routing): void {
   implement(recalculate, async ({ params, actor }) => ({
     commandId: await recalculateTag(actor, params.id),
   }));
-  implement(preview, ({ body, actor }) => previewTag(actor.tenant.db, body));
+  implement(preview, (call) => runTask(call, 'preview-tag', call.body));
 }

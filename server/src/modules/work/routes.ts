@@ -11,9 +11,9 @@ import {
 } from '@twinward/contracts/work';
 import { listRequest } from '../../platform/list.ts';
 import type { Routing } from '../../platform/routing.ts';
+import { runTask } from '../../platform/tasks.ts';
 import { assertTags } from '../tag/service.ts';
 import { readOldestWork, readWork, readWorkPage, readWorkTotals } from './service.ts';
-import { workbookOf } from './workbook.ts';
 import { changeWork, deleteWork, makeWork } from './write.ts';
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -33,10 +33,10 @@ export function workRoutes({ implement }: Routing): void {
   implement(createWork, ({ actor, body }) => makeWork(actor, body));
   implement(updateWork, ({ actor, params, body }) => changeWork(actor, params.id, body));
   implement(deleteWorkCall, ({ actor, params }) => deleteWork(actor, params.id));
-  implement(exportWork, async ({ actor, body, reply }) =>
-    reply
+  implement(exportWork, async (call) =>
+    call.reply
       .type(workbookType)
       .header('content-disposition', 'attachment; filename="work.xlsx"')
-      .send(await workbookOf(actor.tenant.db, body)),
+      .send(Buffer.from(await runTask(call, 'work-workbook', call.body))),
   );
 }

@@ -1,0 +1,106 @@
+import type { ErrorBody, ErrorId } from '@twinward/contracts/error';
+import { type Budget, BudgetExceeded, createBudget } from '@twinward/domain/evaluation';
+import { planBenchmarks } from './modules/benchmark/import.ts';
+import { readCounterData } from './modules/data-point/counter.ts';
+import { readLives } from './modules/life-data/service.ts';
+import { explainDefinition, tryDefinition } from './modules/protection/preview.ts';
+import { readDue } from './modules/protection/read.ts';
+import { readScore } from './modules/protection-score/service.ts';
+import { chooseFrom, type Offers } from './modules/scenario/service.ts';
+import { scenarioWorkbook } from './modules/scenario/workbook.ts';
+import { readSimulationScore } from './modules/simulation/service.ts';
+import { previewTag } from './modules/tag/preview.ts';
+import { suggestTags } from './modules/tag-alias/suggestions.ts';
+import { workbookOf } from './modules/work/workbook.ts';
+import { createDatabase, type Database, type Db } from './platform/database.ts';
+import { AppError } from './platform/errors.ts';
+import { threadWork } from './platform/thread-work.ts';
+
+/**
+ * What may keep a processor busy for longer than an answer may wait, so that it runs beside the thread that answers
+ * requests. Input and result are cloned on their way.
+ */
+const tasks = {
+  'preview-protection': tryDefinition,
+  'explain-protection': explainDefinition,
+  'preview-tag': previewTag,
+  'fit-lives': (db, request: Parameters<typeof readLives>[1]) => readLives(db, request),
+  'choose-improvements': async (_db, offers: Offers) => chooseFrom(offers),
+  'plan-benchmarks': planBenchmarks,
+  'read-counter': (db, { tagId, request }: { tagId: number; request: CounterRequest }) =>
+    readCounterData(db, tagId, request),
+  'read-due': readDue,
+  'score-protection': readScore,
+  'score-simulation': (db, { id, variant }: { id: number; variant: number }) =>
+    readSimulationScore(db, id, variant),
+  'suggest-tags': (db, { aliasIds, limit }: { aliasIds: number[]; limit: number }) =>
+    suggestTags(db, aliasIds, limit),
+  'scenario-workbook': scenarioWorkbook,
+  'work-workbook': workbookOf,
+} satisfies Record<string, (db: Db, input: never, budget: Budget) => Promise<unknown>>;
+
+type CounterRequest = Parameters<typeof readCounterData>[2];
+
+type Tasks = typeof tasks;
+export type TaskName = keyof Tasks;
+export type TaskInput<Name extends TaskName> = Parameters<Tasks[Name]>[1];
+export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
+
+export interface TaskRequest {
+  /** Of the tenant's database. Secret. */
+  connectionString: string;
+  name: TaskName;
+  input: unknown;
+  /** How long it may take. */
+  milliseconds: number;
+}
+
+/** Errors are told by their parts: a clone of one keeps its message alone. */
+export type TaskReply =
+  | { result: unknown }
+  | { error: 'too-long' }
+  | { error: AppErrorParts }
+  | { error: { name: string; code: string | undefined; message: string; stack: string | undefined } };
+
+interface AppErrorParts extends Pick<ErrorBody, 'detail' | 'errors' | 'current'> {
+  id: ErrorId;
+  message: string;
+  retryAfter: number | undefined;
+}
+
+/** The database of the last task, with one connection. */
+let open: (Database & { connectionString: string }) | null = null;
+
+async function databaseOf({ connectionString }: TaskRequest): Promise<Db> {
+  if (open?.connectionString !== connectionString) {
+    await open?.db.destroy();
+    const database = createDatabase(connectionString, {
+      work: 'request',
+      max: 1,
+      applicationName: 'twinward task',
+    });
+    open = { ...database, connectionString };
+  }
+  return open.db;
+}
+
+export default threadWork(async (request: TaskRequest): Promise<TaskReply> => {
+  const { name, input, milliseconds } = request;
+  const budget = createBudget({ deadline: Date.now() + milliseconds });
+  try {
+    const db = await databaseOf(request);
+    return { result: await tasks[name](db, input as never, budget) };
+  } catch (error) {
+    return replyOf(error as Error & { code?: string });
+  }
+});
+
+function replyOf(error: Error & { code?: string }): TaskReply {
+  if (error instanceof BudgetExceeded) return { error: 'too-long' };
+  if (error instanceof AppError) {
+    const { id, message, detail, errors, current, retryAfter } = error;
+    return { error: { id, message, detail, errors, current, retryAfter } };
+  }
+  const { name, code, message, stack } = error;
+  return { error: { name, code, message, stack } };
+}
