@@ -6,8 +6,8 @@ import { AppError } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
 import { OutOfMemory, OutOfTime, ThreadPool } from './thread-pool.ts';
 
-/** Two at least: one tenant takes all but one. */
-const threads = Math.max(2, Math.min(4, availableParallelism() - 1));
+/** Three at least: a tenant takes all but one, and a user of it only one. */
+const threads = Math.max(3, Math.min(4, availableParallelism() - 1));
 
 /** Milliseconds that a task may take, from when it begins. */
 const deadline = 10_000;
