@@ -56,7 +56,7 @@ import { workImportRoutes } from './modules/work-import/routes.ts';
 import type { ServerContext } from './platform/context.ts';
 import { serveDocs } from './platform/docs.ts';
 import { answerFailure, handleErrors } from './platform/error-handler.ts';
-import { healthRoutes, type MetricsSource } from './platform/health.ts';
+import { healthRoutes, type WorkSide } from './platform/health.ts';
 import { createProxyTest } from './platform/http-config.ts';
 import { type HttpLimits, limitsOf } from './platform/http-limits.ts';
 import { createServerFactory, limitRequestsInFlight, refuseUnreadable } from './platform/http-server.ts';
@@ -80,14 +80,15 @@ z.config({ customError: issueMessage });
 const oneMebibyte = 1024 * 1024;
 
 export interface AppOptions {
-  /** The figures of the thread that does the work, when there is one. */
-  worker?: MetricsSource;
+  /** The thread that runs jobs and evaluates, where this process has one. */
+  work?: WorkSide | null;
   /** In place of the limits of the settings. */
   limits?: Partial<HttpLimits>;
 }
 
 /** Builds the app without listening, so that a test needs no port. Closing it closes what it opened. */
 export async function buildApp(context: ServerContext, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { work = null } = options;
   const isProxy = createProxyTest(context.config.http.trustedProxies);
   const limits: HttpLimits = { ...limitsOf(context.config.http), ...options.limits };
   const app = Fastify({
@@ -170,8 +171,8 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   notificationRoutes(routing, hub);
   app.decorate('boundCalls', routing.bound);
 
-  healthRoutes(app, context);
-  if (context.config.http.metricsPort === null) metricsRoute(app, context, options.worker);
+  healthRoutes(app, context, work);
+  if (context.config.http.metricsPort === null) metricsRoute(app, context, work);
   serveDocs(app);
   await serveWeb(app);
   return app;

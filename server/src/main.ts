@@ -5,19 +5,20 @@ import { type Config, readConfig } from './platform/config.ts';
 import type { ServerContext } from './platform/context.ts';
 import { prepareDataDirectory } from './platform/data-directory.ts';
 import { readDatabaseRole } from './platform/database-role.ts';
+import { withDeadline } from './platform/deadline.ts';
 import { createLifecycle, type Lifecycle } from './platform/lifecycle.ts';
 import { acquireLock } from './platform/lock.ts';
 import { createLogger, type Logger } from './platform/log.ts';
 import { type Mode, readMode } from './platform/mode.ts';
 import { assertPortFree, explainListen } from './platform/port.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { surviveDatabaseTrouble } from './platform/rejections.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { explainError, StartError } from './platform/start-error.ts';
 import { openTenants, type Tenants } from './platform/tenants.ts';
 import type { WorkKind } from './platform/work-kind.ts';
 import { resetCommand, runReset } from './reset-second-factor.ts';
 import { startServe } from './serve.ts';
-import { startWork } from './work.ts';
 import { startWorkSide } from './work-side.ts';
 
 /** Time in milliseconds for the instance before to end, when this one takes its place. */
@@ -25,6 +26,8 @@ const lockPatience = 3000;
 
 /** Milliseconds that each large part may take to close: all together end the process within 10 s. */
 const closeLimit = 2800;
+/** Milliseconds after which the process ends, whatever was not closed. */
+const stopLimit = 9500;
 
 async function main(): Promise<void> {
   const [name, ...rest] = process.argv.slice(2);
@@ -32,6 +35,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   const lifecycle = createLifecycle(log);
+  surviveDatabaseTrouble(log);
   stopOnSignals(lifecycle, log);
   try {
     if (mode !== null) return await start(mode, config, log, lifecycle);
@@ -61,17 +65,13 @@ async function start(mode: Mode, config: Config, log: Logger, lifecycle: Lifecyc
   const applicationName = `twinward ${mode}`;
   const open = (work: WorkKind) => openTenants({ ...urls, work, applicationName, secrets, log });
   const hint = await prepare(config, log, await open('job'));
-  const tenants = await open(mode === 'work' ? 'job' : 'request');
+  const tenants = await open('request');
   lifecycle.add('the database connections', tenants);
   const context: ServerContext = { config, log, tenants };
-  if (mode === 'work') {
-    lifecycle.add('the work', await startWork(context), closeLimit);
-    log.info('jobs are being run');
-    return;
-  }
-  const work = mode === 'all' ? await startWorkSide(context, fail) : null;
+  const work = mode === 'serve' ? null : startWorkSide(context);
   if (work) lifecycle.add('the work', work, closeLimit);
-  const serving = await startServe(context, work?.metrics).catch((error: Error) => {
+  if (mode === 'work') return;
+  const serving = await startServe(context, work).catch((error: Error) => {
     throw explainListen(error, config);
   });
   lifecycle.add('the web side', serving, closeLimit);
@@ -144,12 +144,18 @@ Ctrl-C stops it.
 `);
 }
 
-/** The first signal has everything ended in order, the second ends the process as it is. */
+/** The first signal closes everything in order, within a limit; the second ends the process at once. */
 function stopOnSignals(lifecycle: Lifecycle, log: Logger): void {
   const onSignal = (signal: NodeJS.Signals) => {
     if (lifecycle.stopping) process.exit(1);
     log.info({ signal }, 'stopping');
-    void lifecycle.stop().then(() => process.exit(0));
+    void withDeadline(lifecycle.stop(), stopLimit, 'stopping').then(
+      () => process.exit(0),
+      (error: Error) => {
+        log.error({ err: error }, 'the process did not stop in order');
+        process.exit(1);
+      },
+    );
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }

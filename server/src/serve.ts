@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import type { ServerContext } from './platform/context.ts';
-import type { MetricsSource } from './platform/health.ts';
+import type { WorkSide } from './platform/health.ts';
 import { collectProcessMetrics } from './platform/metrics.ts';
 import { startMetrics } from './platform/metrics-route.ts';
 
@@ -13,17 +13,17 @@ export interface RunningServer {
 
 /**
  * Builds the app and listens.
- * @param worker the figures of the thread that does the work, when there is one.
+ * @param work the thread that does the work, when there is one.
  * @throws Error with the code EADDRINUSE when the port is taken.
  */
-export async function startServe(context: ServerContext, worker?: MetricsSource): Promise<RunningServer> {
+export async function startServe(context: ServerContext, work: WorkSide | null): Promise<RunningServer> {
   collectProcessMetrics();
-  const app = await buildApp(context, worker ? { worker } : {});
+  const app = await buildApp(context, { work });
   const { host, port, http } = context.config;
   let metrics: Awaited<ReturnType<typeof startMetrics>> | null = null;
   try {
     if (http.metricsPort !== null) {
-      metrics = await startMetrics(context, http.metricsPort, worker);
+      metrics = await startMetrics(context, http.metricsPort, work);
       context.log.info({ port: metrics.port }, 'the metrics have a port of their own');
     }
     await app.listen({ host, port });

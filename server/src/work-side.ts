@@ -1,72 +1,42 @@
 import { once } from 'node:events';
-import { MessageChannel, type Worker } from 'node:worker_threads';
+import { MessageChannel } from 'node:worker_threads';
 import type { MetricObject } from 'prom-client';
-import type { Running, ServerContext } from './platform/context.ts';
-import type { MetricsSource } from './platform/health.ts';
-import { createRestartLimit } from './platform/restart-limit.ts';
-import { startThread } from './platform/threads.ts';
-import type { WorkThreadData, WorkThreadRequest } from './work-thread.ts';
+import type { ServerContext } from './platform/context.ts';
+import { withDeadline } from './platform/deadline.ts';
+import type { WorkSide } from './platform/health.ts';
+import { startWatchedThread } from './platform/watched-thread.ts';
+import type { WorkThreadRequest } from './work-thread.ts';
 
-/** The side that runs jobs, in a thread of its own so that none of them holds up an answer. */
-export interface WorkSide extends Running {
-  /** Its figures; null while it is not there. */
-  metrics: MetricsSource;
-}
+/** Milliseconds that the thread has to send its metrics. */
+const metricsLimit = 1_000;
 
 /**
- * Starts the thread, and again should it fail later.
- * @param onLost told when it keeps failing.
- * @throws Error when it doesn't start in the first place.
+ * Starts the side that runs jobs and evaluates, in a thread of its own: whatever it does, this thread answers requests
+ * and signals. Returns at once.
  */
-export async function startWorkSide(
-  { config, log, tenants }: ServerContext,
-  onLost: (error: Error) => void,
-): Promise<WorkSide> {
-  const data: WorkThreadData = { config, catalogueUrl: tenants.catalogueUrl, ownerUrl: tenants.ownerUrl };
-  const mayRestart = createRestartLimit();
-  let closing = false;
-  let current: Worker | null = null;
-
-  async function launch(): Promise<void> {
-    const thread = startThread('work-thread', data);
-    const ended = new Promise<never>((_resolve, reject) => {
-      thread.once('exit', (code) => reject(new Error(`the thread that runs jobs ended with code ${code}`)));
-    });
-    await Promise.race([once(thread, 'message'), ended]);
-    current = thread;
-    thread.on('error', (error) => log.error({ err: error }, 'the thread that runs jobs failed'));
-    ended.catch(() => {
-      current = null;
-      if (!closing) void restart();
-    });
-  }
-
-  async function restart(): Promise<void> {
-    try {
-      if (!mayRestart()) throw new Error('the thread that runs jobs keeps failing: see the log for why');
-      await launch();
-      log.info('the thread that runs jobs was started again');
-    } catch (error) {
-      if (!closing) onLost(error as Error);
-    }
-  }
-
-  await launch();
+export function startWorkSide({ config, log, tenants }: ServerContext): WorkSide {
+  const thread = startWatchedThread({
+    thread: 'work-thread',
+    name: 'work',
+    data: { config, catalogueUrl: tenants.catalogueUrl, ownerUrl: tenants.ownerUrl },
+    log,
+  });
   return {
+    problem: thread.problem,
+    close: thread.close,
     async metrics() {
-      if (!current) return null;
       const { port1, port2 } = new MessageChannel();
-      current.postMessage({ metrics: port2 } satisfies WorkThreadRequest, [port2]);
-      const answer = once(port1, 'message') as Promise<[MetricObject[]]>;
-      const [figures] = await Promise.race([answer, once(port1, 'close').then(() => [null] as const)]);
-      return figures;
-    },
-    async close() {
-      closing = true;
-      if (!current) return;
-      const exit = once(current, 'exit');
-      current.postMessage({ stop: true } satisfies WorkThreadRequest);
-      await exit;
+      try {
+        if (!thread.send({ metrics: port2 } satisfies WorkThreadRequest, [port2])) return null;
+        const answer = once(port1, 'message') as Promise<[MetricObject[]]>;
+        const [metrics] = await withDeadline(answer, metricsLimit, 'reading the metrics of the thread');
+        return metrics;
+      } catch {
+        // Stalled or about to end: its metrics are back when it is.
+        return null;
+      } finally {
+        port1.close();
+      }
     },
   };
 }

@@ -1,41 +1,77 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { retry } from './platform/back-off.ts';
 import type { Config } from './platform/config.ts';
+import { troubleOf } from './platform/database-trouble.ts';
+import { startBeating } from './platform/heartbeat.ts';
 import { createLogger } from './platform/log.ts';
+import { surviveDatabaseTrouble } from './platform/rejections.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { openTenants } from './platform/tenants.ts';
-import { startWork } from './work.ts';
+import type { StopRequest, WatchedThreadData } from './platform/watched-thread.ts';
+import { type RunningWork, startWork } from './work.ts';
 
 /** What the thread is started with. */
-export interface WorkThreadData {
+export interface WorkThreadData extends WatchedThreadData {
   config: Config;
   catalogueUrl: string;
   ownerUrl: string;
 }
 
-/** What it is told: to finish and end, or to send its figures to a port. */
-export type WorkThreadRequest = { stop: true } | { metrics: MessagePort };
+/** What it is told: to finish and end, or to send its metrics to a port. */
+export type WorkThreadRequest = StopRequest | { metrics: MessagePort };
 
-const { config, catalogueUrl, ownerUrl } = workerData as WorkThreadData;
+const { config, catalogueUrl, ownerUrl, heartbeat } = workerData as WorkThreadData;
+startBeating(heartbeat);
 const log = createLogger(config.logLevel);
-const secrets = await readSecrets(config);
-const tenants = await openTenants({
-  catalogueUrl,
-  ownerUrl,
-  work: 'job',
-  applicationName: 'twinward work',
-  secrets,
-  log,
+surviveDatabaseTrouble(log);
+
+const stopping = new AbortController();
+const started = start();
+started.catch((error) => {
+  if (!stopping.signal.aborted) throw error;
 });
-const work = await startWork({ config, log, tenants });
 
 parentPort!.on('message', async (request: WorkThreadRequest) => {
   if ('metrics' in request) {
+    const work = await started;
     request.metrics.postMessage(await work.metrics());
     request.metrics.close();
     return;
   }
-  await work.close();
-  await tenants.close();
+  stopping.abort();
+  await started
+    .then((work) => work.close())
+    .catch((error) => log.warn({ err: error }, 'the work did not end in order'));
   parentPort!.close();
 });
+await started;
 parentPort!.postMessage('ready');
+
+/** Waits for the database where it is away: this thread may start in place of another while it is. */
+async function start(): Promise<RunningWork> {
+  const secrets = await readSecrets(config);
+  const options = {
+    catalogueUrl,
+    ownerUrl,
+    work: 'job',
+    applicationName: 'twinward work',
+    secrets,
+    log,
+  } as const;
+  const tenants = await retry(() => openTenants(options), {
+    signal: stopping.signal,
+    onFailure(error) {
+      const trouble = troubleOf(error);
+      if (!trouble) throw error;
+      log.warn({ trouble }, 'the work waits for the database');
+    },
+  });
+  const work = await startWork({ config, log, tenants });
+  return {
+    metrics: work.metrics,
+    async close() {
+      await work.close();
+      await tenants.close();
+    },
+  };
+}

@@ -21,6 +21,7 @@ import { mapTagAliases, previewMapping } from './modules/tag-alias/jobs.ts';
 import { copyTwin } from './modules/twin/copy.ts';
 import { importWork } from './modules/work-import/jobs.ts';
 import type { Running, ServerContext } from './platform/context.ts';
+import { troubleOf } from './platform/database-trouble.ts';
 import { runJobs } from './platform/job-runner.ts';
 import type { Logger } from './platform/log.ts';
 import { metrics } from './platform/metrics.ts';
@@ -47,10 +48,17 @@ export async function startWork({ tenants, log }: ServerContext): Promise<Runnin
   const running = new Map<string, Running>();
   async function addTenants(): Promise<void> {
     for (const name of await tenants.list()) {
-      if (running.has(name)) continue;
-      const [tenant, evaluated] = await Promise.all([tenants.get(name), tenants.get(name, 'evaluation')]);
-      if (tenant && evaluated) running.set(name, await workFor(tenant, evaluated, log));
+      if (!running.has(name)) await addTenant(name).catch((error) => notAdded(name, error));
     }
+  }
+  async function addTenant(name: string): Promise<void> {
+    const [tenant, evaluated] = await Promise.all([tenants.get(name), tenants.get(name, 'evaluation')]);
+    if (tenant && evaluated) running.set(name, await workFor(tenant, evaluated, log));
+  }
+  /** One tenant whose database is away doesn't keep the others from being worked for. */
+  function notAdded(tenant: string, error: unknown): void {
+    const trouble = troubleOf(error);
+    log.warn({ tenant, ...(trouble ? { trouble } : { err: error }) }, 'a tenant can not be worked for now');
   }
   await addTenants();
   const adding = repeat('the search for new tenants', tenantInterval, addTenants, log);

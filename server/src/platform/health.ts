@@ -1,25 +1,28 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { MetricObject } from 'prom-client';
-import type { ServerContext } from './context.ts';
+import type { Running, ServerContext } from './context.ts';
 import { AppError } from './errors.ts';
+import { createReadiness } from './readiness.ts';
 
-/** Where the figures of another thread come from, as JSON; null while it is not there. */
-export type MetricsSource = () => Promise<MetricObject[] | null>;
+/** The side of the process that runs jobs and evaluates, in a thread of its own. */
+export interface WorkSide extends Running {
+  /** Its metrics as JSON; null while it doesn't answer. */
+  metrics(): Promise<MetricObject[] | null>;
+  /** Why it does not do its work now, as a sentence; null when it does. */
+  problem(): string | null;
+}
 
 /** What an operator's tools ask: is it alive, and can it serve. */
-export function healthRoutes(app: FastifyInstance, { tenants }: ServerContext): void {
+export function healthRoutes(app: FastifyInstance, context: ServerContext, work: WorkSide | null): void {
   const hidden = { schema: { hide: true } };
   app.get('/healthz', hidden, async () => ({ status: 'ok' }));
 
-  // It asks every database.
+  // It may ask the catalogue.
   const rateLimit = { max: 300, timeWindow: '1 minute' };
+  const readiness = createReadiness(context, work ? [work.problem] : []);
   app.get('/readyz', { ...hidden, config: { rateLimit } }, async () => {
-    for (const name of await tenants.list()) {
-      const tenant = await tenants.get(name);
-      if (!tenant) throw new AppError('unavailable', `The database ${name} is not ready.`);
-      await sql`select 1`.execute(tenant.db);
-    }
+    const reason = await readiness();
+    if (reason !== null) throw new AppError('unavailable', reason);
     return { status: 'ok' };
   });
 }

@@ -1,7 +1,8 @@
 import type { LiveEvent } from '@twinward/contracts/event';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type { Running } from './context.ts';
 import type { Db } from './database.ts';
+import { keepConnection } from './dedicated-connection.ts';
 import type { Logger } from './log.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -15,7 +16,6 @@ export type Subscriber = (envelope: Envelope) => void;
 const channel = 'twinward_events';
 /** PostgreSQL refuses a payload of 8,000 bytes. */
 const maximumPayload = 7900;
-const reconnectDelay = 1000;
 
 /**
  * Publishes an event to every process of the tenant, when the caller's transaction commits. One too large
@@ -40,9 +40,7 @@ export class LiveEvents {
   readonly #tenant: Tenant;
   readonly #log: Logger;
   readonly #subscribers = new Set<Subscriber>();
-  #client: pg.Client | null = null;
-  #timer: NodeJS.Timeout | null = null;
-  #closed = false;
+  #connection: Running | null = null;
 
   constructor(tenant: Tenant, log: Logger) {
     this.#tenant = tenant;
@@ -55,43 +53,26 @@ export class LiveEvents {
     return () => this.#subscribers.delete(subscriber);
   }
 
+  /** Listens from now on. Resolves after the first attempt: while the database is away, it is tried again. */
   async start(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#tenant.connectionString, keepAlive: true });
-    client.on('error', (error) => this.#lost(client, error));
-    client.on('end', () => this.#lost(client));
-    client.on('notification', ({ payload }) => {
-      if (payload) this.#deliver(JSON.parse(payload) as Envelope);
+    const connection = keepConnection({
+      name: 'live events',
+      connectionString: this.#tenant.connectionString,
+      log: this.#log,
+      prepare: async (client) => void (await client.query(`listen ${channel}`)),
+      // What was published while nobody listened is unknown: everything is asked for again.
+      onConnected: () => this.#deliver({ event: { type: 'resync' } }),
+      onNotification: (payload) => this.#deliver(JSON.parse(payload) as Envelope),
     });
-    this.#client = client;
-    await client.connect();
-    await client.query(`listen ${channel}`);
+    this.#connection = connection;
+    await connection.attempted;
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    if (this.#timer) clearTimeout(this.#timer);
-    await this.#client?.end();
+    await this.#connection?.close();
   }
 
   #deliver(envelope: Envelope): void {
     for (const subscriber of this.#subscribers) subscriber(envelope);
-  }
-
-  /** What was published while nobody listened is unknown: after reconnecting, everything is asked again. */
-  #lost(client: pg.Client, error?: Error): void {
-    if (this.#closed || client !== this.#client) return;
-    this.#client = null;
-    this.#log.warn({ err: error, tenant: this.#tenant.name }, 'the connection for live events was lost');
-    this.#timer = setTimeout(() => this.#reconnect(), reconnectDelay);
-  }
-
-  async #reconnect(): Promise<void> {
-    try {
-      await this.start();
-      this.#deliver({ event: { type: 'resync' } });
-    } catch (error) {
-      const client = this.#client;
-      if (client) this.#lost(client, error as Error);
-    }
   }
 }

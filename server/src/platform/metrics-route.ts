@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { AggregatorRegistry } from 'prom-client';
 import type { Running, ServerContext } from './context.ts';
+import { withDeadline } from './deadline.ts';
 import { answerFailure } from './error-handler.ts';
 import { AppError } from './errors.ts';
-import type { MetricsSource } from './health.ts';
-import { metrics, poolConnections } from './metrics.ts';
+import type { WorkSide } from './health.ts';
+import { metrics, poolConnections, tenantStates } from './metrics.ts';
 import { StartError } from './start-error.ts';
 import type { Tenants } from './tenants.ts';
 
@@ -14,7 +15,7 @@ import type { Tenants } from './tenants.ts';
 export function metricsRoute(
   app: FastifyInstance,
   { config, tenants }: ServerContext,
-  worker?: MetricsSource,
+  work: WorkSide | null = null,
 ): void {
   const { metricsToken } = config.http;
   const rateLimit = { max: 120, timeWindow: '1 minute' };
@@ -26,9 +27,12 @@ export function metricsRoute(
         'The metrics ask for their token: Authorization: Bearer <token>.',
       );
     }
-    await countConnections(tenants);
+    await countTenants(tenants);
     // One series for what several threads count.
-    const all = AggregatorRegistry.aggregate([await metrics.getMetricsAsJSON(), (await worker?.()) ?? []]);
+    const all = AggregatorRegistry.aggregate([
+      await metrics.getMetricsAsJSON(),
+      (await work?.metrics()) ?? [],
+    ]);
     return reply.type(all.contentType).send(await all.metrics());
   });
 }
@@ -40,14 +44,14 @@ export function metricsRoute(
 export async function startMetrics(
   context: ServerContext,
   port: number,
-  worker?: MetricsSource,
+  work: WorkSide | null = null,
 ): Promise<Running & { port: number }> {
   const app = Fastify({
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance;
   app.setErrorHandler(answerFailure);
-  metricsRoute(app, context, worker);
+  metricsRoute(app, context, work);
   try {
     await app.listen({ host: context.config.host, port });
   } catch (error) {
@@ -64,14 +68,27 @@ function hasToken({ headers }: FastifyRequest, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token));
 }
 
-async function countConnections(tenants: Tenants): Promise<void> {
+/** Milliseconds that a tenant's database has to answer. */
+const answerLimit = 1_000;
+
+/** Counts connections, and the tenants whose databases answer. Without the catalogue, the counts stay as they were. */
+async function countTenants(tenants: Tenants): Promise<void> {
+  const names = await withDeadline(tenants.list(), answerLimit, 'listing the tenants').catch(() => null);
+  if (!names) return;
+  const states = { available: 0, unreachable: 0 };
   const counts = { total: 0, idle: 0, waiting: 0 };
-  for (const name of await tenants.list()) {
-    const pool = (await tenants.get(name))?.pool;
-    if (!pool) continue;
+  async function count(name: string): Promise<void> {
+    const tenant = await tenants.get(name);
+    if (!tenant) return;
+    const { pool } = tenant;
     counts.total += pool.totalCount;
     counts.idle += pool.idleCount;
     counts.waiting += pool.waitingCount;
+    await pool.query('select 1');
+    states.available++;
   }
+  await Promise.allSettled(names.map((name) => withDeadline(count(name), answerLimit, 'a tenant')));
+  states.unreachable = names.length - states.available;
   for (const [state, count] of Object.entries(counts)) poolConnections.set({ state }, count);
+  for (const [state, count] of Object.entries(states)) tenantStates.set({ state }, count);
 }

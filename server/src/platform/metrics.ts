@@ -19,6 +19,13 @@ export const poolConnections = new Gauge({
   registers: [metrics],
 });
 
+export const tenantStates = new Gauge({
+  name: 'twinward_tenants',
+  help: 'Tenants, by whether their database answers',
+  labelNames: ['state'],
+  registers: [metrics],
+});
+
 export const databaseTroubles = new Counter({
   name: 'twinward_database_troubles_total',
   help: 'Statements that failed because the database was unreachable, too slow, or out of disk space',

@@ -1,27 +1,35 @@
+import { createBackOff } from './back-off.ts';
 import type { Running } from './context.ts';
+import { troubleOf } from './database-trouble.ts';
 import type { Logger } from './log.ts';
 
 /**
- * Does a task, again so long after each turn ended. One that fails is logged and done again next time.
+ * Does a task, again so long after each turn ended. One that fails is logged and done again after a back-off.
  * Closing waits for a turn at work.
  * @param interval milliseconds
  */
 export function repeat(name: string, interval: number, task: () => Promise<unknown>, log: Logger): Running {
+  const backOff = createBackOff({ base: 1000 });
   let timer: NodeJS.Timeout;
   let turn = Promise.resolve();
   let closed = false;
-  function schedule(): void {
+  function schedule(delay: number): void {
     if (closed) return;
     timer = setTimeout(() => {
       turn = task()
-        .then(() => undefined)
-        .catch((error) => {
-          if (!closed) log.warn({ err: error }, `${name} failed, and will be done again`);
+        .then(() => {
+          backOff.reset();
+          schedule(interval);
         })
-        .finally(schedule);
-    }, interval);
+        .catch((error) => {
+          if (closed) return;
+          const trouble = troubleOf(error);
+          log.warn(trouble ? { trouble } : { err: error }, `${name} failed, and will be done again`);
+          schedule(backOff.next());
+        });
+    }, delay);
   }
-  schedule();
+  schedule(interval);
   return {
     async close() {
       closed = true;

@@ -8,6 +8,7 @@ import { migrateCatalogue, migrateTenant } from './migrations.ts';
 import type { Secrets } from './secrets.ts';
 import { assertServer, createEmptyDatabase } from './server-databases.ts';
 import type { WorkKind } from './work-kind.ts';
+import { probeWrite } from './write-probe.ts';
 
 /** One customer's database, which users name when they sign in. */
 export interface Tenant {
@@ -35,6 +36,8 @@ export interface Tenants {
   list(): Promise<string[]>;
   /** Makes a tenant with an empty, migrated database, or gives the one that is there already. */
   create(name: string): Promise<Tenant>;
+  /** Writes a little to the catalogue's database and its disk. @throws when that is not possible now. */
+  probe(): Promise<void>;
   /** Waits for queries in flight, then ends every pool. */
   close(): Promise<void>;
 }
@@ -142,7 +145,8 @@ export async function openTenants(options: TenantsOptions): Promise<Tenants> {
     await catalogue.db.destroy();
     throw error;
   }
-  return { catalogueUrl, ownerUrl, get, list, create, close };
+  const probe = () => probeWrite(catalogue.db);
+  return { catalogueUrl, ownerUrl, get, list, create, probe, close };
 }
 
 async function readRole(pool: pg.Pool): Promise<string> {

@@ -4,6 +4,7 @@ import { readConfig } from '../platform/config.ts';
 import type { ServerContext } from '../platform/context.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
 import type { Tenant } from '../platform/tenants.ts';
+import { probeWrite } from '../platform/write-probe.ts';
 import { createTestDatabase } from './database.ts';
 import { testTenant } from './headers.ts';
 
@@ -50,6 +51,7 @@ export async function createTestApp({
       get: async (name) => (name === testTenant ? tenant : null),
       list: async () => [testTenant],
       create: async () => tenant,
+      probe: () => probeWrite(database.db),
       close: async () => undefined,
     },
   };

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { Histogram } from 'prom-client';
+import { createBackOff } from '../../platform/back-off.ts';
 import type { Running } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
+import { troubleOf } from '../../platform/database-trouble.ts';
+import { keepConnection } from '../../platform/dedicated-connection.ts';
 import { publish } from '../../platform/live-events.ts';
 import type { Logger } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
@@ -104,9 +107,17 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
   const { db } = tenant;
   const cache = new PreparedCache();
   const calculations = new PreparedCache<PreparedCalculation>();
-  let closed = false;
+  const closing = new AbortController();
+  const backOff = createBackOff();
   let wake: () => void = () => undefined;
-  const listener = listen(tenant, log, () => wake());
+  // While its connection is away, new points are polled for.
+  const listener = keepConnection({
+    name: 'new points',
+    connectionString: tenant.connectionString,
+    log,
+    prepare: async (client) => void (await client.query(`listen ${pointsChannel}`)),
+    onNotification: () => wake(),
+  });
 
   function take(): Promise<number> {
     return db.transaction().execute(async (transaction) => {
@@ -144,8 +155,16 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
     return changed || dueSince.length > 0;
   }
 
+  /** Logs what failed, and waits before the next round: longer the more rounds have failed. */
+  async function failed(error: unknown): Promise<void> {
+    const trouble = troubleOf(error);
+    if (trouble) log.warn({ trouble, tenant: tenant.name }, 'evaluation waits for the database');
+    else log.warn({ err: error, tenant: tenant.name }, 'a round of evaluation failed');
+    await sleep(backOff.next(), undefined, { signal: closing.signal }).catch(() => undefined);
+  }
+
   async function run(): Promise<void> {
-    while (!closed) {
+    while (!closing.signal.aborted) {
       let woken = false;
       const waiting = new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pollInterval);
@@ -156,9 +175,11 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
         };
       });
       try {
-        if ((await round()) || (await saveQuiet(db, cache))) continue;
+        const busy = (await round()) || (await saveQuiet(db, cache));
+        backOff.reset();
+        if (busy) continue;
       } catch (error) {
-        if (!closed) log.warn({ err: error, tenant: tenant.name }, 'a round of evaluation failed');
+        if (!closing.signal.aborted) await failed(error);
       }
       if (!woken) await waiting;
     }
@@ -166,40 +187,10 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
   const running = run();
   return {
     async close() {
-      closed = true;
+      closing.abort();
       wake();
       await running;
       await listener.close();
-    },
-  };
-}
-
-/** Wakes the evaluation when points are committed. While the connection is down, it polls. */
-function listen(tenant: Tenant, log: Logger, wake: () => void): { close(): Promise<void> } {
-  let closed = false;
-  let client: pg.Client | null = null;
-  async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: tenant.connectionString, keepAlive: true });
-    client = next;
-    next.on('error', () => undefined);
-    next.on('notification', wake);
-    next.on('end', () => {
-      if (!closed) setTimeout(() => void retry(), 1000);
-    });
-    await next.connect();
-    await next.query(`listen ${pointsChannel}`);
-  }
-  async function retry(): Promise<void> {
-    if (closed) return;
-    await connect().catch((error) =>
-      log.warn({ err: error }, 'new points are polled for: no connection to listen on'),
-    );
-  }
-  void retry();
-  return {
-    async close() {
-      closed = true;
-      await client?.end().catch(() => undefined);
     },
   };
 }

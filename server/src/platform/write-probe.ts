@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Tests that a database takes writes and that its disk has room, without leaving anything in it: a message in the
+ * write-ahead log, which a standby refuses, and a temporary file of about a megabyte.
+ * @throws the database's error; `troubleOf` says what it means.
+ */
+export async function probeWrite<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local work_mem = '64kB'`.execute(transaction);
+    await sql`select pg_logical_emit_message(true, 'twinward', 'probe')`.execute(transaction);
+    await sql`select count(*) from generate_series(1, 50000)`.execute(transaction);
+  });
+}

@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { startBeating } from '../platform/heartbeat.ts';
+import type { WatchedThreadData } from '../platform/watched-thread.ts';
+
+/** What the thread can be told to do: block its event loop, throw, or end in order. */
+export type Fault = { spin: true } | { fail: true } | { stop: true };
+
+const { heartbeat } = workerData as WatchedThreadData;
+startBeating(heartbeat);
+parentPort!.on('message', (fault: Fault) => {
+  if ('spin' in fault) for (;;);
+  if ('fail' in fault) throw new Error('told to fail');
+  parentPort!.close();
+});
+parentPort!.postMessage('ready');
