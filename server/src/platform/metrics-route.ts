@@ -7,7 +7,7 @@ import { withDeadline } from './deadline.ts';
 import { answerFailure } from './error-handler.ts';
 import { AppError } from './errors.ts';
 import type { WorkSide } from './health.ts';
-import { metrics, poolConnections, tenantStates } from './metrics.ts';
+import { databaseStates, metrics, poolConnections } from './metrics.ts';
 import { StartError } from './start-error.ts';
 import type { Tenants } from './tenants.ts';
 
@@ -90,5 +90,5 @@ async function countTenants(tenants: Tenants): Promise<void> {
   await Promise.allSettled(names.map((name) => withDeadline(count(name), answerLimit, 'a tenant')));
   states.unreachable = names.length - states.available;
   for (const [state, count] of Object.entries(counts)) poolConnections.set({ state }, count);
-  for (const [state, count] of Object.entries(states)) tenantStates.set({ state }, count);
+  for (const [state, count] of Object.entries(states)) databaseStates.set({ state }, count);
 }

@@ -19,9 +19,9 @@ export const poolConnections = new Gauge({
   registers: [metrics],
 });
 
-export const tenantStates = new Gauge({
-  name: 'twinward_tenants',
-  help: 'Tenants, by whether their database answers',
+export const databaseStates = new Gauge({
+  name: 'twinward_databases',
+  help: 'Databases that users sign in to, by whether they answer',
   labelNames: ['state'],
   registers: [metrics],
 });
