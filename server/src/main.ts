@@ -24,8 +24,10 @@ import { startWorkSide } from './work-side.ts';
 /** Time in milliseconds for the instance before to end, when this one takes its place. */
 const lockPatience = 3000;
 
-/** Milliseconds that each large part may take to close: all together end the process within 10 s. */
+/** Milliseconds that each large part may take to close. */
 const closeLimit = 2800;
+/** The same for the embedded database, which writes everything to its place. */
+const databaseCloseLimit = 8000;
 /** Milliseconds after which the process ends, whatever was not closed. */
 const stopLimit = 9500;
 
@@ -123,7 +125,7 @@ async function startDatabase(
     log,
     onLost,
   });
-  lifecycle.add('the embedded database', { close: () => server.stop() }, closeLimit);
+  lifecycle.add('the embedded database', { close: () => server.stop() }, databaseCloseLimit);
   return embeddedUrls(server);
 }
 

@@ -13,6 +13,14 @@ const statementLimits: Record<WorkKind, number> = {
   migration: 0,
 };
 
+/** Longest time to connect or to wait for a free connection, in milliseconds: jobs may wait for each other. */
+const connectLimits: Record<WorkKind, number> = {
+  request: 5_000,
+  evaluation: 15_000,
+  job: 60_000,
+  migration: 15_000,
+};
+
 /** A server that works cancels the statement itself; one that doesn't answer is given up so much later. */
 const grace = 2_000;
 
@@ -20,13 +28,13 @@ const grace = 2_000;
 const idleAllowance = 30_000;
 
 /**
- * Most connections of a pool. One process holds at most 20 to one tenant: `request` and `evaluation` and `job`, one
- * for the catalogue in each of its two threads, and three that listen or hold a lock (docs/operations.md).
+ * Most connections of a pool. A process has at most 20 to one tenant: its pools, one to the catalogue in each of its two
+ * threads, and one each for live events, new points and taking jobs (docs/operations.md).
  */
 export const poolSizes: Readonly<Record<WorkKind, number>> = {
-  request: 8,
+  request: 6,
   evaluation: 2,
-  job: 5,
+  job: 7,
   migration: 2,
 };
 
@@ -45,7 +53,7 @@ export interface TimeLimits {
 export function timeLimits(work: WorkKind): TimeLimits {
   const limit = statementLimits[work];
   return {
-    connectionTimeoutMillis: work === 'request' ? 5_000 : 15_000,
+    connectionTimeoutMillis: connectLimits[work],
     ...(limit === 0
       ? {}
       : {

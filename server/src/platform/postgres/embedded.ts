@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { createBackOff } from '../back-off.ts';
 import type { Logger } from '../log.ts';
 import { findFreePort } from '../port.ts';
-import { createRestartLimit } from '../restart-limit.ts';
 import { StartError } from '../start-error.ts';
 import { findBinaries } from './binaries.ts';
 import { openCluster, superuser } from './cluster.ts';
@@ -29,6 +29,11 @@ export interface EmbeddedPostgres extends RoleUrls {
   pid(): number;
   stop(): Promise<void>;
 }
+
+/** Milliseconds after which a server that ends is no longer one that keeps ending. */
+const steadyAfter = 60_000;
+/** Times in a row that it is started again: some minutes, with the back-off. */
+const mostRestarts = 30;
 
 const invalidPassword = '28P01';
 
@@ -70,14 +75,37 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   });
 
   let stopping = false;
-  const mayRestart = createRestartLimit();
+  const backOff = createBackOff({ base: 500, cap: 10_000 });
+  let startedAt = performance.now();
+  let restarts = 0;
+
+  /** Starts the server again with back-off, also where it can't start for now, as on a full disk. */
+  async function restart(): Promise<Postmaster> {
+    if (performance.now() - startedAt > steadyAfter) {
+      backOff.reset();
+      restarts = 0;
+    }
+    for (;;) {
+      await sleep(backOff.next());
+      if (stopping || ++restarts > mostRestarts) {
+        throw new StartError('the database server keeps ending: see the log for why');
+      }
+      try {
+        const next = await patiently(() => launch(port));
+        startedAt = performance.now();
+        return next;
+      } catch (error) {
+        log?.error({ err: error }, 'the database server can not be started now: trying again');
+      }
+    }
+  }
+
   async function watch(): Promise<void> {
     for (;;) {
       await postmaster.ended;
       if (stopping) return;
-      if (!mayRestart()) throw new StartError('the database server keeps ending: see the log for why');
       log?.error({ pid: postmaster.pid }, 'the database server ended unexpectedly: starting it again');
-      postmaster = await patiently(() => launch(port));
+      postmaster = await restart();
       log?.info({ pid: postmaster.pid }, 'the database server runs again');
       if (stopping) await postmaster.stop();
     }
@@ -90,7 +118,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await postmaster.stop();
     throw error;
   }
-  const watching = watch().catch((error: Error) => options.onLost(error));
+  const watching = watch().catch((error: Error) => {
+    if (!stopping) options.onLost(error);
+  });
   return {
     ...urls,
     pid: () => postmaster.pid,

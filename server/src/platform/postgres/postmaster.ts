@@ -15,7 +15,7 @@ export interface Postmaster {
   pid: number;
   /** Resolves when it has ended, wanted or not. */
   ended: Promise<void>;
-  /** Ends all sessions and writes everything to its place; after half a minute, at once. */
+  /** Ends all sessions and writes everything to its place; after some seconds, at once. */
   stop(): Promise<void>;
 }
 
@@ -95,10 +95,19 @@ async function accepts(url: string): Promise<boolean> {
   }
 }
 
+/** Milliseconds after which a server that is to stop ends at once: the next start then recovers. */
+const quitAfter = 5_000;
+/** Milliseconds after which it is killed: it may have been stopped by SIGSTOP. */
+const killAfter = 6_500;
+
 async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return ended;
+  const kill = () => void child.kill('SIGKILL');
+  // Should this process have to end first, what is left of the server must not refuse the next start.
+  process.once('exit', kill);
   child.kill('SIGINT');
-  const timer = setTimeout(() => child.kill('SIGQUIT'), 30_000);
+  const timers = [setTimeout(() => child.kill('SIGQUIT'), quitAfter), setTimeout(kill, killAfter)];
   await ended;
-  clearTimeout(timer);
+  for (const timer of timers) clearTimeout(timer);
+  process.off('exit', kill);
 }
