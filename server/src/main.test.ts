@@ -97,7 +97,7 @@ test('runs its web side and its jobs apart, started at once on one PostgreSQL', 
   for (const instance of serve) {
     expect(await signIn(await instance.address(), 'Rotor-42!')).toBe(200);
   }
-  await work.says(/jobs are being run/);
+  await work.says(/a thread does its work/);
   expect(work.errors).not.toContain('could alter the audit trail');
   expect(await Promise.all([work, ...serve].map((instance) => instance.end('SIGTERM')))).toEqual([0, 0, 0]);
 });

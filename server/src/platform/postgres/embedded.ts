@@ -75,6 +75,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   });
 
   let stopping = false;
+  const waiting = new AbortController();
   const backOff = createBackOff({ base: 500, cap: 10_000 });
   let startedAt = performance.now();
   let restarts = 0;
@@ -86,7 +87,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       restarts = 0;
     }
     for (;;) {
-      await sleep(backOff.next());
+      await sleep(backOff.next(), undefined, { signal: waiting.signal });
       if (stopping || ++restarts > mostRestarts) {
         throw new StartError('the database server keeps ending: see the log for why');
       }
@@ -126,6 +127,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     pid: () => postmaster.pid,
     async stop() {
       stopping = true;
+      waiting.abort();
       await postmaster.stop();
       await watching;
     },
