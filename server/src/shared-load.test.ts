@@ -50,7 +50,7 @@ test('two processes that serve and two that work share the load, and the last of
   const serving = [start('serve'), start('serve')] as const;
   const working = [start('work'), start('work')] as const;
   const addresses = await Promise.all(serving.map((instance) => instance.address()));
-  await Promise.all(working.map((instance) => instance.says(/jobs are being run/)));
+  await Promise.all(working.map((instance) => instance.says(/a thread does its work/)));
   const one = await Client.signIn(addresses[0]!, 'admin', password);
   const other = await Client.signIn(addresses[1]!, 'admin', password);
   const { db } = (await tenants.get('demo'))!;
