@@ -190,6 +190,7 @@ import {
   logout,
   validateSession,
 } from './session.ts';
+import { getSessionSettings, updateSessionSettings } from './session-setting.ts';
 import {
   getAppearance,
   getDatabaseRole,
@@ -255,12 +256,16 @@ import {
 } from './twin.ts';
 import { getDisplayUnits, getUnitCategories, getUnits, setDisplayUnits } from './unit.ts';
 import {
+  cancelEmailChange,
+  confirmEmail,
   createUser,
   getCurrentUser,
+  getEmailChange,
   getUser,
   listUsers,
   requestReset,
   resetPassword,
+  unlockUser,
   updateCurrentPassword,
   updateCurrentUser,
   updateUser,
@@ -454,10 +459,14 @@ export const routes: readonly RouteContract[] = [
   listMail,
   requestReset,
   resetPassword,
+  getEmailChange,
+  cancelEmailChange,
+  confirmEmail,
   listUsers,
   getUser,
   createUser,
   updateUser,
+  unlockUser,
   listGroups,
   getGroup,
   createGroup,
@@ -466,6 +475,8 @@ export const routes: readonly RouteContract[] = [
   resolvePrincipals,
   matchPrincipals,
   testSecurity,
+  getSessionSettings,
+  updateSessionSettings,
   search,
   listWatches,
   addWatches,

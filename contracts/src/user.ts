@@ -53,9 +53,50 @@ export const updateCurrentUser = defineRoute({
   path: '/api/user/current/update',
   access: 'signed-in',
   tag: 'User',
-  summary: 'Change the own profile',
-  body: profile,
+  summary:
+    'Change the own profile. A new e-mail address takes the current password, and holds once it is confirmed by the link of a mail to it',
+  body: profile.extend({ currentPassword: z.string().max(1000).optional() }),
   response: user,
+  rateLimit: 60,
+});
+
+/** A new e-mail address that is to be confirmed. */
+export const emailChange = z
+  .object({ email: z.string(), expiresAt: z.iso.datetime() })
+  .meta({ id: 'EmailChange' });
+export type EmailChange = z.infer<typeof emailChange>;
+
+export const getEmailChange = defineRoute({
+  method: 'GET',
+  path: '/api/user/current/email-change',
+  access: 'signed-in',
+  tag: 'User',
+  summary: 'The new e-mail address that the user is to confirm, if any',
+  response: emailChange,
+  orNone: true,
+});
+
+export const cancelEmailChange = defineRoute({
+  method: 'DELETE',
+  path: '/api/user/current/email-change',
+  access: 'signed-in',
+  tag: 'User',
+  summary: 'Keep the present e-mail address',
+  status: 204,
+});
+
+export const confirmEmail = defineRoute({
+  method: 'POST',
+  path: '/api/user/email/confirm',
+  access: 'public',
+  tag: 'User',
+  summary: 'Confirm a new e-mail address by the token of a mail, once',
+  body: z.strictObject({
+    databaseName: z.string().min(1, 'Required.').max(63),
+    token: z.string().min(1, 'Required.').max(200),
+  }),
+  status: 204,
+  rateLimit: 20,
 });
 
 export const updateCurrentPassword = defineRoute({
@@ -101,7 +142,13 @@ export const resetPassword = defineRoute({
 
 /** A user as those see it who manage users. */
 export const managedUser = user
-  .extend({ directRecordTypes: z.array(z.string()).describe('Assigned to the user, not by a group') })
+  .extend({
+    directRecordTypes: z.array(z.string()).describe('Assigned to the user, not by a group'),
+    signInDelayedUntil: z.iso
+      .datetime()
+      .nullable()
+      .describe('Until when sign-in is refused somewhere after failed attempts'),
+  })
   .meta({ id: 'ManagedUser' });
 export type ManagedUser = z.infer<typeof managedUser>;
 
@@ -152,6 +199,16 @@ export const getUser = defineRoute({
   summary: 'One user',
   params: idParams,
   response: managedUser,
+});
+
+export const unlockUser = defineRoute({
+  method: 'POST',
+  path: '/api/users/:id/unlock',
+  access: 'users',
+  tag: 'Users',
+  summary: 'Forget the failed sign-ins of a user, and with them the delay of the next attempt',
+  params: idParams,
+  status: 204,
 });
 
 export const createUser = defineRoute({

@@ -49,6 +49,7 @@ import { tagAliasRoutes } from './modules/tag-alias/routes.ts';
 import { twinRoutes } from './modules/twin/routes.ts';
 import { unitRoutes } from './modules/unit/routes.ts';
 import { userRoutes } from './modules/user/routes.ts';
+import { confirmOwnPassword } from './modules/user/service.ts';
 import { valueListRoutes } from './modules/value-list/routes.ts';
 import { watchRoutes } from './modules/watch/routes.ts';
 import { workRoutes } from './modules/work/routes.ts';
@@ -121,14 +122,14 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   const hub = new LiveEventHub(context);
   app.addHook('preClose', () => hub.close());
 
-  const sessions = new Sessions(context.tenants, context.config);
+  const sessions = new Sessions(context);
   const routing = createRouting(app, sessions.authenticate);
   routing.implement(getVersion, async () => ({ version: buildVersion }));
   sessionRoutes(routing, sessions);
-  secondFactorRoutes(routing, sessions.confirmPassword);
+  secondFactorRoutes(routing, confirmOwnPassword);
   externalSignInRoutes(routing, context, sessions.openOf);
   helpRoutes(routing, context.tenants);
-  userRoutes(routing);
+  userRoutes(routing, context.tenants);
   groupRoutes(routing);
   securityRoutes(routing);
   searchRoutes(routing);

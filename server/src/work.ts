@@ -15,6 +15,7 @@ import { pruneNotifications } from './modules/notification/service.ts';
 import { requestResetJob } from './modules/password-reset/jobs.ts';
 import { recalculateRiskAnalysis } from './modules/risk-analysis/jobs.ts';
 import { importRiskAssets } from './modules/risk-analysis-import/jobs.ts';
+import { pruneSignInAttempts } from './modules/session/service.ts';
 import { unshelveExpired } from './modules/shelving/service.ts';
 import { simulateProtection } from './modules/simulation/run.ts';
 import { mapTagAliases, previewMapping } from './modules/tag-alias/jobs.ts';
@@ -108,6 +109,7 @@ async function workFor(tenant: Tenant, evaluated: Tenant, log: Logger): Promise<
     repeat('compaction', compactionInterval, () => compactDue(db), log),
     repeat('the end of shelving', shelvingInterval, () => unshelveExpired(db), log),
     repeat('the search for left uploads', uploadInterval, () => removeLeftUploads(db), log),
+    repeat('the pruning of sign-in attempts', uploadInterval, () => pruneSignInAttempts(db), log),
     repeat('the pruning of mails', pruningInterval, () => pruneMails(db), log),
     repeat('the pruning of notifications', pruningInterval, () => pruneNotifications(db), log),
     repeat(

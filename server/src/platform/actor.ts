@@ -8,6 +8,7 @@ export interface Actor extends Permissions {
   tenant: Tenant;
   session: {
     idHash: Buffer;
+    createdAt: Date;
     expiresAt: Date;
     /** Whether the user must set up a second factor before they may do anything else. */
     mustEnrol: boolean;

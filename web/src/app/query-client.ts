@@ -50,6 +50,8 @@ export type Entity =
   | 'mail-settings'
   | 'help-settings'
   | 'early-points'
+  | 'email-change'
+  | 'session-settings'
   | 'plant-time-zone'
   | 'database-role'
   | 'video-player'

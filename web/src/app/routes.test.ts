@@ -49,6 +49,7 @@ describe('the addresses', () => {
       '/signout',
       '/forgot',
       '/reset',
+      '/confirm-email',
       '/notfound',
     ]);
     expect(routes.filter(({ signedOutOnly }) => signedOutOnly).map(({ path }) => path)).toEqual([

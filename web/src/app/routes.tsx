@@ -45,6 +45,12 @@ export const routes: readonly RouteEntry[] = [
     screen: lazyScreen(() => import('../features/session/reset-page.tsx'), 'ResetPage'),
   },
   {
+    path: '/confirm-email',
+    title: 'Confirm e-mail address',
+    access: 'public',
+    screen: lazyScreen(() => import('../features/session/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+  },
+  {
     path: '/notfound',
     title: 'Not found',
     access: 'public',

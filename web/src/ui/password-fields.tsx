@@ -84,7 +84,8 @@ export function PasswordFields({
   );
 }
 
-function PasswordField({
+/** One password, hidden until the user shows it. */
+export function PasswordField({
   label,
   autoComplete,
   error,

@@ -193,10 +193,13 @@ describe('a recalculation', () => {
       recordTypes: [],
       tenant: scene.tenant,
     };
-    await cancelCommand(
-      { ...actor, session: { idHash: Buffer.alloc(0), expiresAt: new Date(), mustEnrol: false } },
-      id,
-    );
+    const session = {
+      idHash: Buffer.alloc(0),
+      createdAt: new Date(),
+      expiresAt: new Date(),
+      mustEnrol: false,
+    };
+    await cancelCommand({ ...actor, session }, id);
     await scene.run(id);
     expect(await scene.command(id)).toMatchObject({ status: 'canceled' });
     await scene.append(a, [[1, 2]]);

@@ -41,7 +41,9 @@ export function externalSignInRoutes(
   implement(returnFromExternalSignIn, async ({ request, reply }) => {
     const at = request.url.indexOf('?');
     const search = at < 0 ? '' : request.url.slice(at);
-    return reply.redirect(await finishSignIn(tenants, search, readCookie(request), log));
+    return reply.redirect(
+      await finishSignIn(tenants, search, readCookie(request), { address: request.ip, log }),
+    );
   });
   implement(loginExternally, async ({ body, request }) => {
     const { tenant, userId } = await redeemCode(tenants, body, readCookie(request));

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Tenant, Tenants } from '../../platform/tenants.ts';
+import { recordAudit } from '../audit/service.ts';
 import { pageAddress } from '../mail/service.ts';
 import { readExternalUser } from '../user/service.ts';
 import { authorizationAddress, type Checks, userNameFrom } from './provider.ts';
@@ -55,12 +56,12 @@ export async function finishSignIn(
   tenants: Tenants,
   search: string,
   browserSecret: string,
-  log: Logger,
+  { address, log }: { address: string; log: Logger },
 ): Promise<string> {
   const state = new URLSearchParams(search).get('state') ?? '';
   try {
     const tenant = await tenants.get(state.slice(state.indexOf('.') + 1));
-    const userId = tenant && (await identify(tenant, state, search, browserSecret));
+    const userId = tenant && (await identify(tenant, { state, search, browserSecret, address }));
     if (!tenant || userId === null) throw new Error('nobody here has that name, or may sign in so');
     const code = newSecret();
     const expiresAt = new Date(Date.now() + ticketLifetime);
@@ -68,23 +69,36 @@ export async function finishSignIn(
     // After the # it reaches no server and no log.
     return `/signin#${new URLSearchParams({ external: code, database: tenant.name })}`;
   } catch (error) {
-    log.warn({ err: error }, 'an external sign-in failed');
+    log.warn({ err: error, address }, 'an external sign-in failed');
     return failedPage;
   }
 }
 
 async function identify(
   tenant: Tenant,
-  state: string,
-  search: string,
-  browserSecret: string,
+  {
+    state,
+    search,
+    browserSecret,
+    address,
+  }: { state: string; search: string; browserSecret: string; address: string },
 ): Promise<number | null> {
   const { db } = tenant;
   const checks = await takeStep(db, 'pending', hashOf(state), hashOf(browserSecret));
   if (!checks) throw new Error('the sign-in was not begun by this browser, or too long ago');
   const returned = new URL((await pageAddress(db, callback)) + search);
   const name = await userNameFrom(await readProvider(tenant), returned, state, checks as Checks);
-  return name === null ? null : ((await readExternalUser(db, name))?.id ?? null);
+  const user = name === null ? null : await readExternalUser(db, name);
+  if (!user) {
+    await recordAudit(db, null, {
+      action: 'sign-in-failed',
+      entityType: 'user',
+      entityId: '',
+      entityName: name ?? 'Unknown user',
+      new: { address, external: true },
+    });
+  }
+  return user?.id ?? null;
 }
 
 /**

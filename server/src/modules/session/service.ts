@@ -6,6 +6,8 @@ import { found } from '../../platform/errors.ts';
 import { publishTo } from '../../platform/live-events.ts';
 import { recordAudit } from '../audit/service.ts';
 import { deleteSessionByPublicId, deleteSessionsOf, findSessionsOf } from './store.ts';
+import { failureLifetime } from './throttle.ts';
+import { deleteFailuresOf, deleteOldFailures } from './throttle-store.ts';
 
 /** Where a session is opened from, as the request tells. */
 export interface SignInOrigin {
@@ -76,4 +78,21 @@ export async function endSessions(db: Db, userId: number, kept: Buffer | null = 
 /** The hashes of the sessions of the actor's user that are not over, in hexadecimal digits. */
 export async function readOpenSessions({ tenant, userId }: Actor): Promise<string[]> {
   return (await findSessionsOf(tenant.db, userId)).map((session) => session.id_hash.toString('hex'));
+}
+
+export { reserveAttempt, succeedAttempt } from './throttle.ts';
+
+/** Forgets the failed sign-ins under a user name, and with them the delay. Returns whether there were any. */
+export function forgetFailures(db: Db, userName: string): Promise<boolean> {
+  return deleteFailuresOf(db, userName);
+}
+
+/** Days after which an address counts as new for its user again. */
+const knownAddressDays = 90;
+
+/** Deletes failed sign-ins and addresses that no longer count. */
+export async function pruneSignInAttempts(db: Db): Promise<void> {
+  const now = Date.now();
+  const day = 24 * 3600_000;
+  await deleteOldFailures(db, new Date(now - failureLifetime), new Date(now - knownAddressDays * day));
 }

@@ -1,65 +1,49 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { AuditAction } from '@twinward/contracts/audit';
 import type { SecondFactorProof } from '@twinward/contracts/second-factor';
 import type { LoginAnswer, LoginRequest, LoginResponse, SessionState } from '@twinward/contracts/session';
 import { buildVersion } from '@twinward/contracts/version';
 import type { Actor, Authenticate, Credentials } from '../../platform/actor.ts';
-import type { Config } from '../../platform/config.ts';
+import type { ServerContext } from '../../platform/context.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publishTo } from '../../platform/live-events.ts';
-import { verifyPassword } from '../../platform/passwords.ts';
-import { refuseProblems } from '../../platform/rules.ts';
-import type { Tenant, Tenants } from '../../platform/tenants.ts';
+import type { Tenant } from '../../platform/tenants.ts';
 import { recordAudit } from '../audit/service.ts';
 import { readVideoSettings } from '../help/service.ts';
 import { readLibraryStatus } from '../library/service.ts';
 import {
   completeSecondStep,
-  hasSecondFactor,
   isBegunWith,
   isEnrolmentDue,
   startSecondStep,
   takeSignIn,
 } from '../second-factor/service.ts';
 import { readPermissions, readSignIn } from '../user/service.ts';
-import { Attempts } from './attempts.ts';
+import { refusal, traceSignIn, verifyCredentials } from './credentials.ts';
 import type { SignInOrigin } from './service.ts';
+import { expiryOf, getSessionSettings } from './settings.ts';
 import { deleteExpiredSessions, deleteSession, extendSession, insertSession, readSession } from './store.ts';
+import { reserveAttempt, succeedAttempt } from './throttle.ts';
 
-/** A working day and its handover: who leaves a screen open overnight signs in again. */
-export const sessionLifetime = 12 * 3600_000;
 /** Only so long before its end may a session be kept alive. */
 const keepAliveWindow = 5 * 60_000;
-/** A refusal takes at least so long, whatever was wrong, so that its time tells nothing. */
-const refusalTime = 250;
-
-const refusal = 'The database, user name or password is wrong.';
-
 const wrongProof: Record<SecondFactorProof['type'], string> = {
   totp: 'The code is wrong or was used already. Enter the code that the app shows now.',
   'recovery-code': 'The recovery code is wrong or was used already.',
   passkey: 'The passkey could not be verified. Please try again.',
 };
 
-type SignInUser = NonNullable<Awaited<ReturnType<typeof readSignIn>>>;
-
-const attemptsKey = (databaseName: string, userName: string) => `${databaseName}\n${userName.toLowerCase()}`;
-
 function hashOf(sessionId: string): Buffer {
   return createHash('sha256').update(sessionId).digest();
 }
 
-/** Signs in and out, and tells who is behind a session. */
+/** Signs in and out, and finds the user of a session. */
 export class Sessions {
-  readonly #tenants: Tenants;
-  readonly #onPremise: boolean;
-  readonly #attempts = new Attempts();
+  readonly #context: ServerContext;
 
-  constructor(tenants: Tenants, { onPremise }: Pick<Config, 'onPremise'>) {
-    this.#tenants = tenants;
-    this.#onPremise = onPremise;
+  constructor(context: ServerContext) {
+    this.#context = context;
   }
 
   /**
@@ -68,7 +52,7 @@ export class Sessions {
    * may not sign in; `too-many-requests` after too many failures of one name.
    */
   async signIn(request: LoginRequest, origin: SignInOrigin): Promise<LoginAnswer> {
-    const { tenant, user } = await this.#verify(request, origin);
+    const { tenant, user } = await verifyCredentials(this.#context, request, origin);
     const secondFactor = await startSecondStep(tenant, user, origin.page);
     return secondFactor ? { secondFactor } : this.#open(tenant.db, user.id, user.userName, origin);
   }
@@ -82,7 +66,7 @@ export class Sessions {
     { databaseName, challenge, proof }: { databaseName: string; challenge: string; proof: SecondFactorProof },
     origin: SignInOrigin,
   ): Promise<LoginResponse> {
-    const tenant = await this.#tenants.get(databaseName);
+    const tenant = await this.#context.tenants.get(databaseName);
     const pending = tenant && (await takeSignIn(tenant.db, challenge));
     const permissions = pending && (await readPermissions(tenant.db, pending.userId));
     const user = permissions && (await readSignIn(tenant.db, permissions.userName));
@@ -93,8 +77,8 @@ export class Sessions {
       );
     }
     const { db, secrets } = tenant;
-    const key = attemptsKey(databaseName, user.userName);
-    this.#countAttempt(key);
+    const attempt = { userName: user.userName, address: origin.address, userId: user.id };
+    await reserveAttempt(db, attempt);
     const session = await db
       .transaction()
       .execute(async (transaction) =>
@@ -103,78 +87,30 @@ export class Sessions {
           : null,
       );
     if (!session) {
-      await auditSession(db, 'sign-in-failed', user.id, user.userName, origin);
+      await traceSignIn(this.#context.log, tenant, {
+        action: 'sign-in-failed',
+        user,
+        address: origin.address,
+      });
       throw new AppError('second-factor-failed', wrongProof[proof.type]);
     }
-    this.#attempts.succeeded(key);
+    // Takes back the password's attempt too.
+    await succeedAttempt(db, attempt, 2);
     return session;
   }
 
-  /**
-   * Asks a signed-in user for their password again.
-   * @throws AppError `invalid-request` when it is wrong; `too-many-requests` after too many failures; `conflict`
-   * for a user whose password is not kept here.
-   */
-  confirmPassword = async ({ tenant, userName }: Actor, password: string): Promise<void> => {
-    const user = await readSignIn(tenant.db, userName);
-    if (!user?.passwordHash) {
-      throw new AppError(
-        'conflict',
-        'You sign in by your organization, which keeps your password and asks for a second factor.',
-      );
-    }
-    const key = attemptsKey(tenant.name, userName);
-    this.#countAttempt(key);
-    if (!(await verifyPassword(user.passwordHash, password))) {
-      refuseProblems([{ path: 'password', message: 'The password is wrong.' }]);
-    }
-    this.#attempts.succeeded(key);
-  };
-
   /** Tries credentials of the actor's tenant as signing in does, and opens no session. @throws as `signIn`. */
   async test(
-    { tenant }: Actor,
+    actor: Actor,
     credentials: Omit<LoginRequest, 'databaseName'>,
     origin: SignInOrigin,
   ): Promise<void> {
-    await this.#verify({ databaseName: tenant.name, ...credentials }, origin);
-  }
-
-  async #verify(
-    { databaseName, userName, password }: LoginRequest,
-    origin: SignInOrigin,
-  ): Promise<{ tenant: Tenant; user: SignInUser }> {
-    const started = Date.now();
-    const key = attemptsKey(databaseName, userName);
-    this.#countAttempt(key);
-    const tenant = await this.#tenants.get(databaseName);
-    const user = tenant && (await readSignIn(tenant.db, userName));
-    const matches = await verifyPassword(user?.passwordHash ?? null, password);
-    if (!tenant || !user || !matches || !user.enabled || !user.allowDirectLogin) {
-      if (tenant && user) await auditSession(tenant.db, 'sign-in-failed', user.id, user.userName, origin);
-      await delay(started + refusalTime - Date.now());
-      throw new AppError('sign-in-failed', refusal);
-    }
-    // With a second factor only that ends the count: else a known password would allow any number of codes.
-    if (!(await hasSecondFactor(tenant.db, user.id))) this.#attempts.succeeded(key);
-    return { tenant, user };
-  }
-
-  /**
-   * Counts an attempt as failed before it is verified, so that many at once are as many.
-   * @throws AppError `too-many-requests` after too many.
-   */
-  #countAttempt(key: string): void {
-    const now = Date.now();
-    const wait = this.#attempts.waitingTime(key, now);
-    if (wait > 0) {
-      const minutes = Math.ceil(wait / 60_000);
-      throw new AppError(
-        'too-many-requests',
-        `Too many failed attempts. Please try again in ${minutes} minutes.`,
-      );
-    }
-    this.#attempts.failed(key, now);
+    await verifyCredentials(
+      this.#context,
+      { databaseName: actor.tenant.name, ...credentials },
+      origin,
+      actor,
+    );
   }
 
   /** Opens a session of a user who has shown who they are. @throws AppError `sign-in-failed` when they may not. */
@@ -186,29 +122,35 @@ export class Sessions {
 
   async #open(db: Db, userId: number, userName: string, origin: SignInOrigin): Promise<LoginResponse> {
     const id = randomBytes(32).toString('base64url');
+    const now = Date.now();
+    const expiresAt = expiryOf(await getSessionSettings(db), new Date(now), now);
     await inTransaction(db, async (transaction) => {
       await deleteExpiredSessions(transaction);
       await insertSession(transaction, {
         id_hash: hashOf(id),
         user_id: userId,
-        expires_at: new Date(Date.now() + sessionLifetime),
+        expires_at: expiresAt,
         address: origin.address,
         user_agent: origin.userAgent.slice(0, 300),
       });
       await auditSession(transaction, 'sign-in', userId, userName, origin);
     });
-    return { id, timeLeft: sessionLifetime };
+    return { id, timeLeft: expiresAt.getTime() - now };
   }
 
   authenticate: Authenticate = async ({ databaseName, sessionId }: Credentials): Promise<Actor | null> => {
-    const tenant = await this.#tenants.get(databaseName);
+    const tenant = await this.#context.tenants.get(databaseName);
     if (!tenant) return null;
     const idHash = hashOf(sessionId);
     const session = await readSession(tenant.db, idHash);
     const user = session && (await readPermissions(tenant.db, session.user_id));
     if (!user) return null;
     const mustEnrol = await isEnrolmentDue(tenant.db, user);
-    return { ...user, tenant, session: { idHash, expiresAt: session.expires_at, mustEnrol } };
+    return {
+      ...user,
+      tenant,
+      session: { idHash, createdAt: session.created_at, expiresAt: session.expires_at, mustEnrol },
+    };
   };
 
   async state({ tenant, session }: Actor): Promise<SessionState> {
@@ -220,7 +162,7 @@ export class Sessions {
       databaseName: tenant.name,
       expiration: session.expiresAt.toISOString(),
       timeLeft: Math.max(0, session.expiresAt.getTime() - Date.now()),
-      onPremise: this.#onPremise,
+      onPremise: this.#context.config.onPremise,
       version: buildVersion,
       mustEnrol: session.mustEnrol,
       videoPath: path,
@@ -228,12 +170,12 @@ export class Sessions {
     };
   }
 
-  /** Starts the session's time anew when it is within the last 5 minutes; otherwise leaves it as it is. */
+  /** Extends a session that is within its last 5 minutes; otherwise leaves it as it is. */
   async keepAlive(actor: Actor): Promise<SessionState> {
     const now = Date.now();
-    const { idHash, expiresAt } = actor.session;
+    const { idHash, createdAt, expiresAt } = actor.session;
     if (expiresAt.getTime() - now > keepAliveWindow) return this.state(actor);
-    const extended = new Date(now + sessionLifetime);
+    const extended = expiryOf(await getSessionSettings(actor.tenant.db), createdAt, now);
     await extendSession(actor.tenant.db, idHash, extended);
     return this.state({ ...actor, session: { ...actor.session, expiresAt: extended } });
   }
@@ -247,7 +189,7 @@ export class Sessions {
   }
 }
 
-/** Notes a sign-in or sign-out; what was typed in vain is no part of it. */
+/** Writes a sign-in or sign-out to the audit trail. */
 async function auditSession(
   db: Db,
   action: AuditAction,

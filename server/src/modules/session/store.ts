@@ -41,7 +41,7 @@ export async function deleteSessionsOf(db: Db, userId: number, kept: Buffer | nu
 export async function readSession(db: Db, idHash: Buffer) {
   const row = await db
     .selectFrom('session')
-    .select(['user_id', 'expires_at'])
+    .select(['user_id', 'created_at', 'expires_at'])
     .where('id_hash', '=', idHash)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();

@@ -62,6 +62,7 @@ describe('adding a user', () => {
     expect(user).toEqual({
       id: expect.any(Number),
       ...fields,
+      signInDelayedUntil: null,
       enabled: true,
       systemUser: false,
       isAdmin: false,

@@ -8,7 +8,8 @@ import { AppError, found } from '../../platform/errors.ts';
 import { assertRules, refuseProblems } from '../../platform/rules.ts';
 import { recordAudit } from '../audit/service.ts';
 import { followTimeZone } from '../notification/service.ts';
-import { endSessions } from '../session/service.ts';
+import { endSessions, forgetFailures } from '../session/service.ts';
+import { mailEmailChanged } from './account-mail.ts';
 import { assertPassword, assertRecordTypes, storePassword, toUser } from './service.ts';
 import {
   countAdministrators,
@@ -35,7 +36,7 @@ export async function readManagedUser(db: Db, id: number): Promise<ManagedUser> 
   return toManaged(found(await findManagedUser(db, id), 'User'));
 }
 
-type Fields = Omit<ManagedUser, 'id' | 'systemUser' | 'assignedRecordTypes'>;
+type Fields = Omit<ManagedUser, 'id' | 'systemUser' | 'assignedRecordTypes' | 'signInDelayedUntil'>;
 
 const initial: Omit<Fields, 'userName'> = {
   email: null,
@@ -71,8 +72,22 @@ export async function addUser(actor: Actor, { newPassword, ...fields }: NewUser)
   });
 }
 
+/** Forgets a user's failed sign-ins. @throws AppError `not-found` when there is no such user. */
+export async function unlockUser(actor: Actor, id: number): Promise<void> {
+  await actor.tenant.db.transaction().execute(async (transaction) => {
+    const { userName } = await readManagedUser(transaction, id);
+    if (!(await forgetFailures(transaction, userName))) return;
+    await recordAudit(transaction, actor, {
+      action: 'unlock',
+      entityType: 'user',
+      entityId: id,
+      entityName: userName,
+    });
+  });
+}
+
 /**
- * Changes a user. Whoever is disabled or gets a new password is signed out at once.
+ * Changes a user. A user who is disabled, gets a new password or may no longer sign in directly is signed out at once.
  * @throws AppError as `addUser`, and `conflict` where nobody would be left to administer.
  */
 export async function changeUser(
@@ -99,7 +114,8 @@ export async function changeUser(
     if (user.external && !old.external) await updateUserRow(transaction, id, { password_hash: null });
     if (newPassword !== undefined) await setPassword(transaction, { ...user, id }, newPassword);
     if (user.timeZone !== old.timeZone) await followTimeZone(transaction, id);
-    if (!user.enabled) await endSessions(transaction, id);
+    if (!user.enabled || (old.allowDirectLogin && !user.allowDirectLogin)) await endSessions(transaction, id);
+    await mailEmailChanged(transaction, { userName: user.userName, old: old.email, email: user.email });
     return audited(transaction, actor, 'update', id, old, newPassword !== undefined);
   });
 }
@@ -127,7 +143,7 @@ async function setPassword(db: Db, user: Fields & { id: number }, newPassword: s
     refuseProblems([{ path: 'newPassword', message: 'An external user has no password here.' }]);
   }
   assertPassword(newPassword, user);
-  await storePassword(db, user.id, newPassword, null);
+  await storePassword(db, user, newPassword, null);
 }
 
 async function rename(db: Db, id: number, user: Fields): Promise<boolean> {
@@ -181,5 +197,9 @@ function columnsOf(user: Fields) {
 }
 
 function toManaged(row: ManagedRow): ManagedUser {
-  return { ...toUser(row), directRecordTypes: row.direct_record_types };
+  return {
+    ...toUser(row),
+    directRecordTypes: row.direct_record_types,
+    signInDelayedUntil: row.delayed_until?.toISOString() ?? null,
+  };
 }

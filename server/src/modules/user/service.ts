@@ -9,7 +9,10 @@ import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import { assertRules, refuseProblems } from '../../platform/rules.ts';
 import { recordAudit } from '../audit/service.ts';
 import { followTimeZone } from '../notification/service.ts';
-import { endSessions } from '../session/service.ts';
+import { endSessions, reserveAttempt, succeedAttempt } from '../session/service.ts';
+import { mailEmailChanged, mailPasswordChanged } from './account-mail.ts';
+import { requestEmailChange } from './email-change.ts';
+import { isEasyToGuess } from './password-strength.ts';
 import {
   findByNameOrEmail,
   findPasswordHash,
@@ -96,12 +99,32 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
   return (await findSignIn(db, administratorName)) !== null;
 }
 
-/** Changes the actor's own profile. @throws AppError `invalid-request` naming each field that is wrong. */
-export async function updateProfile(actor: Actor, change: ProfileChange): Promise<User> {
+/**
+ * Changes the actor's own profile. Another e-mail address takes the password, and is mailed a link: it holds once it
+ * is confirmed. No address holds at once.
+ * @throws AppError `invalid-request` naming each field that is wrong.
+ */
+export async function updateProfile(
+  actor: Actor,
+  { currentPassword, ...change }: ProfileChange & { currentPassword?: string | undefined },
+): Promise<User> {
+  const before = await readUser(actor.tenant.db, actor.userId);
+  assertRules(profileOf(before, change), profileRules);
+  const changesEmail = change.email !== undefined && (change.email || null) !== before.email;
+  if (changesEmail && !before.external) {
+    if (!currentPassword) refuseProblems([{ path: 'currentPassword', message: 'Required.' }]);
+    else await confirmOwnPassword(actor, currentPassword, 'currentPassword');
+  }
   return actor.tenant.db.transaction().execute(async (transaction) => {
     const old = await readUser(transaction, actor.userId);
-    const changed = profileOf(old, change);
-    assertRules(changed, profileRules);
+    const wanted = profileOf(old, change);
+    const email = changesEmail ? wanted.email || null : old.email;
+    const isOtherEmail = email !== old.email;
+    if (isOtherEmail && email !== null) await requestEmailChange(transaction, actor.tenant, actor, email);
+    if (isOtherEmail && email === null) {
+      await mailEmailChanged(transaction, { userName: actor.userName, old: old.email, email });
+    }
+    const changed = { ...wanted, email: email === null ? null : old.email };
     await updateUserRow(transaction, actor.userId, profileColumns(changed));
     if (changed.timeZone !== old.timeZone) await followTimeZone(transaction, actor.userId);
     const updated = await readUser(transaction, actor.userId);
@@ -152,12 +175,10 @@ export async function updateOwnPassword(
   const { db } = actor.tenant;
   const user = await readUser(db, actor.userId);
   if (user.external) throw new AppError('conflict', 'Your password is kept by your identity provider.');
-  if (!(await verifyPassword(await findPasswordHash(db, user.id), currentPassword))) {
-    refuseProblems([{ path: 'currentPassword', message: 'The current password is wrong.' }]);
-  }
+  await confirmOwnPassword(actor, currentPassword, 'currentPassword');
   assertPassword(newPassword, user);
   await db.transaction().execute(async (transaction) => {
-    await storePassword(transaction, user.id, newPassword, actor.session.idHash);
+    await storePassword(transaction, user, newPassword, actor.session.idHash);
     await recordAudit(transaction, actor, {
       action: 'change-password',
       entityType: 'user',
@@ -165,6 +186,31 @@ export async function updateOwnPassword(
       entityName: user.userName,
     });
   });
+}
+
+/**
+ * Asks a signed-in user for their password again. Failures delay the next attempt as those of a sign-in do.
+ * @param path of the password in the request
+ * @throws AppError `invalid-request` when it is wrong; `too-many-requests` while attempts are refused; `conflict` for a
+ * user whose password is not kept here.
+ */
+export async function confirmOwnPassword(
+  { tenant: { db }, userId, userName }: Actor,
+  password: string,
+  path = 'password',
+): Promise<void> {
+  const passwordHash = await findPasswordHash(db, userId);
+  if (!passwordHash) {
+    throw new AppError(
+      'conflict',
+      'You sign in by your organization, which keeps your password and asks for a second factor.',
+    );
+  }
+  const attempt = { userName, address: null, userId };
+  await reserveAttempt(db, attempt);
+  if (await verifyPassword(passwordHash, password)) return succeedAttempt(db, attempt);
+  const name = path === 'currentPassword' ? 'current password' : 'password';
+  refuseProblems([{ path, message: `The ${name} is wrong.` }]);
 }
 
 /** The user of that name who signs in by the identity provider; null when there is none, or they are disabled. */
@@ -194,8 +240,9 @@ export async function readResettable(
 export async function replacePassword(db: Db, userId: number, newPassword: string): Promise<boolean> {
   const user = await findUser(db, userId);
   if (!user?.enabled || !user.allow_direct_login || user.external) return false;
-  assertPassword(newPassword, { userName: user.user_name, email: user.email });
-  await storePassword(db, userId, newPassword, null);
+  const owner = { id: userId, userName: user.user_name, email: user.email };
+  assertPassword(newPassword, owner);
+  await storePassword(db, owner, newPassword, null);
   await recordAudit(
     db,
     { userId, userName: user.user_name },
@@ -206,19 +253,23 @@ export async function replacePassword(db: Db, userId: number, newPassword: strin
 
 /** @throws AppError `invalid-request` telling which rule the password breaks. */
 export function assertPassword(newPassword: string, owner: { userName: string; email: string | null }): void {
-  const message = passwordProblem(newPassword, owner);
+  const known = [owner.userName, owner.email].filter((text) => text !== null);
+  const message =
+    passwordProblem(newPassword, owner) ??
+    (isEasyToGuess(newPassword, known) ? 'This password is easy to guess. Please choose another.' : null);
   if (message !== null) refuseProblems([{ path: 'newPassword', message }]);
 }
 
-/** Stores a password and ends the user's sessions, all but the one kept. */
+/** Stores a password, ends the user's sessions, all but the one kept, and tells the user by mail. */
 export async function storePassword(
   db: Db,
-  userId: number,
+  user: { id: number; userName: string; email: string | null },
   newPassword: string,
   kept: Buffer | null,
 ): Promise<void> {
-  await updateUserRow(db, userId, { password_hash: await hashPassword(newPassword) });
-  await endSessions(db, userId, kept);
+  await updateUserRow(db, user.id, { password_hash: await hashPassword(newPassword) });
+  await endSessions(db, user.id, kept);
+  await mailPasswordChanged(db, user);
 }
 
 /** @throws AppError `invalid-request` naming the first that is none. */

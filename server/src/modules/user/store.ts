@@ -33,8 +33,15 @@ export async function findUser(db: Db, id: number): Promise<UserRow | null> {
 const directRecordTypes = sql<string[]>`array(
   select record_type from user_record_type where user_id = app_user.id order by 1)`;
 
+const delayedUntil = sql<Date | null>`(
+  select max(blocked_until) from sign_in_failure
+  where user_name = lower(app_user.user_name) and blocked_until > now())`;
+
 function selectManagedUsers(db: Db) {
-  return selectUsers(db).select(directRecordTypes.as('direct_record_types'));
+  return selectUsers(db).select([
+    directRecordTypes.as('direct_record_types'),
+    delayedUntil.as('delayed_until'),
+  ]);
 }
 export type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManagedUsers>['execute']>>[number];
 

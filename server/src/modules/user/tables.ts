@@ -18,9 +18,17 @@ export interface AppUserTable {
   created_at: ColumnType<Date, never, never>;
 }
 
+export interface EmailChangeTable {
+  user_id: number;
+  token_hash: Buffer;
+  email: string;
+  expires_at: Date;
+}
+
 declare module '../../platform/database.ts' {
   interface Tables {
     app_user: AppUserTable;
+    email_change: EmailChangeTable;
     user_group: {
       name: string;
       caption: string;

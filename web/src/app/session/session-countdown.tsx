@@ -6,6 +6,7 @@ import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { endSession, sessionExpired } from './credentials.ts';
 import { onEndChange, readEnd } from './expiry.ts';
 import { keepSessionAlive, signOut } from './session.ts';
+import { useExtendWhileActive } from './use-extend-while-active.ts';
 import { useLastMinute } from './use-last-minute.ts';
 
 /** Asks in the last minute of a session whether it is to go on, and ends it when nobody answers. */
@@ -17,6 +18,8 @@ export function SessionCountdown({ sessionId }: { sessionId: string }): ReactNod
   useEffect(() => {
     if (isOver) endSession(sessionExpired);
   }, [isOver]);
+  const extendQuietly = () => void keepSessionAlive(sessionId);
+  useExtendWhileActive(end, extendQuietly);
   if (seconds === null || isOver) return null;
 
   const extend = (): void => {

@@ -37,6 +37,7 @@ const answers = (more: Parameters<typeof serve>[0] = {}) =>
     'GET /api/uom/categories': () => Response.json([]),
     'GET /api/uom/units': () => Response.json([]),
     'GET /api/settings/user/units': () => Response.json({ units: {} }),
+    'GET /api/user/current/email-change': () => new Response(null, { status: 204 }),
     ...more,
   });
 const open = () => show(<AccountPage />, '/account', '/account');
@@ -49,7 +50,7 @@ describe('the profile', () => {
       'POST /api/user/current/update': ({ body }) => Response.json({ ...viewer, ...(body as object) }),
     });
     open();
-    await userEvent.type(field('E-mail'), 'ada@plant.example');
+    await userEvent.type(field('Mobile phone'), '+44 1');
     expect(screen.getByText('Unsaved changes')).toBeTruthy();
     await press('Save profile');
     await screen.findByText('Saved.');
@@ -60,11 +61,41 @@ describe('the profile', () => {
         firstName: 'Ada',
         middleName: '',
         lastName: 'Marsh',
-        email: 'ada@plant.example',
-        mobilePhone: null,
+        email: null,
+        mobilePhone: '+44 1',
         timeZone: 'UTC',
       },
     ]);
+  });
+
+  it('takes the password for another e-mail address, and says what is left to do', async () => {
+    let pending: object | null = null;
+    const asked = answers({
+      'POST /api/user/current/update': () => {
+        pending = { email: 'new@plant.example', expiresAt: '2014-02-09T02:55:00Z' };
+        return Response.json(viewer);
+      },
+      'GET /api/user/current/email-change': () =>
+        pending ? Response.json(pending) : new Response(null, { status: 204 }),
+      'DELETE /api/user/current/email-change': () => new Response(null, { status: 204 }),
+    });
+    open();
+    await userEvent.type(field('E-mail'), 'new@plant.example');
+    await press('Save profile');
+    expect(await screen.findByText('Required.')).toBeTruthy();
+    const [password] = screen.getAllByLabelText<HTMLInputElement>('Current password');
+    await userEvent.type(password!, 'Old-1234!');
+    await press('Save profile');
+    expect(
+      await screen.findByText('To use new@plant.example, open the link in the mail that was sent to it.'),
+    ).toBeTruthy();
+    expect(asked.find(({ call }) => call === 'POST /api/user/current/update')!.body).toMatchObject({
+      email: 'new@plant.example',
+      currentPassword: 'Old-1234!',
+    });
+    expect(field('E-mail').value).toBe('');
+    await press('Cancel change');
+    await waitFor(() => expect(screen.queryByText(/open the link in the mail/)).toBeNull());
   });
 
   it('is checked on leaving a field, and what the server finds is said beside its field', async () => {
@@ -80,6 +111,7 @@ describe('the profile', () => {
     await userEvent.tab();
     expect(await screen.findByText('Please enter a valid e-mail address.')).toBeTruthy();
     await userEvent.type(field('E-mail'), '@plant');
+    await userEvent.type(screen.getAllByLabelText('Current password')[0]!, 'Old-1234!');
     await press('Save profile');
     expect(await screen.findByText('Please enter a unique value.')).toBeTruthy();
     expect(document.activeElement).toBe(field('E-mail'));

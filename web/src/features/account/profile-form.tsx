@@ -8,13 +8,15 @@ import { showFieldErrors } from '../../app/field-errors.ts';
 import { checked } from '../../ui/checked.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
+import { PasswordField } from '../../ui/password-fields.tsx';
 import { TimeZoneField } from '../../ui/time-zone-field.tsx';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
 import { useUpdateProfile } from './api/profile.ts';
+import { EmailChangeNotice } from './email-change-notice.tsx';
 
 const fields = ['firstName', 'middleName', 'lastName', 'email', 'mobilePhone', 'timeZone'] as const;
 
-type ProfileForm = Record<(typeof fields)[number], string>;
+type ProfileForm = Record<(typeof fields)[number] | 'currentPassword', string>;
 
 const formOf = (user: User): ProfileForm => ({
   firstName: user.firstName,
@@ -23,9 +25,10 @@ const formOf = (user: User): ProfileForm => ({
   email: user.email ?? '',
   mobilePhone: user.mobilePhone ?? '',
   timeZone: user.timeZone,
+  currentPassword: '',
 });
 
-const profileOf = (form: ProfileForm): Profile => ({
+const profileOf = ({ currentPassword: _, ...form }: ProfileForm): Profile => ({
   ...form,
   email: form.email.trim() || null,
   mobilePhone: form.mobilePhone.trim() || null,
@@ -38,14 +41,19 @@ const isSameTab = (current: Location, next: Location): boolean =>
 export function ProfileForm({ user }: { user: User }): ReactNode {
   const save = useUpdateProfile();
   const form = useForm<ProfileForm>({ mode: 'onTouched', values: formOf(user) });
-  const { register, control, formState, setError, handleSubmit, reset } = form;
+  const { register, control, formState, setError, handleSubmit, reset, watch } = form;
   const { errors, isDirty } = formState;
   const guard = useUnsavedGuard(isDirty, isSameTab);
+  const isOtherEmail = watch('email').trim() !== (user.email ?? '');
+  const needsPassword = isOtherEmail && !user.external;
   const submit = handleSubmit((values) =>
-    save.mutate(profileOf(values), {
-      onSuccess: (saved) => reset(formOf(saved)),
-      onError: (error) => showFieldErrors(error, fields, setError),
-    }),
+    save.mutate(
+      { ...profileOf(values), ...(needsPassword ? { currentPassword: values.currentPassword } : {}) },
+      {
+        onSuccess: (saved) => reset(formOf(saved)),
+        onError: (error) => showFieldErrors(error, [...fields, 'currentPassword'], setError),
+      },
+    ),
   );
   const text = (name: (typeof fields)[number]) => ({
     error: errors[name]?.message,
@@ -58,13 +66,28 @@ export function ProfileForm({ user }: { user: User }): ReactNode {
         <Field label="Last name" autoComplete="family-name" {...text('lastName')} />
         <Field label="Middle name" autoComplete="additional-name" {...text('middleName')} />
         <Field label="Mobile phone" type="tel" autoComplete="tel" {...text('mobilePhone')} />
-        <Field label="E-mail" type="email" autoComplete="email" {...text('email')} />
+        <Field
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          {...(isOtherEmail ? { hint: 'Mail goes there once you open the link that we send to it.' } : {})}
+          {...text('email')}
+        />
+        {needsPassword ? (
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            error={errors.currentPassword?.message}
+            registration={register('currentPassword', { required: 'Required.', shouldUnregister: false })}
+          />
+        ) : null}
         <Controller
           control={control}
           name="timeZone"
           render={({ field }) => <TimeZoneField value={field.value} onChange={field.onChange} />}
         />
       </Box>
+      <EmailChangeNotice />
       <FormFoot
         label="Save profile"
         busy={save.isPending}

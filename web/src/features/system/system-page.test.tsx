@@ -239,3 +239,34 @@ describe('a test mail', () => {
     expect(screen.getByText('connect ECONNREFUSED 127.0.0.1:25')).toBeTruthy();
   });
 });
+
+describe('the session settings', () => {
+  const calls: Answers = {
+    'GET /api/settings/security/sessions': () => Response.json({ idleMinutes: 720, maximumHours: 168 }),
+    'POST /api/settings/security/sessions': ({ body }) => Response.json(body),
+  };
+
+  it('are checked and saved', async () => {
+    const security = { ...viewer, assignedGroups: ['ADMINISTRATORS', 'SECURITY_ADMINISTRATORS'] };
+    const asked = open(calls, security);
+    const idle = await screen.findByLabelText<HTMLInputElement>('Sign out when idle for');
+    await userEvent.clear(idle);
+    await userEvent.type(idle, '5');
+    await userEvent.tab();
+    expect(await screen.findByText('Please enter a number between 10 and 10080.')).toBeTruthy();
+    await userEvent.clear(idle);
+    await userEvent.type(idle, '30');
+    await userEvent.click(screen.getByRole('button', { name: 'Save session settings' }));
+    await screen.findByText('Saved.');
+    expect(asked.find(({ call }) => call === 'POST /api/settings/security/sessions')!.body).toEqual({
+      idleMinutes: 30,
+      maximumHours: 168,
+    });
+  });
+
+  it('are not shown without the right to manage users', async () => {
+    open(calls, { ...viewer, assignedGroups: ['ADMINISTRATORS'] });
+    expect(await screen.findByRole('heading', { name: 'Calendar' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Sessions' })).toBeNull();
+  });
+});

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { useEarlyPoints } from '../../app/queries/use-early-points.ts';
 import { useHelpSettings, useVideoSettings } from '../../app/queries/use-help.ts';
 import { usePlantTimeZone } from '../../app/queries/use-plant-time-zone.ts';
-import { useSession } from '../../app/session/session-context.tsx';
+import { useAccess, useSession } from '../../app/session/session-context.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useIdentityProvider } from './api/identity-provider.ts';
 import { useMailSettings } from './api/mail.ts';
+import { useSessionSettings } from './api/session-settings.ts';
 import { DatabaseSection } from './database-section.tsx';
 import { EarlyPointsForm } from './early-points-form.tsx';
 import { HelpForm } from './help-form.tsx';
@@ -16,6 +17,7 @@ import { IdentityProviderForm } from './identity-provider-form.tsx';
 import { MailForm } from './mail-form.tsx';
 import { Outbox } from './outbox.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
+import { SessionForm } from './session-form.tsx';
 import { TestMail } from './test-mail.tsx';
 import { TimeZoneForm } from './time-zone-form.tsx';
 import { VideoForm } from './video-form.tsx';
@@ -29,6 +31,7 @@ export function SystemPage(): ReactNode {
   const earlyPoints = useEarlyPoints();
   // Who chooses the provider, or where mails go, decides who is let in: only administrators may.
   const { isAdmin, email } = useSession().user;
+  const managesUsers = useAccess('users');
   return (
     <Page title="System">
       <Stack spacing={6}>
@@ -50,6 +53,11 @@ export function SystemPage(): ReactNode {
               <SecondFactorForm />
             </Section>
           </>
+        ) : null}
+        {managesUsers ? (
+          <Section title="Sessions">
+            <Sessions />
+          </Section>
         ) : null}
         <Section title="Calendar">
           <Loaded query={timeZone} rows={2} fallback="The time zone could not be loaded.">
@@ -76,6 +84,15 @@ export function SystemPage(): ReactNode {
         </Section>
       </Stack>
     </Page>
+  );
+}
+
+function Sessions(): ReactNode {
+  const settings = useSessionSettings();
+  return (
+    <Loaded query={settings} rows={2} fallback="The session settings could not be loaded.">
+      {(loaded) => <SessionForm settings={loaded} />}
+    </Loaded>
   );
 }
 

@@ -6,6 +6,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useUserNamed } from './api/users.ts';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
+import { SignInDelay } from './sign-in-delay.tsx';
 import { UserForm } from './user-form.tsx';
 import { editUserPath } from './users-page.tsx';
 
@@ -20,6 +21,7 @@ export function EditUserPage(): ReactNode {
         {(user) =>
           user === null ? null : (
             <Stack spacing={6}>
+              <SignInDelay user={user} />
               <UserForm
                 key={user.id}
                 user={user}

@@ -16,6 +16,7 @@ const bo: ManagedUser = {
   firstName: 'Bo',
   lastName: 'Lind',
   email: 'bo@plant.example',
+  signInDelayedUntil: null,
   directRecordTypes: [],
   assignedRecordTypes: ['tag'],
 };
@@ -197,5 +198,23 @@ describe('a second factor that was lost', () => {
     open({ ...bo, isAdmin: true });
     expect(await screen.findByText('Signing in asks for a second factor.')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('a delay after failed sign-ins', () => {
+  it('is shown, and ended with Unlock', async () => {
+    let until: string | null = '2100-01-01T12:00:00Z';
+    const asked = answers({
+      'POST /api/users/filters': () => page([{ ...bo, signInDelayedUntil: until }]),
+      'POST /api/users/7/unlock': () => {
+        until = null;
+        return new Response(null, { status: 204 });
+      },
+    });
+    show(<EditUserPage />, '/settings/users/edit/:username', '/settings/users/edit/bo', manager);
+    expect(await screen.findByText(/^After failed attempts, sign-in is refused until/)).toBeTruthy();
+    await press('Unlock');
+    await waitFor(() => expect(screen.queryByText(/^After failed attempts/)).toBeNull());
+    expect(asked.some(({ call }) => call.includes('/api/users/7/unlock'))).toBe(true);
   });
 });

@@ -1,14 +1,19 @@
-import { useMutation } from '@tanstack/react-query';
-import type { ProfileChange, updateCurrentPassword, updateCurrentUser } from '@twinward/contracts/user';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RouteBodyInput } from '@twinward/contracts/route';
+import type { updateCurrentPassword, updateCurrentUser } from '@twinward/contracts/user';
 import { call } from '../../../app/http.ts';
 import { useReplaceUser } from '../../../app/session/use-replace-user.ts';
 
 export function useUpdateProfile() {
   const replaceUser = useReplaceUser();
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: ProfileChange) =>
+    mutationFn: (body: RouteBodyInput<typeof updateCurrentUser>) =>
       call<typeof updateCurrentUser>('POST /api/user/current/update', { body }),
-    onSuccess: replaceUser,
+    onSuccess: async (saved) => {
+      replaceUser(saved);
+      await queryClient.invalidateQueries({ queryKey: ['email-change', {}] });
+    },
   });
 }
 

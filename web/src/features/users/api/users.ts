@@ -1,6 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/list';
-import type { createUser, listUsers, NewUser, UserChange, updateUser } from '@twinward/contracts/user';
+import type {
+  createUser,
+  listUsers,
+  NewUser,
+  UserChange,
+  unlockUser,
+  updateUser,
+} from '@twinward/contracts/user';
 import { call, callList } from '../../../app/http.ts';
 import { useSession } from '../../../app/session/session-context.tsx';
 import { useReplaceUser } from '../../../app/session/use-replace-user.ts';
@@ -51,5 +58,14 @@ export function useSaveUser(id: number | null) {
         queryClient.invalidateQueries({ queryKey: ['groups', {}] }),
       ]);
     },
+  });
+}
+
+/** Ends the delay of a user's sign-in after failed attempts. */
+export function useUnlockUser(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<typeof unlockUser>('POST /api/users/:id/unlock', { params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
   });
 }

@@ -1,0 +1,41 @@
+import { fireEvent, render } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useExtendWhileActive } from './use-extend-while-active.ts';
+
+const minute = 60_000;
+const extend = vi.fn();
+
+function Session({ end }: { end: number | null }) {
+  useExtendWhileActive(end, extend);
+  return null;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  extend.mockReset();
+});
+
+it('extends a session that is used in its last five minutes, once', () => {
+  render(<Session end={Date.now() + 10 * minute} />);
+  fireEvent.keyDown(window);
+  vi.advanceTimersByTime(6 * minute);
+  expect(extend).not.toHaveBeenCalled();
+  fireEvent.pointerDown(window);
+  vi.advanceTimersByTime(minute);
+  expect(extend).toHaveBeenCalledTimes(1);
+});
+
+it('leaves the last minute to the question', () => {
+  render(<Session end={Date.now() + 10 * minute} />);
+  vi.advanceTimersByTime(9 * minute + 1);
+  fireEvent.keyDown(window);
+  vi.advanceTimersByTime(minute);
+  expect(extend).not.toHaveBeenCalled();
+});
+
+it('does nothing while the end is not known', () => {
+  render(<Session end={null} />);
+  fireEvent.keyDown(window);
+  vi.advanceTimersByTime(24 * 60 * minute);
+  expect(extend).not.toHaveBeenCalled();
+});

@@ -1,0 +1,21 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { cancelEmailChange, EmailChange, getEmailChange } from '@twinward/contracts/user';
+import { call } from '../../../app/http.ts';
+
+const key = ['email-change', {}] as const;
+
+/** The new e-mail address that the user is to confirm; null when there is none. */
+export const useEmailChange = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }): Promise<EmailChange | null> =>
+      (await call<typeof getEmailChange>('GET /api/user/current/email-change', { signal })) ?? null,
+  });
+
+export function useCancelEmailChange() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<typeof cancelEmailChange>('DELETE /api/user/current/email-change'),
+    onSuccess: () => queryClient.setQueryData(key, null),
+  });
+}

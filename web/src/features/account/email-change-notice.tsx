@@ -1,0 +1,26 @@
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { AlertBar } from '../../ui/dialogs/alert-bar.tsx';
+import { useCancelEmailChange, useEmailChange } from './api/email-change.ts';
+
+/** A new e-mail address that waits for its confirmation; nothing where there is none. */
+export function EmailChangeNotice(): ReactNode {
+  const change = useEmailChange();
+  const cancel = useCancelEmailChange();
+  if (!change.data) return null;
+  return (
+    <AlertBar
+      severity={cancel.isError ? 'error' : 'info'}
+      message={
+        cancel.isError
+          ? 'The change could not be canceled.'
+          : `To use ${change.data.email}, open the link in the mail that was sent to it.`
+      }
+      action={
+        <Button color="inherit" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+          Cancel change
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
+import type { RouteBodyInput } from '@twinward/contracts/route';
+import type { confirmEmail } from '@twinward/contracts/user';
+import { call } from '../../../app/http.ts';
+
+export const useConfirmEmail = () =>
+  useMutation({
+    mutationFn: (body: RouteBodyInput<typeof confirmEmail>) =>
+      call<typeof confirmEmail>('POST /api/user/email/confirm', { body }),
+  });

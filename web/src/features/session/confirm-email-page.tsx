@@ -1,0 +1,45 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { FormFoot } from '../../ui/form-foot.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useConfirmEmail } from './api/confirm-email.ts';
+import { SignedOutForm } from './signed-out-form.tsx';
+
+/** The page of the link in a mail: confirms a new e-mail address by the token in the page's address. */
+export function ConfirmEmailPage(): ReactNode {
+  const [search] = useSearchParams();
+  const databaseName = search.get('database') ?? '';
+  const token = search.get('token') ?? '';
+  const confirm = useConfirmEmail();
+  const account = <TextLink to="/account">User settings</TextLink>;
+  // A click, not the page's load, uses the link up: programs that check mails open links too.
+  return (
+    <SignedOutForm
+      title="Confirm your e-mail address"
+      onSubmit={() => confirm.mutate({ databaseName, token })}
+    >
+      {databaseName === '' || token === '' ? (
+        <>
+          <Typography>This link is incomplete. Open it from the mail.</Typography>
+          {account}
+        </>
+      ) : confirm.isSuccess ? (
+        <>
+          <Alert severity="success" variant="outlined">
+            Your e-mail address is confirmed.
+          </Alert>
+          {account}
+        </>
+      ) : (
+        <FormFoot
+          label="Confirm"
+          busy={confirm.isPending}
+          error={confirm.error}
+          fallback="The address could not be confirmed."
+        />
+      )}
+    </SignedOutForm>
+  );
+}

@@ -1,0 +1,66 @@
+import type { SessionSettings } from '@twinward/contracts/session-setting';
+import { sessionSettingsRules as rules } from '@twinward/domain/rules/session';
+import type { ReactNode } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { showFieldErrors } from '../../app/field-errors.ts';
+import { checked } from '../../ui/checked.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
+import { NumberField } from '../../ui/inputs/number-field.tsx';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { useSaveSessionSettings } from './api/session-settings.ts';
+import { FormGrid } from './form-grid.tsx';
+
+const fields = [
+  {
+    name: 'idleMinutes',
+    label: 'Sign out when idle for',
+    unit: 'minutes',
+    hint: 'Without a key or a click, a session ends after this time.',
+  },
+  {
+    name: 'maximumHours',
+    label: 'Longest session',
+    unit: 'hours',
+    hint: 'After this time users sign in again, whatever they do.',
+  },
+] as const;
+
+/** How long sessions last. */
+export function SessionForm({ settings }: { settings: SessionSettings }): ReactNode {
+  const save = useSaveSessionSettings();
+  const form = useForm<SessionSettings>({ mode: 'onTouched', defaultValues: settings });
+  const { errors, isDirty } = form.formState;
+  const guard = useUnsavedGuard(isDirty);
+  const submit = form.handleSubmit((values) =>
+    save.mutate(values, {
+      onSuccess: (saved) => form.reset(saved),
+      onError: (error) => showFieldErrors(error, ['idleMinutes', 'maximumHours'], form.setError),
+    }),
+  );
+  return (
+    <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
+      <FormGrid>
+        {fields.map(({ name, ...field }) => (
+          <Controller
+            key={name}
+            name={name}
+            control={form.control}
+            rules={checked(rules[name])}
+            render={({ field: input, fieldState }) => (
+              <NumberField {...input} {...field} error={fieldState.error?.message} />
+            )}
+          />
+        ))}
+      </FormGrid>
+      <FormFoot
+        label="Save session settings"
+        busy={save.isPending}
+        dirty={isDirty}
+        saved={save.isSuccess}
+        error={Object.keys(errors).length > 0 ? null : save.error}
+        fallback="The session settings could not be saved."
+      />
+      {guard.dialog}
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import Button from '@mui/material/Button';
+import type { ManagedUser } from '@twinward/contracts/user';
+import type { ReactNode } from 'react';
+import { AlertBar } from '../../ui/dialogs/alert-bar.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useUnlockUser } from './api/users.ts';
+
+/** That a user's sign-in is delayed after failed attempts, with the way to end it; nothing where it is not. */
+export function SignInDelay({ user }: { user: ManagedUser }): ReactNode {
+  const unlock = useUnlockUser(user.id);
+  if (user.signInDelayedUntil === null) return null;
+  return (
+    <AlertBar
+      severity={unlock.isError ? 'error' : 'warning'}
+      message={
+        unlock.isError ? (
+          'The user could not be unlocked.'
+        ) : (
+          <>
+            After failed attempts, sign-in is refused until <Time value={user.signInDelayedUntil} /> at some
+            addresses.
+          </>
+        )
+      }
+      action={
+        <Button color="inherit" disabled={unlock.isPending} onClick={() => unlock.mutate()}>
+          Unlock
+        </Button>
+      }
+    />
+  );
+}
