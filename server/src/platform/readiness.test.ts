@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { startTcpProxy } from '../testing/tcp-proxy.ts';
 import { createDatabase } from './database.ts';
 import { createLogger } from './log.ts';
@@ -41,13 +41,13 @@ test('a full disk is said to be one', async () => {
     },
   );
   onTestFinished(() => db.destroy());
-  await sql
-    .raw(
-      `create schema if not exists fault;
+  await asOwner(
+    database,
+    `create schema if not exists fault;
+      grant usage on schema fault to public;
       create or replace function fault.generate_series(int, int) returns int language plpgsql as
         $$ begin raise exception 'could not write to file' using errcode = '53100'; end $$`,
-    )
-    .execute(database.db);
+  );
   expect(await readinessOf(() => probeWrite(db))()).toBe("The database's disk is full.");
 });
 

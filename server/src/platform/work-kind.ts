@@ -28,13 +28,14 @@ const grace = 2_000;
 const idleAllowance = 30_000;
 
 /**
- * Most connections of a pool. A process has at most 20 to one tenant: its pools, one to the catalogue in each of its two
- * threads, and one each for live events, new points and taking jobs (docs/operations.md).
+ * Most connections of a pool. A process has at most 20 to one tenant: its pools, one for each of up to
+ * four threads of tasks, one to the catalogue on each of its two sides, and one each for live events, new points and
+ * taking jobs (docs/operations.md).
  */
 export const poolSizes: Readonly<Record<WorkKind, number>> = {
-  request: 6,
+  request: 4,
   evaluation: 2,
-  job: 7,
+  job: 5,
   migration: 2,
 };
 
