@@ -74,7 +74,7 @@ describe('with mail', () => {
     expect(link.startsWith(stage.address)).toBe(true);
 
     await page.goto(link);
-    const password = 'Another-42!';
+    const password = 'staple battery 42!';
     await page.getByLabel('New password', { exact: true }).fill(password);
     await page.getByLabel('Confirm password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Set password' }).click();
