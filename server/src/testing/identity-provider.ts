@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** As much of the library as is used here; it brings no types of its own. */
@@ -9,6 +10,8 @@ type OidcModule = { default: new (issuer: string, configuration: object) => Oidc
 
 export interface TestIdentityProvider {
   issuer: string;
+  /** Whether it publishes a key that its ID tokens are not signed by. */
+  hasForeignKey: boolean;
   close(): Promise<void>;
 }
 
@@ -19,7 +22,10 @@ export async function startIdentityProvider(redirectUri: string): Promise<TestId
   const library = 'oidc-provider';
   const { default: Provider } = (await import(library)) as OidcModule;
   let handle: Parameters<typeof createServer>[1];
-  const server = createServer((request, response) => handle!(request, response));
+  const server = createServer((request, response) => {
+    if (provider.hasForeignKey && request.url === '/jwks') sendForeignKey(response);
+    else handle!(request, response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   handle = new Provider(issuer, {
@@ -38,14 +44,23 @@ export async function startIdentityProvider(redirectUri: string): Promise<TestId
       claims: () => ({ sub: id, preferred_username: id }),
     }),
   }).callback();
-  return {
+  const provider: TestIdentityProvider = {
     issuer,
+    hasForeignKey: false,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+  return provider;
+}
+
+function sendForeignKey(response: ServerResponse): void {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const key = { ...publicKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' };
+  response.setHeader('content-type', 'application/jwk-set+json');
+  response.end(JSON.stringify({ keys: [key] }));
 }
 
 /** As much of a browser as a sign-in takes: it keeps cookies and follows redirects. */

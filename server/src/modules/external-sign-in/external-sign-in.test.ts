@@ -151,6 +151,14 @@ describe('an external user', () => {
     expect(page.search).toBe('?external=failed');
     expect(page.hash).toBe('');
   });
+
+  it('is refused when the ID token is not signed by a key of the provider', async () => {
+    provider.hasForeignKey = true;
+    const page = await signInAs(new TestBrowser(), 'ada').finally(() => {
+      provider.hasForeignKey = false;
+    });
+    expect(page.search).toBe('?external=failed');
+  });
 });
 
 describe('a code', () => {

@@ -6,6 +6,7 @@ import {
   type Configuration,
   calculatePKCECodeChallenge,
   discovery,
+  enableNonRepudiationChecks,
   randomNonce,
   randomPKCECodeVerifier,
 } from 'openid-client';
@@ -19,7 +20,9 @@ export interface Checks {
 async function configure({ issuer, clientId, clientSecret }: IdentityProviderChange): Promise<Configuration> {
   const url = new URL(issuer);
   // Inside a plant the provider may be reached by plain HTTP: whoever set its address chose so.
-  const execute = url.protocol === 'http:' ? [allowInsecureRequests] : [];
+  const transport = url.protocol === 'http:' ? [allowInsecureRequests] : [];
+  // Without it the signature of an ID token is not checked, and TLS alone would vouch for the provider.
+  const execute = [enableNonRepudiationChecks, ...transport];
   return discovery(url, clientId, clientSecret, undefined, { execute, timeout: 10 });
 }
 
