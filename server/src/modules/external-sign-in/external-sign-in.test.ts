@@ -161,6 +161,21 @@ describe('an external user', () => {
   });
 });
 
+describe('the start', () => {
+  const startFrom = (site: string) =>
+    test.ask('GET', `/api/external-sign-in/start?databaseName=${testTenant}`, { 'sec-fetch-site': site });
+
+  it.each(['same-origin', 'none'])('leads to the provider from %s', async (site) => {
+    expect((await startFrom(site)).headers.location).toContain(`${provider.issuer}/`);
+  });
+
+  it.each(['cross-site', 'same-site'])('is refused from %s', async (site) => {
+    const { headers } = await startFrom(site);
+    expect(headers.location).toBe('/signin?external=failed');
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+});
+
 describe('a code', () => {
   it('opens nothing in another browser, nor in another database', async () => {
     const browser = new TestBrowser();

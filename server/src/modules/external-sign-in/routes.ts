@@ -28,7 +28,11 @@ export function externalSignInRoutes(
   implement(getExternalSignIn, async ({ query }) => ({
     label: await readLabel(tenants, query.databaseName),
   }));
-  implement(startExternalSignIn, async ({ query, reply }) => {
+  implement(startExternalSignIn, async ({ query, request, reply }) => {
+    if (isFromOtherSite(request)) {
+      log.warn({ address: request.ip }, 'an external sign-in was refused: a link of another site began it');
+      return reply.redirect(failedPage);
+    }
     try {
       const { address, browserSecret, secure } = await beginSignIn(tenants, query.databaseName);
       setCookie(reply, browserSecret, secure);
@@ -49,6 +53,16 @@ export function externalSignInRoutes(
     const { tenant, userId } = await redeemCode(tenants, body, readCookie(request));
     return openSession(tenant, userId, originOf(request));
   });
+}
+
+/**
+ * Whether another site sent the browser here: a provider that knows the user would sign them in unasked. The
+ * sign-in page's button says `same-origin`, a typed address `none`. Browsers send the header over HTTPS and to
+ * localhost only.
+ */
+function isFromOtherSite({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
 function setCookie(reply: FastifyReply, secret: string, secure: boolean): void {
