@@ -22,8 +22,6 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactNod
         aria-label="Recovery codes"
         sx={{
           display: 'grid',
-          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
-          columnGap: 5,
           rowGap: 2,
           listStyle: 'none',
           m: 0,
