@@ -78,7 +78,8 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
         },
         ...(contract.bodyLimit && contract.body !== 'file' ? { bodyLimit: contract.bodyLimit } : {}),
         onRequest: async (request) => {
-          request.actor = await admit(request, contract, authenticate);
+          request.actor = await findActor(request, contract, authenticate);
+          if (request.actor) checkAccess(request.actor, contract);
         },
         handler: async (request, reply) => {
           const { params, query, body, actor } = request;
@@ -114,7 +115,8 @@ function send(reply: FastifyReply, contract: RouteContract, answer: unknown): un
   return reply.header(totalHeader, total).send(records);
 }
 
-async function admit(
+/** The signed-in user; null for a public call. @throws AppError `unauthenticated` */
+async function findActor(
   request: FastifyRequest,
   contract: RouteContract,
   authenticate: Authenticate,
@@ -123,11 +125,15 @@ async function admit(
   const credentials = readCredentials(request);
   const actor = credentials && (await authenticate(credentials));
   if (!actor) throw new AppError('unauthenticated', 'Please sign in.');
+  return actor;
+}
+
+/** @throws AppError `second-factor-required` or `forbidden` */
+function checkAccess(actor: Actor, contract: RouteContract): void {
   if (actor.session.mustEnrol && !contract.beforeEnrolment) {
     throw new AppError('second-factor-required', 'Set up a second factor first: administrators need one.');
   }
   if (!hasAccess(actor, contract.access)) throw new AppError('forbidden', insufficientPrivilege);
-  return actor;
 }
 
 function readCredentials({ headers }: FastifyRequest): Credentials | null {

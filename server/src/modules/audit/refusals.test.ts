@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '../../platform/log.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { makeSession } from '../../testing/factories.ts';
 import { type Refusal, RefusalLog } from './refusals.ts';
 
 const lines: string[] = [];
 let test: TestApp;
 let refusals: RefusalLog;
 
+const log = createLogger('warn', { write: (line) => lines.push(line) });
+
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ log });
 });
 afterAll(() => test.close());
 beforeEach(() => {
   lines.length = 0;
-  const log = createLogger('info', { write: (line) => lines.push(line) });
   refusals = new RefusalLog({ tenants: test.context.tenants, log });
 });
 
@@ -84,4 +86,22 @@ it('is not stopped by a tenant that does not exist', async () => {
   add(20, { databaseName: 'nowhere' });
   await refusals.count();
   expect(lines).toHaveLength(1);
+});
+
+it('logs each call that a signed-in user may not make', async () => {
+  const viewer = await makeSession(test.tenant.db, { groups: ['VIEWERS'] });
+  const { user_id: userId } = await test.tenant.db
+    .selectFrom('session')
+    .select('user_id')
+    .executeTakeFirstOrThrow();
+  expect((await test.ask('POST', '/api/users/7/second-factor/reset', viewer, {})).statusCode).toBe(403);
+  expect((await test.ask('POST', '/api/users/7/second-factor/reset', {}, {})).statusCode).toBe(401);
+  await expect.poll(() => lines).toHaveLength(1);
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    level: 'warn',
+    userId,
+    tenant: 'test',
+    route: 'POST /api/users/:id/second-factor/reset',
+    reqId: expect.any(String),
+  });
 });

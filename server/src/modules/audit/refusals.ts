@@ -98,12 +98,19 @@ export class RefusalLog {
   }
 }
 
-/** Counts the refusals of an app until it closes. */
+/** Counts the refusals of an app until it closes, and logs each request that a signed-in user may not make. */
 export function watchRefusals(app: FastifyInstance, context: ServerContext): void {
   const refusals = new RefusalLog(context);
   app.addHook('onResponse', async (request, { statusCode }) => {
     if (statusCode === 401 || statusCode === 403 || statusCode === 429) {
       refusals.add({ status: statusCode, ...originOf(request) });
+    }
+    const { actor, method, routeOptions } = request;
+    if (statusCode === 403 && actor) {
+      request.log.warn(
+        { userId: actor.userId, tenant: actor.tenant.name, route: `${method} ${routeOptions.url}` },
+        'a request was refused: the user may not make it',
+      );
     }
   });
   const timer = setInterval(() => void refusals.count(), interval);
