@@ -118,6 +118,7 @@ describe('a connection', () => {
     const answer = await open(text).closed;
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain(`"id":"${id}"`);
+    expect(answer).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
   });
 });
 

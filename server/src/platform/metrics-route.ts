@@ -51,6 +51,7 @@ export async function startMetrics(
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance;
   app.setErrorHandler(answerFailure);
+  app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'));
   metricsRoute(app, context, work);
   try {
     await app.listen({ host: context.config.host, port });

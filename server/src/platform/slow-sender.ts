@@ -82,6 +82,7 @@ export function refuseConnection(
       `HTTP/1.1 ${error.status} ${error.title}`,
       'Connection: close',
       'Content-Type: application/json; charset=utf-8',
+      'X-Content-Type-Options: nosniff',
       `Content-Length: ${Buffer.byteLength(body)}`,
       '',
       body,

@@ -93,7 +93,10 @@ describe('the metrics', () => {
       expect((await apart.app.inject({ url: '/metrics' })).statusCode).toBe(404);
       const answer = await fetch(`http://127.0.0.1:${metrics.port}/metrics`);
       expect(answer.status).toBe(200);
-      expect((await fetch(`http://127.0.0.1:${metrics.port}/healthz`)).status).toBe(404);
+      const other = await fetch(`http://127.0.0.1:${metrics.port}/healthz`);
+      expect(other.status).toBe(404);
+      for (const { headers } of [answer, other])
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
     } finally {
       await metrics.close();
       await apart.close();
