@@ -151,14 +151,14 @@ it.each([
     let start = 0;
     vi.useFakeTimers({ toFake: ['Date'] });
     for (const cut of cuts) {
+      // The clock is at the latest point: what passing time alone would change lies ahead.
+      vi.setSystemTime(times[cut - 1]!);
       for (const [index, tagId] of tagIds.entries()) {
         const values = columns[index]!.values.slice(start, cut);
         if (values.length > 0) {
           await appendPoints(db, [{ tagId, times: times.slice(start, cut), values, qualities: null }]);
         }
       }
-      // The clock is at the latest point: what passing time alone would change lies ahead.
-      vi.setSystemTime(times[cut - 1]!);
       await Promise.all(workers.map((worker) => worker.settle()));
       // Some of them die with all that they had at hand.
       workers = workers.map((worker) => (random() < 0.5 ? new Process(db) : worker));
