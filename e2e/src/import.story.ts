@@ -70,6 +70,7 @@ test('import points above a limit, and see the level rise on an open page', asyn
     '30',
     '0',
     '0',
+    '0',
     '1',
   ]);
   const refused = dialog.getByRole('table', { name: 'Refused rows' });
