@@ -2,6 +2,7 @@ import { routes } from '@twinward/contracts/routes';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './testing/app.ts';
+import { asOwner } from './testing/database.ts';
 import { makeSession } from './testing/factories.ts';
 
 let test: TestApp;
@@ -112,7 +113,7 @@ describe('the API', () => {
   });
 
   it('tells nothing of a failure of its own', async () => {
-    await test.tenant.db.schema.alterTable('twin').renameTo('twin_away').execute();
+    await asOwner(test.context.tenants, 'alter table twin rename to twin_away');
     try {
       const answer = await app.inject({
         method: 'POST',
@@ -128,7 +129,7 @@ describe('the API', () => {
         requestId: expect.any(String),
       });
     } finally {
-      await test.tenant.db.schema.alterTable('twin_away').renameTo('twin').execute();
+      await asOwner(test.context.tenants, 'alter table twin_away rename to twin');
     }
   });
 });

@@ -4,24 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createDatabase, type Database } from './database.ts';
 import { migrate } from './migrations.ts';
 import { StartError } from './start-error.ts';
 
 let directory: string;
 let database: TestDatabase;
+let owner: Database;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'twinward-migrations-'));
   database = await createTestDatabase();
+  owner = createDatabase(database.ownerUrl, { work: 'migration', max: 5 });
 });
 afterEach(async () => {
+  await owner.db.destroy();
   await database.drop();
   await rm(directory, { recursive: true, force: true });
 });
 
 const write = (name: string, text: string) => writeFile(join(directory, name), text);
-const run = () => migrate(database.db, directory, 'trial');
+const run = () => migrate(owner.db, directory, 'trial');
 const tables = async () => {
-  const { rows } = await database.pool.query(
+  const { rows } = await owner.pool.query(
     `select table_name from information_schema.tables where table_schema = 'public' and table_name ~ '^trial_'`,
   );
   return rows.map((row) => row.table_name).sort();
@@ -51,7 +55,7 @@ test('applies files in the order of the list, and those that are not listed last
   await write('0004_four.sql', 'alter table trial_three add column four int;');
   await write('checksums', 'a  0001_one.sql\nc  0003_three.sql\nb  0002_two.sql\n');
   await run();
-  const { rows } = await database.pool.query('select * from trial_three');
+  const { rows } = await owner.pool.query('select * from trial_three');
   expect(rows).toEqual([]);
 });
 
@@ -91,10 +95,10 @@ test('refuses a database that has a migration but not one before it', async () =
 test('records the checksums of a database that has none yet', async () => {
   await write('0001_one.sql', 'create table trial_one (id int);');
   await run();
-  await database.pool.query('alter table trial.kysely_migration drop column checksum');
+  await owner.pool.query('alter table trial.kysely_migration drop column checksum');
   await run();
   const text = 'create table trial_one (id int);';
-  const { rows } = await database.pool.query('select name, checksum from trial.kysely_migration');
+  const { rows } = await owner.pool.query('select name, checksum from trial.kysely_migration');
   expect(rows).toEqual([{ name: '0001_one', checksum: createHash('sha256').update(text).digest('hex') }]);
   await write('0001_one.sql', 'create table trial_one (id bigint);');
   await expect(run()).rejects.toThrow('the database was migrated by another 0001_one.sql');
