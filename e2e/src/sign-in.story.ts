@@ -70,7 +70,7 @@ describe('with mail', () => {
     await expectAccessible(page);
     const received = () => mail.mails.find(({ to }) => to[0] === email);
     await expect.poll(received, { timeout: 30_000 }).toBeDefined();
-    const link = /\S+\/reset\?\S+/.exec(received()!.text)![0];
+    const link = /\S+\/reset#\S+/.exec(received()!.text)![0];
     expect(link.startsWith(stage.address)).toBe(true);
 
     await page.goto(link);

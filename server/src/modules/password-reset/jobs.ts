@@ -28,7 +28,8 @@ async function issue(db: Db, databaseName: string, userName: string): Promise<vo
   if (!user || (await countResetsSince(db, user.id, since)) >= maximumRequests) return;
   const token = randomBytes(32).toString('base64url');
   await insertReset(db, user.id, hashOfToken(token), new Date(now + tokenLifetime));
-  const link = await pageAddress(db, `/reset?${new URLSearchParams({ database: databaseName, token })}`);
+  // After the # it reaches no server and no log.
+  const link = await pageAddress(db, `/reset#${new URLSearchParams({ database: databaseName, token })}`);
   await sendMail(db, {
     to: user.email,
     subject: 'Set a new password for Twinward',

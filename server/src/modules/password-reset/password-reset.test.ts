@@ -77,7 +77,7 @@ async function newToken(userName = 'ADMIN'): Promise<string> {
   smtp.mails.length = 0;
   expect((await request(userName)).statusCode).toBe(204);
   await settled();
-  const [, token] = /^https:\/\/twins\.example\/reset\?database=test&token=([\w-]{43})$/m.exec(
+  const [, token] = /^https:\/\/twins\.example\/reset#database=test&token=([\w-]{43})$/m.exec(
     smtp.mails[0]!.text,
   )!;
   return token!;

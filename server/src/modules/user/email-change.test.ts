@@ -35,7 +35,8 @@ const mails = () =>
 
 async function tokenOf(recipient: string): Promise<string> {
   const mail = (await mails()).find((one) => one.recipient === recipient)!;
-  return new URL(/https?:\S+/.exec(mail.text!)![0]).searchParams.get('token')!;
+  const { hash } = new URL(/https?:\S+/.exec(mail.text!)![0]);
+  return new URLSearchParams(hash.slice(1)).get('token')!;
 }
 
 describe('a change of the e-mail address', () => {

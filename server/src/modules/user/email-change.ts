@@ -34,9 +34,10 @@ export async function requestEmailChange(
     email,
     expires_at: expiresAt,
   });
+  // After the # it reaches no server and no log.
   const link = await pageAddress(
     db,
-    `/confirm-email?${new URLSearchParams({ database: tenant.name, token })}`,
+    `/confirm-email#${new URLSearchParams({ database: tenant.name, token })}`,
   );
   await sendMail(db, {
     to: email,

@@ -5,11 +5,14 @@ import { serve, show } from '../../testing/show.tsx';
 import { ConfirmEmailPage } from './confirm-email-page.tsx';
 
 const call = 'POST /api/user/email/confirm';
-const open = (search: string) => show(<ConfirmEmailPage />, '/confirm-email', `/confirm-email${search}`);
+const open = (link: string) => show(<ConfirmEmailPage />, '/confirm-email', `/confirm-email${link}`);
 
-it('confirms with a click, not with the load of the page', async () => {
+it.each([
+  ['#', 'a mail'],
+  ['?', 'a mail of an earlier version'],
+])('confirms with a click, not with the load of the page, by the %s of %s', async (mark) => {
   const asked = serve({ [call]: () => new Response(null, { status: 204 }) });
-  open('?database=demo&token=secret');
+  open(`${mark}database=demo&token=secret`);
   expect(asked).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Your e-mail address is confirmed.')).toBeTruthy();
@@ -19,13 +22,13 @@ it('confirms with a click, not with the load of the page', async () => {
 it('says why a link is refused', async () => {
   const message = 'This link was used already or is too old. Please enter the address again.';
   serve({ [call]: () => Response.json({ message }, { status: 400 }) });
-  open('?database=demo&token=old');
+  open('#database=demo&token=old');
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText(message)).toBeTruthy();
 });
 
 it('says that a link is incomplete', () => {
   serve({});
-  open('?database=demo');
+  open('#database=demo');
   expect(screen.getByText('This link is incomplete. Open it from the mail.')).toBeTruthy();
 });

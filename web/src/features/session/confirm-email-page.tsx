@@ -1,26 +1,21 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useConfirmEmail } from './api/confirm-email.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
+import { useMailLink } from './use-mail-link.ts';
 
-/** The page of the link in a mail: confirms a new e-mail address by the token in the page's address. */
+/** The page of the link in a mail: confirms a new e-mail address by the token after the `#`. */
 export function ConfirmEmailPage(): ReactNode {
-  const [search] = useSearchParams();
-  const databaseName = search.get('database') ?? '';
-  const token = search.get('token') ?? '';
+  const link = useMailLink();
   const confirm = useConfirmEmail();
   const account = <TextLink to="/account">User settings</TextLink>;
   // A click, not the page's load, uses the link up: programs that check mails open links too.
   return (
-    <SignedOutForm
-      title="Confirm your e-mail address"
-      onSubmit={() => confirm.mutate({ databaseName, token })}
-    >
-      {databaseName === '' || token === '' ? (
+    <SignedOutForm title="Confirm your e-mail address" onSubmit={() => link && confirm.mutate(link)}>
+      {link === null ? (
         <>
           <Typography>This link is incomplete. Open it from the mail.</Typography>
           {account}

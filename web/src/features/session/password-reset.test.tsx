@@ -43,9 +43,12 @@ describe('the link of the mail', () => {
     await press('Set password');
   };
 
-  it('sets a new password by its token', async () => {
+  it.each([
+    ['#', 'a mail'],
+    ['?', 'a mail of an earlier version'],
+  ])('sets a new password by the token after the %s of %s', async (mark) => {
     const asked = serve({ 'POST /api/user/password/reset': done });
-    open('/reset?database=demo&token=t-1');
+    open(`/reset${mark}database=demo&token=t-1`);
     await type('New-1234!');
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Your password is changed. All your sessions have ended.',
@@ -64,7 +67,7 @@ describe('the link of the mail', () => {
           { status: 400 },
         ),
     });
-    open('/reset?database=demo&token=t-1');
+    open('/reset#database=demo&token=t-1');
     await type('password');
     expect(screen.getByText('Password must contain letters, numbers, and special characters')).toBeTruthy();
     expect(asked).toEqual([]);
@@ -75,7 +78,7 @@ describe('the link of the mail', () => {
   it('that was used leads to a new one', async () => {
     const message = 'This link was used already or is too old. Please ask for a new one.';
     serve({ 'POST /api/user/password/reset': () => Response.json({ message }, { status: 400 }) });
-    open('/reset?database=demo&token=t-1');
+    open('/reset#database=demo&token=t-1');
     await type('New-1234!');
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot');
@@ -83,7 +86,7 @@ describe('the link of the mail', () => {
 
   it('that is cut off says so', () => {
     serve({});
-    open('/reset?token=t-1');
+    open('/reset#token=t-1');
     expect(
       screen.getByText('This link is not whole. Open it from the mail, or ask for a new one.'),
     ).toBeTruthy();

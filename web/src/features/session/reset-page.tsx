@@ -2,34 +2,33 @@ import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
 import { showFieldErrors } from '../../app/field-errors.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { noPassword, PasswordFields, type PasswordValues } from '../../ui/password-fields.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useResetPassword } from './api/password-reset.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
+import { useMailLink } from './use-mail-link.ts';
 
-/** Where the link of a mail leads: sets a new password by the token in the address. */
+/** Where the link of a mail leads: sets a new password by the token after the `#`. */
 export function ResetPage(): ReactNode {
-  const [search] = useSearchParams();
-  const databaseName = search.get('database') ?? '';
-  const token = search.get('token') ?? '';
+  const link = useMailLink();
   const reset = useResetPassword();
   const form = useForm<PasswordValues>({ mode: 'onTouched', defaultValues: noPassword });
   const { errors } = form.formState;
-  const submit = form.handleSubmit(({ newPassword }) =>
+  const submit = form.handleSubmit(({ newPassword }) => {
+    if (!link) return;
     reset.mutate(
-      { databaseName, token, newPassword },
+      { ...link, newPassword },
       { onError: (error) => showFieldErrors(error, ['newPassword'], form.setError) },
-    ),
-  );
+    );
+  });
   const again = <TextLink to="/forgot">Ask for a new link</TextLink>;
 
   return (
     <FormProvider {...form}>
       <SignedOutForm title="Choose a new password" onSubmit={() => void submit()}>
-        {databaseName === '' || token === '' ? (
+        {link === null ? (
           <>
             <Typography>This link is not whole. Open it from the mail, or ask for a new one.</Typography>
             {again}
