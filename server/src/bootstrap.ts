@@ -2,8 +2,14 @@ import { randomInt } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadDemo } from './modules/demo/service.ts';
-import { administratorName, createAdministrator, hasAdministrator } from './modules/user/service.ts';
+import {
+  administratorName,
+  createAdministrator,
+  hasAdministrator,
+  newPasswordProblem,
+} from './modules/user/service.ts';
 import type { ServerContext } from './platform/context.ts';
+import { StartError } from './platform/start-error.ts';
 import type { Tenant } from './platform/tenants.ts';
 
 const demoTenant = 'demo';
@@ -19,6 +25,7 @@ export interface SignInHint {
 /**
  * Makes the tenant `demo` with its administrator, and loads the demo's data, each once.
  * @param say told in a line how far it is.
+ * @throws StartError when ADMIN_PASSWORD is to be the administrator's password and is no good one.
  */
 export async function bootstrap(context: ServerContext, say: (line: string) => void): Promise<SignInHint> {
   const tenant = await context.tenants.create(demoTenant);
@@ -34,6 +41,8 @@ async function ensureAdministrator({ config }: ServerContext, tenant: Tenant): P
     return (await readKept(file)) === null ? asGiven : `kept in ${file}`;
   }
   if (config.adminPassword !== null) {
+    const problem = newPasswordProblem(config.adminPassword, { userName: administratorName, email: null });
+    if (problem !== null) throw new StartError(`ADMIN_PASSWORD is refused: ${problem}`);
     await createAdministrator(tenant.db, config.adminPassword);
     return asGiven;
   }

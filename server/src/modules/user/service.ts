@@ -251,12 +251,21 @@ export async function replacePassword(db: Db, userId: number, newPassword: strin
   return true;
 }
 
+/** What is wrong with a new password: the rule that it breaks, or that it is easy to guess; null when nothing is. */
+export function newPasswordProblem(
+  newPassword: string,
+  owner: { userName: string; email: string | null },
+): string | null {
+  const known = [owner.userName, owner.email].filter((text) => text !== null);
+  return (
+    passwordProblem(newPassword, owner) ??
+    (isEasyToGuess(newPassword, known) ? 'This password is easy to guess. Please choose another.' : null)
+  );
+}
+
 /** @throws AppError `invalid-request` telling which rule the password breaks. */
 export function assertPassword(newPassword: string, owner: { userName: string; email: string | null }): void {
-  const known = [owner.userName, owner.email].filter((text) => text !== null);
-  const message =
-    passwordProblem(newPassword, owner) ??
-    (isEasyToGuess(newPassword, known) ? 'This password is easy to guess. Please choose another.' : null);
+  const message = newPasswordProblem(newPassword, owner);
   if (message !== null) refuseProblems([{ path: 'newPassword', message }]);
 }
 
