@@ -117,6 +117,14 @@ describe('a user with an authenticator app', () => {
     expect(completed.statusCode).toBe(200);
     expect(completed.json()).toEqual({ id: expect.any(String), timeLeft: expect.any(Number) });
     expect(await statusOf(headersOf(completed.json().id))).toBe(200);
+    const line = await test.tenant.db
+      .selectFrom('audit_entry')
+      .select('new')
+      .where('action', '=', 'sign-in')
+      .where('user_id', '=', person.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(line.new).toMatchObject({ method: 'password', secondFactor: 'totp' });
   });
 
   it('is refused with a code that was used, and with an old one', async () => {

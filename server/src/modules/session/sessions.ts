@@ -34,6 +34,12 @@ const wrongProof: Record<SecondFactorProof['type'], string> = {
   passkey: 'The passkey could not be verified. Please try again.',
 };
 
+/** What a sign-in was proven by; the audit trail keeps it. */
+type Factors = {
+  method: 'password' | 'identity-provider';
+  secondFactor?: SecondFactorProof['type'];
+};
+
 function hashOf(sessionId: string): Buffer {
   return createHash('sha256').update(sessionId).digest();
 }
@@ -54,7 +60,9 @@ export class Sessions {
   async signIn(request: LoginRequest, origin: SignInOrigin): Promise<LoginAnswer> {
     const { tenant, user } = await verifyCredentials(this.#context, request, origin);
     const secondFactor = await startSecondStep(tenant, user, origin.page);
-    return secondFactor ? { secondFactor } : this.#open(tenant.db, user.id, user.userName, origin);
+    return secondFactor
+      ? { secondFactor }
+      : this.#open(tenant.db, user.id, user.userName, origin, { method: 'password' });
   }
 
   /**
@@ -79,13 +87,14 @@ export class Sessions {
     const { db, secrets } = tenant;
     const attempt = { userName: user.userName, address: origin.address, userId: user.id };
     await reserveAttempt(db, attempt);
-    const session = await db
-      .transaction()
-      .execute(async (transaction) =>
-        (await completeSecondStep(transaction, secrets, pending, proof))
-          ? this.#open(transaction, user.id, user.userName, origin)
-          : null,
-      );
+    const session = await db.transaction().execute(async (transaction) =>
+      (await completeSecondStep(transaction, secrets, pending, proof))
+        ? this.#open(transaction, user.id, user.userName, origin, {
+            method: 'password',
+            secondFactor: proof.type,
+          })
+        : null,
+    );
     if (!session) {
       await traceSignIn(this.#context.log, tenant, {
         action: 'sign-in-failed',
@@ -113,14 +122,20 @@ export class Sessions {
     );
   }
 
-  /** Opens a session of a user who has shown who they are. @throws AppError `sign-in-failed` when they may not. */
+  /** Opens a session of a user whom the identity provider has named. @throws AppError `sign-in-failed` when they may not. */
   openOf = async (tenant: Tenant, userId: number, origin: SignInOrigin): Promise<LoginResponse> => {
     const user = await readPermissions(tenant.db, userId);
     if (!user) throw new AppError('sign-in-failed', refusal);
-    return this.#open(tenant.db, userId, user.userName, origin);
+    return this.#open(tenant.db, userId, user.userName, origin, { method: 'identity-provider' });
   };
 
-  async #open(db: Db, userId: number, userName: string, origin: SignInOrigin): Promise<LoginResponse> {
+  async #open(
+    db: Db,
+    userId: number,
+    userName: string,
+    origin: SignInOrigin,
+    factors: Factors,
+  ): Promise<LoginResponse> {
     const id = randomBytes(32).toString('base64url');
     const now = Date.now();
     const expiresAt = expiryOf(await getSessionSettings(db), new Date(now), now);
@@ -133,7 +148,7 @@ export class Sessions {
         address: origin.address,
         user_agent: origin.userAgent.slice(0, 300),
       });
-      await auditSession(transaction, 'sign-in', userId, userName, origin);
+      await auditSession(transaction, 'sign-in', userId, userName, { address: origin.address, ...factors });
     });
     return { id, timeLeft: expiresAt.getTime() - now };
   }
@@ -195,7 +210,7 @@ async function auditSession(
   action: AuditAction,
   userId: number,
   userName: string,
-  origin?: SignInOrigin,
+  details?: { address: string } & Factors,
 ): Promise<void> {
   await recordAudit(
     db,
@@ -205,7 +220,7 @@ async function auditSession(
       entityType: 'user',
       entityId: userId,
       entityName: userName,
-      ...(origin ? { new: { address: origin.address } } : {}),
+      ...(details ? { new: details } : {}),
     },
   );
 }
