@@ -39,6 +39,16 @@ describe('the API', () => {
     expect(answer.headers['content-type']).toContain('text/html');
   });
 
+  it('serves documents whose links lead somewhere', async () => {
+    const names = ['demo', 'language', 'operations', 'architecture'];
+    const pages = await Promise.all(names.map((name) => app.inject({ url: `/docs/${name}` })));
+    const links = pages.flatMap(({ body }) => [...body.matchAll(/<a href="([^"#:]+)/g)]);
+    const targets = new Set(links.map(([, to]) => new URL(to!, 'http://twinward/docs/x').pathname));
+    expect(targets.size).toBeGreaterThan(names.length);
+    for (const url of targets) expect([url, (await app.inject({ url })).statusCode]).toEqual([url, 200]);
+    expect(pages[2]!.body).toContain('A proxy adds TLS: nginx.conf and Caddyfile are examples.');
+  });
+
   it('names every answer in a header and in the body of an error', async () => {
     const answer = await app.inject({ url: '/api/nothing' });
     expect(answer.statusCode).toBe(404);

@@ -29,8 +29,15 @@ export function serveDocs(app: FastifyInstance): void {
     const document = documents.find(([each]) => each === name);
     if (document === undefined) throw new AppError('not-found', `There is no document ${name}.`);
     const text = await readFile(join(directory, `${document[0]}.md`), 'utf8');
-    return send(reply, document[1], renderMarkdown(text));
+    return send(reply, document[1], withoutDeadLinks(renderMarkdown(text)));
   });
+}
+
+/** The repository holds pages that the product does not serve: a relative link to one becomes its text. */
+function withoutDeadLinks(html: string): string {
+  return html.replace(/<a href="([^"#:/][^"#:]*)(?:#[^"]*)?">(.*?)<\/a>/g, (link, name, label) =>
+    documents.some(([each]) => each === name) ? link : label,
+  );
 }
 
 function send(reply: FastifyReply, title: string, content: string): FastifyReply {
