@@ -1,0 +1,194 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { findViolations } from '../arrows.mjs';
+import { compare } from './known.mjs';
+import { owners } from './modules.mjs';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'twinward-arrows-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(file: string, text: string): void {
+  const path = join(root, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+function plant(file: string, text: string): string[] {
+  write(file, text);
+  return findViolations(root).forbidden;
+}
+
+/** The counted violations that there are, as `rule: what`. */
+function counted(): string[] {
+  return Object.entries(findViolations(root).counted).flatMap(([rule, violations]) =>
+    violations.map(({ what }) => `${rule}: ${what}`),
+  );
+}
+
+test.each([
+  [
+    'contracts/src/twin.ts',
+    `import { risk } from '@twinward/domain/risk/risk';`,
+    'contracts never imports domain (imports domain/src/risk/risk)',
+  ],
+  [
+    'domain/src/risk/risk.ts',
+    `import type { Db } from '@twinward/server/platform/database';`,
+    'domain never imports server (imports server/src/platform/database)',
+  ],
+  [
+    'web/src/app/router.tsx',
+    `const page = () => import('../../../server/src/app.ts');`,
+    'web never imports server (imports server/src/app.ts)',
+  ],
+  [
+    'server/src/app.ts',
+    `export { theme } from '../../web/src/app/theme.ts';`,
+    'server never imports web (imports web/src/app/theme.ts)',
+  ],
+  [
+    'server/src/modules/twin/service.ts',
+    `import {\n  findTag,\n  insertTag,\n} from '../tag/store.ts';`,
+    'of another module only service.ts and events.ts may be imported (imports server/src/modules/tag/store.ts)',
+  ],
+  [
+    'server/src/platform/jobs.ts',
+    `import '../modules/tag/service.ts';`,
+    'platform never imports a module (imports server/src/modules/tag/service.ts)',
+  ],
+  [
+    'web/src/features/twin/page.tsx',
+    `import { Chart } from '../tag/chart.tsx';`,
+    'a feature never imports another feature (imports web/src/features/tag/chart.tsx)',
+  ],
+  [
+    'web/src/ui/button.tsx',
+    `import { Chart } from '../features/tag/chart.tsx';`,
+    'ui imports neither features nor app (imports web/src/features/tag/chart.tsx)',
+  ],
+])('%s: %s', (file, text, reason) => {
+  expect(plant(file, text)).toEqual([`${file}: ${reason}`]);
+});
+
+test.each([
+  ['domain/src/risk/risk.ts', `import type { Twin } from '@twinward/contracts/twin';`],
+  ['server/src/modules/twin/service.ts', `import { findTwin } from './store.ts';\nimport { z } from 'zod';`],
+  ['server/src/modules/twin/routes.ts', `import { readTag } from '../tag/service.ts';`],
+  ['web/src/features/twin/page.tsx', `import { Chart } from '../../ui/chart.tsx';\nimport './api/list.ts';`],
+  ['bench/src/main.ts', `import { decode } from '@twinward/server/series/codec';`],
+])('lets %s: %s', (file, text) => {
+  expect(plant(file, text)).toEqual([]);
+});
+
+describe('the order of the modules', () => {
+  it.each([
+    ['asset', '../tag/service.ts', ['imports against the order of the modules: asset imports tag']],
+    ['tag', '../asset/service.ts', []],
+    ['tag', '../twin/events.ts', ['imports against the order of the modules: tag imports twin']],
+    ['twin', '../tag/service.ts', []],
+    ['unheard-of', '../tag/service.ts', ['modules without a rank: unheard-of']],
+  ])('%s imports %s', (module, specifier, expected) => {
+    write(`server/src/modules/${module}/service.ts`, `import type { A } from '${specifier}';`);
+    expect(counted()).toEqual(expected);
+  });
+
+  it('lets a test import any module', () => {
+    write('server/src/modules/asset/asset.test.ts', `import { createTag } from '../tag/service.ts';`);
+    expect(counted()).toEqual([]);
+  });
+});
+
+describe('the ownership of tables', () => {
+  const sqlOf = (text: string) => `const query = sql<{ id: number }>\`${text}\`.execute(db);`;
+
+  it.each([
+    ['twin', sqlOf('update asset set name = 1'), ["writes to another module's table: twin writes asset"]],
+    ['twin', sqlOf('insert into tag (id) values (1)'), ["writes to another module's table: twin writes tag"]],
+    ['twin', `db.deleteFrom('tag')`, ["writes to another module's table: twin writes tag"]],
+    ['twin', sqlOf('update twin as t set active = true'), []],
+    ['twin', sqlOf('select from asset for update of asset'), []],
+    [
+      'tag',
+      sqlOf('select 1 from tag join twin on true'),
+      ['reads of a table of a higher rank: tag reads twin'],
+    ],
+    [
+      'tag',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text
+      sqlOf('select ${sql`(select 1 from twin)`} from tag'),
+      ['reads of a table of a higher rank: tag reads twin'],
+    ],
+    ['tag', `db.selectFrom('twin as t')`, ['reads of a table of a higher rank: tag reads twin']],
+    ['twin', `db.selectFrom('tag').innerJoin('asset', 'a', 'b')`, []],
+    ['twin', '// update asset set it right\n/* insert into tag */', []],
+    ['twin', `throw new Error('Remove it from protection first.');`, []],
+  ])('%s: %s', (module, text, expected) => {
+    write(`server/src/modules/${module}/store.ts`, text);
+    expect(counted()).toEqual(expected);
+  });
+
+  it('forbids the series store to read a table of a module', () => {
+    write('server/src/series/read.ts', sqlOf('select from data_point_hot join tag on true'));
+    expect(counted()).toEqual(['reads of a table of a higher rank: series reads tag']);
+  });
+
+  it('knows every table and view of the migrations', () => {
+    const migrations = fileURLToPath(new URL('../../server/migrations/tenant', import.meta.url));
+    const text = readdirSync(migrations)
+      .filter((file) => file.endsWith('.sql'))
+      .sort()
+      .map((file) => readFileSync(join(migrations, file), 'utf8'))
+      .join('\n');
+    const current = new Set<string>();
+    const changes = text.matchAll(
+      /\b(create|drop)\s+(?:or replace\s+)?(?:unlogged\s+)?(?:table|view)\s+(?:if (?:not )?exists\s+)?([a-z_]+)/gi,
+    );
+    for (const [, verb, name] of changes) {
+      if (verb!.toLowerCase() === 'create') current.add(name!);
+      else current.delete(name!);
+    }
+    expect([...owners.keys()].sort()).toEqual([...current].sort());
+  });
+});
+
+describe('cycles', () => {
+  it('finds files that import one another, by types too and over several steps', () => {
+    write('domain/src/a.ts', `import { b } from './b.ts';`);
+    write('domain/src/b.ts', `import type { C } from './c.ts';`);
+    write('domain/src/c.ts', `export { a } from './a.ts';`);
+    write('domain/src/d.ts', `import { a } from './a.ts';`);
+    expect(counted()).toEqual(Array(3).fill('files in a cycle: domain/src/a.ts'));
+  });
+
+  it('finds none in a tree', () => {
+    write('domain/src/a.ts', `import { b } from './b.ts';\nimport { c } from './c.ts';`);
+    write('domain/src/b.ts', `import type { C } from './c.ts';`);
+    write('domain/src/c.ts', `import { z } from 'zod';`);
+    expect(counted()).toEqual([]);
+  });
+});
+
+describe('known violations', () => {
+  const two = { rule: [0, 1].map((line) => ({ what: 'a imports b', where: `a.ts:${line}` })) };
+
+  it('passes as many as are known', () => {
+    expect(compare(two, { rule: { 'a imports b': 2 } }).problems).toEqual([]);
+  });
+
+  it('refuses one more, and shows all of its kind', () => {
+    const { problems, shrunk } = compare(two, { rule: { 'a imports b': 1 } });
+    expect(problems).toEqual(['rule: a imports b: 2, 1 known', '  a.ts:0', '  a.ts:1']);
+    expect(shrunk).toEqual({ rule: { 'a imports b': 1 } });
+  });
+
+  it('counts down, and forgets what is gone', () => {
+    const known = { rule: { 'a imports b': 5, 'a imports c': 1 } };
+    expect(compare(two, known).shrunk).toEqual({ rule: { 'a imports b': 2 } });
+  });
+});

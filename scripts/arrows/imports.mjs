@@ -1,0 +1,49 @@
+import { moduleOf, workspaces } from './sources.mjs';
+
+/** Rules between folders: each says what is wrong with a file importing a target, or returns a falsy value. */
+const rules = [
+  (file, target) => {
+    const [from, to] = [file.split('/')[0], target.split('/')[0]];
+    return (
+      workspaces[from] && workspaces[to] && !workspaces[from].includes(to) && `${from} never imports ${to}`
+    );
+  },
+  (file, target) =>
+    /^server\/src\/(platform|series)\//.test(file) &&
+    target.startsWith('server/src/modules/') &&
+    `${file.split('/')[2]} never imports a module`,
+  (file, target) => {
+    const from = moduleOf(file);
+    const to = moduleOf(target);
+    const part = /^server\/src\/modules\/[^/]+\/(.+)$/.exec(target)?.[1];
+    // A test runs the jobs that its module enqueues.
+    const open = file.endsWith('.test.ts') ? /^(service|events|jobs)(\.ts)?$/ : /^(service|events)(\.ts)?$/;
+    return (
+      from &&
+      to &&
+      from !== to &&
+      !open.test(part) &&
+      'of another module only service.ts and events.ts may be imported'
+    );
+  },
+  (file, target) => {
+    const [from, to] = [file, target].map((path) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1]);
+    return from && to && from !== to && 'a feature never imports another feature';
+  },
+  (file, target) =>
+    file.startsWith('web/src/ui/') &&
+    /^web\/src\/(features|app)\//.test(target) &&
+    'ui imports neither features nor app',
+];
+
+/** Every import that breaks a rule between folders, as `file: reason (imports target)`. */
+export function findForbiddenImports(sources) {
+  return sources.flatMap(({ file, targets }) =>
+    targets.flatMap((target) =>
+      rules
+        .map((rule) => rule(file, target))
+        .filter(Boolean)
+        .map((reason) => `${file}: ${reason} (imports ${target})`),
+    ),
+  );
+}

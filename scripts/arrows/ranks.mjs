@@ -1,0 +1,48 @@
+import { owners, places } from './modules.mjs';
+import { isTest, moduleOf } from './sources.mjs';
+import { tablesIn } from './sql.mjs';
+
+/**
+ * What breaks the order of the server's modules, in a list for each rule. Tests are free: they set up records of
+ * any module.
+ * @returns {Record<string, { what: string, where: string }[]>} `what` names the modules, `where` the file
+ */
+export function findRankViolations(sources) {
+  const found = {
+    'modules without a rank': [],
+    'imports against the order of the modules': [],
+    "writes to another module's table": [],
+    'reads of a table of a higher rank': [],
+  };
+  const [unranked, imports, writes, reads] = Object.values(found);
+  for (const { file, text, targets } of sources) {
+    if (isTest(file)) continue;
+    const module = moduleOf(file);
+    if (module && !places.has(module)) unranked.push({ what: module, where: file });
+    const from = places.get(module);
+    for (const target of targets) {
+      const to = places.get(moduleOf(target));
+      if (from && to && to.position > from.position) {
+        imports.push({ what: `${module} imports ${moduleOf(target)}`, where: `${file} imports ${target}` });
+      }
+    }
+    const reader = module ?? /^server\/src\/(platform|series)\//.exec(file)?.[1];
+    if (!reader || !file.startsWith('server/src/')) continue;
+    const named = tablesIn(text, owners);
+    for (const table of named.writes) {
+      if (owners.get(table) !== reader) writes.push({ what: `${reader} writes ${table}`, where: file });
+    }
+    for (const table of named.reads) {
+      if (rankOf(owners.get(table)) > rankOf(reader)) {
+        reads.push({ what: `${reader} reads ${table}`, where: file });
+      }
+    }
+  }
+  return found;
+}
+
+/** From 1 for the lowest modules; 0 for what lies below all of them. */
+function rankOf(owner) {
+  const place = places.get(owner);
+  return place ? place.rank + 1 : 0;
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { listFiles } from '../files.mjs';
+
+/** What the files of each workspace may import of ours. e2e and bench look at all but web. */
+export const workspaces = {
+  contracts: ['contracts'],
+  domain: ['contracts', 'domain'],
+  server: ['contracts', 'domain', 'server'],
+  web: ['contracts', 'domain', 'web'],
+  bench: ['contracts', 'domain', 'server', 'bench'],
+  e2e: ['contracts', 'domain', 'server', 'e2e'],
+};
+
+const specifiers =
+  /(?:^|[\s;}])(?:import|export)\s+(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/g;
+
+/**
+ * Every TypeScript file of the workspaces with its imports of our own files, type imports included; paths are
+ * relative to the root.
+ * @returns {{ file: string, text: string, targets: string[] }[]}
+ */
+export function readSources(root) {
+  return Object.keys(workspaces)
+    .flatMap((workspace) => listFiles(join(root, workspace, 'src')))
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => {
+      const file = relative(root, path);
+      const text = readFileSync(path, 'utf8');
+      const targets = [...text.matchAll(specifiers)]
+        .map((match) => resolveImport(root, file, match[1] ?? match[2]))
+        .filter((target) => target !== null);
+      return { file, text, targets };
+    });
+}
+
+/** The path below the root of a file of ours, or null for a library. */
+function resolveImport(root, file, specifier) {
+  if (specifier.startsWith('.')) return join(dirname(file), specifier);
+  const [, workspace, path] = /^@twinward\/([^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
+  if (!workspace) return null;
+  const target = join(workspace, 'src', path ?? 'index');
+  return (
+    [target, `${target}.ts`, `${target}.tsx`, join(target, 'index.ts')].find(
+      (candidate) => /\.tsx?$/.test(candidate) && existsSync(join(root, candidate)),
+    ) ?? target
+  );
+}
+
+export const isTest = (file) => /\.(test|soak|story)\.tsx?$|(^|\/)testing(\/|\.ts$)/.test(file);
+
+/** The server's module that a file belongs to, or undefined. */
+export const moduleOf = (file) => /^server\/src\/modules\/([^/]+)\//.exec(file)?.[1];
