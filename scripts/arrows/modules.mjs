@@ -6,7 +6,7 @@
 /** Tables of the code below the modules: read and written there, read by every module. */
 export const foundations = {
   platform: ['job_worker'],
-  series: ['data_point_hot', 'data_point_chunk', 'point_change'],
+  series: ['data_point_hot', 'data_point_early', 'data_point_chunk', 'point_change', 'staged_series'],
 };
 
 export const ranks = [
@@ -27,8 +27,9 @@ export const ranks = [
   {
     name: 'access and jobs',
     modules: {
-      session: ['session'],
-      user: ['app_user', 'user_record_type'],
+      session: ['session', 'sign_in_failure', 'sign_in_address'],
+      user: ['app_user', 'user_record_type', 'email_change'],
+      'second-factor': ['totp_factor', 'passkey', 'recovery_code', 'second_factor_challenge'],
       security: [],
       group: ['user_group', 'user_group_member', 'group_record_type'],
       'password-reset': ['password_reset'],
@@ -44,7 +45,7 @@ export const ranks = [
       asset: ['asset', 'measured_mtbf'],
       'asset-import': ['asset_import_row'],
       tag: ['tag', 'asset_tag'],
-      'data-point': [],
+      'data-point': ['early_notice'],
       import: ['import_piece', 'import_refused_row'],
     },
   },
@@ -72,6 +73,7 @@ export const ranks = [
         'calculation_due',
         'excursion',
         'level_change',
+        'unlogged_excursion',
       ],
       protection: [
         'protection',

@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from './files.mjs';
+
+const decisions = join(root, 'docs/decisions');
+const pages = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...(readdirSync(join(root, 'docs'), { recursive: true }) as string[])
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
+
+it('lists every decision once, each with a number of its own', () => {
+  const files = readdirSync(decisions).filter((name) => /^\d{4}-.*\.md$/.test(name));
+  const numbers = files.map((name) => name.slice(0, 4));
+  expect(numbers).toEqual([...new Set(numbers)]);
+  const index = readFileSync(join(decisions, 'README.md'), 'utf8');
+  const listed = [...index.matchAll(/\]\((\d{4}-[^)]+)\)/g)].map((match) => match[1]);
+  expect(listed).toEqual(files.sort());
+});
+
+it.each(pages)('links in %s lead to files', (page) => {
+  const text = readFileSync(join(root, page), 'utf8');
+  const targets = [...text.matchAll(/\]\((?!https?:|mailto:|#|\/)([^)#\s]+)/g)].map((match) => match[1]!);
+  expect(targets.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([]);
+});
