@@ -110,8 +110,8 @@ test('it is back when its time is over, and open screens hear of it', async () =
     .execute();
   const events: LiveEvent[] = [];
   const stream = new LiveEvents(server.tenant, createLogger('silent'));
-  stream.subscribe(({ event }) => events.push(event));
   await stream.start();
+  stream.subscribe(({ event }) => events.push(event));
   await unshelveExpired(db);
   expect((await read(loud)).shelving).toBe(null);
   expect((await read(quiet)).shelving).not.toBe(null);
