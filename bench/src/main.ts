@@ -10,6 +10,7 @@ import { evaluationBench } from './evaluation.ts';
 import { ganttBench } from './gantt.ts';
 import { languageBench } from './language.ts';
 import { loadBench } from './load.ts';
+import { neighborBench } from './neighbor.ts';
 import { plantBench } from './plant.ts';
 import { previewBench } from './preview.ts';
 import { redrawBench } from './redraw.ts';
@@ -34,6 +35,7 @@ const benches: Record<string, (context: BenchContext) => Promise<BenchRow[]>> = 
   search: searchBench,
   load: loadBench,
   plant: plantBench,
+  neighbor: neighborBench,
 };
 
 async function main(names: readonly string[]): Promise<void> {

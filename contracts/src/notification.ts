@@ -19,6 +19,11 @@ export const notificationKinds = [
     caption: 'A tag that receives points ahead of the clock, as an administrator',
   },
   { context: 'advisory', type: 'comment', caption: 'A comment on an advisory that I made or review' },
+  {
+    context: 'evaluation',
+    type: 'set-aside',
+    caption: 'A protection or calculated tag that is set aside, as its evaluation needs too much work',
+  },
 ] as const;
 
 export const notification = z

@@ -24,6 +24,10 @@ export const listedProtection = z
     openExcursions: z.number().int(),
     stale: z.boolean(),
     error: z.string().nullable().describe('Why it cannot be evaluated'),
+    setAsideDate: z.iso
+      .datetime()
+      .nullable()
+      .describe('Since when it is not evaluated, as it needed too much work'),
     completion: z.number().int().describe('Percent'),
     lastEvaluatedDate: z.iso.datetime().nullable(),
     shelving: shelving.nullable(),
@@ -37,7 +41,7 @@ export const listProtections = defineRoute({
   access: 'apps',
   tag: 'Protections',
   summary:
-    'Protections over the plant, highest level first. Fields: Id, Name, Type, TwinId, AssetId, AssetName, AssetUniqueId, AssetPath, Location, Active, Level, DrivingThreshold, Since, OpenExcursions, Stale, HasError, Completion, LastEvaluated, Shelved, ShelvedUntil',
+    'Protections over the plant, highest level first. Fields: Id, Name, Type, TwinId, AssetId, AssetName, AssetUniqueId, AssetPath, Location, Active, Level, DrivingThreshold, Since, OpenExcursions, Stale, HasError, SetAside, Completion, LastEvaluated, Shelved, ShelvedUntil',
   query: paging,
   body: listBody,
   response: z.array(listedProtection),

@@ -52,6 +52,10 @@ export const protection = z
     lastEvaluatedDate: z.iso.datetime().nullable(),
     stale: z.boolean().describe('Nothing could be calculated at the last evaluation'),
     error: z.string().nullable().describe('Why it cannot be evaluated'),
+    setAsideDate: z.iso
+      .datetime()
+      .nullable()
+      .describe('Since when it is not evaluated, as it needed too much work; `error` says what to do'),
     shelving: shelving.nullable().describe('While it is shelved: it is evaluated, but tells nobody'),
     dirtyFlags: z
       .array(z.enum(dirtyFlags))
@@ -146,6 +150,16 @@ export const updateProtection = defineRoute({
     'Change a protection; a change of what its evaluation depends on has it evaluated over all points anew',
   params: idParams,
   body: protectionChange,
+  response: protection,
+});
+
+export const retryProtection = defineRoute({
+  method: 'POST',
+  path: '/api/indicators/:id/retry',
+  access: 'write:protection',
+  tag: 'Protections',
+  summary: 'Evaluate a protection again that was set aside; any other stays as it is',
+  params: idParams,
   response: protection,
 });
 

@@ -119,6 +119,7 @@ import {
   getProtection,
   getTwinProtections,
   listExcursions,
+  retryProtection,
   updateProtection,
 } from './protection.ts';
 import { getProtectionLevels, listProtections } from './protection-list.ts';
@@ -408,6 +409,7 @@ export const routes: readonly RouteContract[] = [
   markRange,
   unmarkRange,
   createProtections,
+  retryProtection,
   updateProtection,
   deleteProtection,
   createProtectionWithActivity,

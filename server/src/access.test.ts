@@ -80,6 +80,7 @@ const table: Record<string, Admits> = {
   'PUT /api/indicators/:id': 'VIEWERS writing protection',
   'DELETE /api/indicators/:id': 'VIEWERS writing protection',
   'GET /api/indicators/:id/due': 'VIEWERS',
+  'POST /api/indicators/:id/retry': 'VIEWERS writing protection',
   'POST /api/indicators/:id/ranges': 'VIEWERS writing protection',
   'DELETE /api/indicators/:id/ranges/:rangeId': 'VIEWERS writing protection',
   'GET /api/indicators/:id/events': 'VIEWERS',

@@ -6,6 +6,7 @@ import { type CommandHandlers, createCommandJobs } from './modules/command/jobs.
 import { endAbandonedCommands } from './modules/command/service.ts';
 import { recalculateTag } from './modules/evaluation/jobs.ts';
 import { startEvaluation } from './modules/evaluation/service.ts';
+import { tellSetAsideJob } from './modules/evaluation/set-aside.ts';
 import { importPoints } from './modules/import/jobs.ts';
 import { removeLeftUploads } from './modules/import/service.ts';
 import { sendMailJob } from './modules/mail/jobs.ts';
@@ -100,6 +101,7 @@ async function workFor(tenant: Tenant, evaluated: Tenant, log: Logger): Promise<
         sendMailJob,
         requestResetJob,
         notifyOfEventsJob,
+        tellSetAsideJob,
         adviseOfFiringsJob,
         aggregateMailJob,
       ],

@@ -118,7 +118,7 @@ export async function withTenantOf<T>(
   const secrets = await readSecrets({ secretKey: null, dataDirectory: directory });
   const tenants = await openTenants({ catalogueUrl, work: 'job', secrets });
   try {
-    return await use((await tenants.get(name))!);
+    return await use(await tenants.create(name));
   } finally {
     await tenants.close();
   }

@@ -1,4 +1,6 @@
 import { evaluateDue } from '../modules/evaluation/batch.ts';
+import type { BatchResult } from '../modules/evaluation/batch-runner.ts';
+import { type BatchOptions, batchOptions } from '../modules/evaluation/batch-work.ts';
 import type { PreparedCalculation } from '../modules/evaluation/calculate.ts';
 import { calculateDue } from '../modules/evaluation/calculation-batch.ts';
 import { recalculateTag } from '../modules/evaluation/jobs.ts';
@@ -8,7 +10,7 @@ import type { Db } from '../platform/database.ts';
 import { createLogger } from '../platform/log.ts';
 import type { Tenant } from '../platform/tenants.ts';
 import { appendPoints, readPoints } from '../series/index.ts';
-import { createTestApp } from './app.ts';
+import { createTestApp, type TestApp } from './app.ts';
 import { runCommand } from './commands.ts';
 import { makeCalculatedTag, makeProtection, makeTwin, makeUser } from './factories.ts';
 
@@ -24,13 +26,28 @@ export class Process {
   readonly #protections = new PreparedCache();
   readonly #calculations = new PreparedCache<PreparedCalculation>();
 
-  constructor(db: Db) {
+  readonly #options: BatchOptions;
+
+  constructor(db: Db, options: Partial<BatchOptions> = {}) {
     this.#db = db;
+    this.#options = { ...batchOptions, ...options };
   }
 
   take = () => takeChanges(this.#db);
-  calculate = async () => (await calculateDue(this.#db, this.#calculations, log)).dueSince.length;
-  protect = async () => (await evaluateDue(this.#db, this.#protections, log)).dueSince.length;
+  calculate = () => this.#whole(() => calculateDue(this.#db, this.#calculations, log, this.#options.limits));
+  /** One batch of protections. */
+  batch = () => evaluateDue(this.#db, this.#protections, log, this.#options);
+  protect = () => this.#whole(this.batch);
+
+  /** Runs batches until all that was due is evaluated or set aside. Returns how many were evaluated. */
+  async #whole(batch: () => Promise<BatchResult>): Promise<number> {
+    let evaluated = 0;
+    for (;;) {
+      const { dueSince, isBehind } = await batch();
+      evaluated += dueSince.length;
+      if (!isBehind) return evaluated;
+    }
+  }
 
   /** Evaluates until nothing is due that this process could take. Returns how many protections it evaluated. */
   async settle(): Promise<number> {
@@ -49,25 +66,27 @@ export class Process {
 export class Scene {
   readonly tenant: Tenant;
   readonly userId: number;
+  readonly ask: TestApp['ask'];
   readonly close: () => Promise<void>;
 
-  constructor(tenant: Tenant, userId: number, close: () => Promise<void>) {
+  constructor({ tenant, ask, close }: TestApp, userId: number) {
     this.tenant = tenant;
     this.userId = userId;
+    this.ask = ask;
     this.close = close;
   }
 
   static async create(): Promise<Scene> {
     const test = await createTestApp();
-    return new Scene(test.tenant, await makeUser(test.tenant.db), () => test.close());
+    return new Scene(test, await makeUser(test.tenant.db));
   }
 
   get db(): Db {
     return this.tenant.db;
   }
 
-  process(): Process {
-    return new Process(this.db);
+  process(options: Partial<BatchOptions> = {}): Process {
+    return new Process(this.db, options);
   }
 
   settle(): Promise<number> {

@@ -58,6 +58,7 @@ export const protectionWith = (change: Partial<ProtectionSummary>): ProtectionSu
   lastEvaluatedDate: '2014-02-01T00:00:00.000Z',
   stale: false,
   error: null,
+  setAsideDate: null,
   shelving: null,
   dirtyFlags: [],
   updatedDate: '2014-02-19T00:00:00.000Z',

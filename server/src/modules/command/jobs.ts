@@ -1,4 +1,5 @@
 import type { CommandType } from '@twinward/contracts/command';
+import { BudgetExceeded } from '@twinward/domain/evaluation';
 import type { Db } from '../../platform/database.ts';
 import { troubleOf } from '../../platform/database-trouble.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -98,7 +99,9 @@ async function runCommand(call: JobCall<{ commandId: string }>, handlers: Comman
     await end({ status: 'done', result });
   } catch (error) {
     if (error instanceof Canceled) return end({ status: 'canceled' });
-    if (error instanceof AppError) return end({ status: 'error', error: error.message });
+    if (error instanceof AppError || error instanceof BudgetExceeded) {
+      return end({ status: 'error', error: error.message });
+    }
     if (error instanceof JobInterrupted || signal.aborted || troubleOf(error) === 'unreachable') throw error;
     // A failure of ours: the queue tries again, and after the last time it is over.
     if (attempt < maximumAttempts) throw error;

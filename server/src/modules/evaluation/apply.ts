@@ -40,16 +40,17 @@ export async function applyEvaluation(db: Db, applied: AppliedSimulation): Promi
     version: number;
     since: number | null;
     due: boolean;
+    parked: boolean;
   }>`
     select twin_id as "twinId", active, definition_version as version, since,
-      evaluation_due.protection_id is not null as due
+      evaluation_due.protection_id is not null as due, parked is not null as parked
     from protection left join evaluation_due on protection_id = protection.id
     where protection.id = ${protectionId} for no key update of protection`.execute(db);
   const protection = found(rows[0], 'Protection');
   if (protection.version !== version) throw new AppError('conflict', changed);
   const saved = (await readHistories(db, [protectionId])).get(protectionId);
   const isBehind = saved !== undefined && saved.version !== version;
-  if (isBehind || (protection.active && protection.due && protection.since === null)) {
+  if (isBehind || (protection.active && protection.due && (protection.since === null || protection.parked))) {
     throw new AppError('conflict', 'The protection is being evaluated anew. Please try again in a moment.');
   }
   await replaceExcursions(db, protectionId, { from, to, excursions });

@@ -6,6 +6,8 @@ import type { Logger } from '../../platform/log.ts';
 export interface BatchResult {
   /** Since when each that was evaluated had waited. */
   dueSince: Date[];
+  /** Whether some that are due were not evaluated to their end: they go on in another batch. */
+  isBehind: boolean;
 }
 
 /** How to evaluate some of what is due. */
@@ -23,7 +25,7 @@ export interface Batch {
 /** What is shown on one that was put aside. */
 export const notEvaluated = 'It could not be evaluated; the reason has been logged.';
 
-const nothing: BatchResult = { dueSince: [] };
+const nothing: BatchResult = { dueSince: [], isBehind: false };
 
 /**
  * Evaluates a batch. Where that fails, the first that is due is evaluated by itself, and put aside when it

@@ -1,15 +1,17 @@
-import { compileProtection, type ThresholdError } from '@twinward/domain/evaluation';
+import { type Blocks, compileProtection, type ThresholdError } from '@twinward/domain/evaluation';
 import type { Db } from '../../platform/database.ts';
 import { publish } from '../../platform/live-events.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Happening, recordHappenings } from '../action/service.ts';
 import { type BatchResult, gaveWay, giveWay, notEvaluated, runBatch } from './batch-runner.ts';
+import { type BatchOptions, BatchWork, batchOptions, type Runnable } from './batch-work.ts';
 import { readDefinitions, type StoredDefinition } from './definition.ts';
-import { type Evaluation, evaluateFrom, evaluateOn, type ProtectionPlan, toSave } from './evaluate.ts';
+import { type Evaluation, type ProtectionPlan, RunningEvaluation, toSave } from './evaluate.ts';
 import { createInputReader } from './inputs.ts';
 import { readPlanned } from './new-points.ts';
-import { planEvaluation, planFrom } from './plan.ts';
+import { planEvaluation, planFrom, readHistory } from './plan.ts';
 import type { PreparedCache } from './prepared-cache.ts';
+import { storeOverruns } from './set-aside.ts';
 import {
   clearEvaluations,
   type DueProtection,
@@ -22,12 +24,11 @@ import {
   readHistories,
   storeErrors,
   storeEvaluations,
+  storeParked,
 } from './store.ts';
 import { noHistory } from './tracking.ts';
 
 const protectionsPerBatch = 2000;
-/** A batch ends after so long, that what waits behind slow protections is soon seen to. */
-const batchTime = 500;
 const idsPerEvent = 500;
 /** Few enough that new points, which may come meanwhile, hardly wait for them. */
 const quietPerBatch = 250;
@@ -35,30 +36,30 @@ const quietPerBatch = 250;
 /**
  * Evaluates some of the protections that are due, in one transaction on one snapshot: what it found, the
  * state it ends in and the note that it was due change together, so that a process that dies leaves the
- * work to be done once more, and none twice in effect. A state is left unsaved where nothing was found.
- *
- * @param clock epoch milliseconds; live state never goes beyond it
+ * work to be done once more, and none twice in effect. A state is left unsaved where nothing was found. An evaluation
+ * that takes longer is parked, and goes on in a later batch; one that takes too many steps is tried again behind the
+ * others, and is set aside in the end.
  */
 export async function evaluateDue(
   db: Db,
   cache: PreparedCache,
   log: Logger,
-  clock: () => number = Date.now,
+  options = batchOptions,
 ): Promise<BatchResult> {
   return runBatch(
     {
       what: 'protections',
       size: protectionsPerBatch,
-      evaluate: (limit) => evaluateBatch(db, cache, clock, limit),
-      putAside: () => putAside(db),
+      evaluate: (limit) => evaluateBatch(db, cache, limit, options),
+      putAside: () => putAside(db, cache),
     },
     log,
   );
 }
 
-function putAside(db: Db): Promise<BatchResult> {
+function putAside(db: Db, cache: PreparedCache): Promise<BatchResult> {
   return db.transaction().execute(async (transaction) => {
-    const due = await lockDue(transaction, 1);
+    const due = await lockDue(transaction, 1, cache.parkedTokens());
     await storeErrors(
       transaction,
       due.map(({ protectionId }) => ({ protectionId, message: notEvaluated })),
@@ -67,53 +68,45 @@ function putAside(db: Db): Promise<BatchResult> {
       transaction,
       due.map((one) => one.protectionId),
     );
-    return { dueSince: due.map((one) => one.dueSince) };
+    return { dueSince: due.map((one) => one.dueSince), isBehind: false };
   });
-}
-
-/** What became of the protections of a batch. */
-interface Outcome {
-  evaluations: Evaluation[];
-  /** Those that there is nothing to evaluate for. */
-  empty: number[];
-  /** Those that cannot be evaluated. */
-  failed: EvaluationError[];
-}
-
-function add(
-  { evaluations, empty }: Outcome,
-  { stored }: ProtectionPlan,
-  evaluation: Evaluation | null,
-): void {
-  if (evaluation) evaluations.push(evaluation);
-  else empty.push(stored.protectionId);
 }
 
 async function evaluateBatch(
   db: Db,
   cache: PreparedCache,
-  clock: () => number,
   limit: number,
+  options: BatchOptions,
 ): Promise<BatchResult> {
-  const outcome: Outcome = { evaluations: [], empty: [], failed: [] };
-  const { evaluations, empty, failed } = outcome;
+  const batch = new BatchWork(options);
+  let due: DueProtection[] = [];
   const result = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
       await giveWay(transaction);
-      const until = Date.now() + batchTime;
-      const due = await lockDue(transaction, limit);
-      const plans = await planAll(transaction, due, cache, failed);
-      const left = await evaluateInMemory(transaction, plans, clock, outcome);
-      const skipped = await evaluateByPieces(transaction, left, { until, clock }, outcome);
-      const done = due.filter((one) => !skipped.has(one.protectionId));
+      due = await lockDue(transaction, limit, cache.parkedTokens());
+      const resumed = due.map((one) => resume(one, cache));
+      const plans = await planAll(transaction, resumed, cache, batch.failed);
+      const { ready, left } = await readPlanned(transaction, plans);
+      const now = options.clock();
+      await batch.runAll(ready.map((planned) => inMemory(planned, batch, now)));
+      await batch.runAll([
+        ...resumed.flatMap((one) =>
+          one.running ? [byPieces(transaction, one, one.running.plan, batch, now, cache)] : [],
+        ),
+        ...left.map((plan) => byPieces(transaction, plan.due, plan, batch, now, cache)),
+      ]);
+      const { evaluations, empty, failed, parked, overruns } = batch;
+      const done = due.filter((one) => batch.isDone(one));
       await storeEvaluations(
         transaction,
         evaluations.filter((evaluation) => !evaluation.quiet),
       );
       const cleared = await clearEvaluations(transaction, empty);
       await storeErrors(transaction, failed);
+      await storeParked(transaction, parked);
+      await storeOverruns(transaction, overruns);
       await recordHappenings(transaction, evaluations.flatMap(happeningsOf));
       await deleteDue(
         transaction,
@@ -121,11 +114,70 @@ async function evaluateBatch(
       );
       const evaluated = evaluations.map(({ prepared }) => prepared.stored);
       await publishEvaluated(transaction, [...evaluated, ...cleared, ...failed]);
-      return { dueSince: done.map((one) => one.dueSince) };
+      return { dueSince: done.map((one) => one.dueSince), isBehind: done.length < due.length };
     });
   // Only now is what they found also what is stored.
-  for (const { prepared } of evaluations) cache.put(prepared.stored.protectionId, prepared);
+  for (const { prepared } of batch.evaluations) cache.put(prepared.stored.protectionId, prepared);
+  for (const one of due) if (one.parked !== null && batch.wasReached(one)) cache.forgetParked(one.parked);
+  for (const parked of batch.parked) cache.park(parked);
   return result;
+}
+
+/** A protection that is due, with the evaluation of it that goes on; without one, since when it is to be evaluated. */
+interface Resumed extends DueProtection {
+  running: RunningEvaluation | null;
+}
+
+/** Takes up the parked evaluation of a protection, unless points came before where it is, or it is of no use now. */
+function resume(due: DueProtection, cache: PreparedCache): Resumed {
+  if (due.parked === null) return { ...due, running: null };
+  const parked = cache.findParked(due.parked);
+  const begin = due.parkedSince;
+  const since = due.since === null || begin === null ? null : Math.min(due.since, begin);
+  const isCurrent =
+    parked !== null &&
+    due.active &&
+    parked.savedToken === due.token &&
+    parked.running.plan.stored.version === due.version &&
+    due.since !== null &&
+    due.since > parked.running.upTo!;
+  return { ...due, since, running: isCurrent ? parked.running : null };
+}
+
+type DuePlan = ProtectionPlan & { due: DueProtection };
+
+function inMemory(
+  { plan, blocks }: { plan: DuePlan; blocks: Blocks },
+  { work }: BatchWork,
+  now: number,
+): Runnable {
+  return {
+    due: plan.due,
+    begin: async () => new RunningEvaluation(plan, blocks, work),
+    run: (running, until) => running.runOn(blocks, now, until),
+  };
+}
+
+function byPieces(
+  db: Db,
+  due: DueProtection & { running?: RunningEvaluation | null },
+  plan: ProtectionPlan,
+  { work }: BatchWork,
+  now: number,
+  cache: PreparedCache,
+): Runnable {
+  const { definition, tagIds } = plan.stored;
+  const reader = createInputReader(db, definition.inputs, tagIds);
+  return {
+    due,
+    begin: async () => {
+      if (!due.running) return new RunningEvaluation(plan, await readHistory(plan, reader), work);
+      cache.unpark(due.running.token);
+      due.running.resume(work.turns, due.arrived);
+      return due.running;
+    },
+    run: (running, until) => running.runFrom(reader, now, until),
+  };
 }
 
 /**
@@ -179,18 +231,19 @@ function happeningsOf({ prepared: { stored }, happenings }: Evaluation): Happeni
 /** Plans what is active and compiles; what does not is added to those that failed, with why. */
 async function planAll(
   db: Db,
-  due: readonly DueProtection[],
+  due: readonly Resumed[],
   cache: PreparedCache,
   failed: EvaluationError[],
-): Promise<ProtectionPlan[]> {
-  const plans: Omit<ProtectionPlan, 'before'>[] = [];
-  const left: DueProtection[] = [];
+): Promise<DuePlan[]> {
+  const plans: Omit<DuePlan, 'before'>[] = [];
+  const left: Resumed[] = [];
   for (const one of due) {
-    if (!one.active) continue;
+    if (!one.active || one.running) continue;
     const prepared = cache.take(one.protectionId);
     if (prepared && prepared.token === one.token && prepared.stored.version === one.version) {
       const liveAfter = prepared.history.states.at(-1)?.time ?? null;
-      plans.push({ ...planFrom(prepared, one.since), atHand: prepared, liveAfter, arrived: one.arrived });
+      const { arrived } = one;
+      plans.push({ ...planFrom(prepared, one.since), atHand: prepared, liveAfter, arrived, due: one });
     } else {
       left.push(one);
     }
@@ -198,7 +251,8 @@ async function planAll(
   const ids = left.map((one) => one.protectionId);
   const definitions = await readDefinitions(db, ids);
   const histories = await readHistories(db, ids);
-  for (const { protectionId, since, arrived } of left) {
+  for (const due of left) {
+    const { protectionId, since, arrived } = due;
     const stored = definitions.get(protectionId)!;
     const compiled = compileProtection(stored.definition);
     if (!compiled.ok) {
@@ -217,16 +271,19 @@ async function planAll(
       saved?.version === stored.version &&
       saved.history.states.at(-1)?.program === compiled.program.code.fingerprint;
     const plan = planEvaluation(stored, compiled.program, isCurrent ? saved.history : noHistory, since);
-    plans.push({ ...plan, atHand: null, liveAfter: saved?.history.states.at(-1)?.time ?? null, arrived });
+    plans.push({
+      ...plan,
+      atHand: null,
+      liveAfter: saved?.history.states.at(-1)?.time ?? null,
+      arrived,
+      due,
+    });
   }
   return withKnown(db, plans);
 }
 
 /** Adds the excursions that were known of history that is evaluated again. */
-async function withKnown(
-  db: Db,
-  plans: readonly Omit<ProtectionPlan, 'before'>[],
-): Promise<ProtectionPlan[]> {
+async function withKnown(db: Db, plans: readonly Omit<DuePlan, 'before'>[]): Promise<DuePlan[]> {
   const again = plans.filter(
     ({ start, history, liveAfter }) => liveAfter !== null && (!start || start !== history.states.at(-1)),
   );
@@ -242,38 +299,6 @@ async function withKnown(
     });
     return { ...plan, before };
   });
-}
-
-/** Evaluates the plans whose points are few. Returns the others. */
-async function evaluateInMemory(
-  db: Db,
-  plans: readonly ProtectionPlan[],
-  clock: () => number,
-  outcome: Outcome,
-): Promise<ProtectionPlan[]> {
-  const { ready, left } = await readPlanned(db, plans);
-  const now = clock();
-  for (const { plan, blocks } of ready) add(outcome, plan, evaluateOn(plan, blocks, now));
-  return left;
-}
-
-/** Evaluates plans of many points, while there is time. Returns the protections that it did not come to. */
-async function evaluateByPieces(
-  db: Db,
-  plans: readonly ProtectionPlan[],
-  { until, clock }: { until: number; clock: () => number },
-  outcome: Outcome,
-): Promise<ReadonlySet<number>> {
-  for (const [i, plan] of plans.entries()) {
-    // The first is evaluated however late it is, so that every batch gets on.
-    if (Date.now() > until && (i > 0 || outcome.evaluations.length > 0)) {
-      return new Set(plans.slice(i).map(({ stored }) => stored.protectionId));
-    }
-    const { definition, tagIds } = plan.stored;
-    const reader = createInputReader(db, definition.inputs, tagIds);
-    add(outcome, plan, await evaluateFrom(plan, reader, clock()));
-  }
-  return new Set();
 }
 
 function describe(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  BEGINNING,
   type Blocks,
   type CalculatedEvaluator,
   type CalculatedProgram,
@@ -9,6 +10,7 @@ import {
 } from '@twinward/domain/evaluation';
 import type { Points } from '../../series/index.ts';
 import type { StoredCalculation } from './calculation-store.ts';
+import { Meter, type Work } from './limits.ts';
 import {
   extentOf,
   type InputReader,
@@ -19,6 +21,7 @@ import {
   slices,
 } from './plan.ts';
 import { backTo, extend, noHistory } from './tracking.ts';
+import type { Turns } from './turns.ts';
 
 export type CalculationPlan = Plan<StoredCalculation, CalculatedProgram, CalculatedEvaluator>;
 export type PreparedCalculation = Prepared<StoredCalculation, CalculatedProgram, CalculatedEvaluator>;
@@ -35,22 +38,30 @@ export interface Calculated {
 /**
  * Evaluates on points in memory.
  * @param blocks every input's points from when the plan needs them on.
+ * @throws BudgetExceeded
  */
-export function calculateOn(plan: CalculationPlan, blocks: Blocks): Calculated {
-  const calculation = new Calculation(plan, blocks);
-  const upTo = Math.max(plan.start?.time ?? Number.NEGATIVE_INFINITY, latestOf(blocks));
-  if (Number.isFinite(upTo)) calculation.advance(blocks, upTo);
+export async function calculateOn(plan: CalculationPlan, blocks: Blocks, work: Work): Promise<Calculated> {
+  const calculation = new Calculation(plan, blocks, work);
+  const after = plan.start?.time ?? BEGINNING;
+  const upTo = Math.max(after, latestOf(blocks));
+  if (upTo > BEGINNING) await calculation.advance(blocks, after, upTo);
   return calculation.conclude();
 }
 
 /** Evaluates as `calculateOn` does, reading the points piece by piece. */
-export async function calculateFrom(plan: CalculationPlan, reader: InputReader): Promise<Calculated> {
-  const calculation = new Calculation(plan, await readHistory(plan, reader));
+export async function calculateFrom(
+  plan: CalculationPlan,
+  reader: InputReader,
+  work: Work,
+): Promise<Calculated> {
+  const calculation = new Calculation(plan, await readHistory(plan, reader), work);
   const { oldest, latest } = await extentOf(plan, reader);
-  const after = plan.start?.time ?? oldest - 1;
+  let after = plan.start?.time ?? oldest - 1;
   if (latest > after) {
-    for await (const { blocks, upTo } of slices(plan, reader, after, latest))
-      calculation.advance(blocks, upTo);
+    for await (const { blocks, upTo } of slices(plan, reader, after, latest)) {
+      await calculation.advance(blocks, after, upTo);
+      after = upTo;
+    }
   }
   return calculation.conclude();
 }
@@ -62,14 +73,17 @@ class Calculation {
   readonly #parts: PointBlock[] = [];
   readonly #states: EvaluationState[] = [];
 
-  constructor(plan: CalculationPlan, history: Blocks) {
+  readonly #pacer: CalculationPacer;
+
+  constructor(plan: CalculationPlan, history: Blocks, work: Work) {
     this.#plan = plan;
     const resume = plan.start ? { state: plan.start, history } : undefined;
     this.#evaluator = plan.evaluator ?? createCalculatedEvaluator(plan.program, resume);
+    this.#pacer = new CalculationPacer(this.#evaluator, work);
   }
 
-  advance(blocks: Blocks, upTo: number): void {
-    this.#parts.push(this.#evaluator.advance(blocks, upTo));
+  async advance(blocks: Blocks, after: number, upTo: number): Promise<void> {
+    this.#parts.push(...(await this.#pacer.advance(blocks, after, upTo)));
     this.#states.push(this.#evaluator.save());
   }
 
@@ -82,6 +96,31 @@ class Calculation {
       points: joined(this.#parts),
       checkpointsChanged: extended.checkpoints !== history.checkpoints,
     };
+  }
+}
+
+/** Advances the evaluator of a calculated tag within its limits, in turns with other work. */
+export class CalculationPacer {
+  readonly #evaluator: CalculatedEvaluator;
+  readonly #turns: Turns;
+  readonly #meter: Meter;
+
+  constructor(evaluator: CalculatedEvaluator, { turns, limits }: Work) {
+    this.#evaluator = evaluator;
+    this.#turns = turns;
+    this.#meter = new Meter(limits);
+  }
+
+  /** The points of (after, upTo], in parts. @throws BudgetExceeded */
+  async advance(blocks: Blocks, after: number, upTo: number): Promise<PointBlock[]> {
+    const parts: PointBlock[] = [];
+    const meter = this.#meter;
+    await this.#turns.run(blocks, after, upTo, {
+      meter,
+      until: Number.POSITIVE_INFINITY,
+      advance: (piece, cut) => void parts.push(this.#evaluator.advance(piece, cut, { budget: meter })),
+    });
+    return parts;
   }
 }
 

@@ -1,4 +1,4 @@
-import { compileCalculatedTag } from '@twinward/domain/evaluation';
+import { BudgetExceeded, compileCalculatedTag } from '@twinward/domain/evaluation';
 import type { Db } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type BatchResult, notEvaluated, runBatch } from './batch-runner.ts';
@@ -19,9 +19,12 @@ import {
   storeCalculationError,
 } from './calculation-store.ts';
 import { createInputReader } from './inputs.ts';
+import { type EvaluationLimits, evaluationLimits, type Work } from './limits.ts';
 import { readPlanned } from './new-points.ts';
 import { planEvaluation, planFrom } from './plan.ts';
 import type { PreparedCache } from './prepared-cache.ts';
+import { type Overrun, storeCalculationOverruns } from './set-aside.ts';
+import { Turns } from './turns.ts';
 
 const calculationsPerBatch = 1000;
 /** A batch ends after so long, that what waits behind slow calculations is soon seen to. */
@@ -35,12 +38,13 @@ export async function calculateDue(
   db: Db,
   cache: PreparedCache<PreparedCalculation>,
   log: Logger,
+  limits = evaluationLimits,
 ): Promise<BatchResult> {
   return runBatch(
     {
       what: 'calculated tags',
       size: calculationsPerBatch,
-      evaluate: (limit) => calculateBatch(db, cache, limit),
+      evaluate: (limit) => calculateBatch(db, cache, limit, limits),
       putAside: () => putAside(db),
     },
     log,
@@ -59,6 +63,7 @@ async function calculateBatch(
   db: Db,
   cache: PreparedCache<PreparedCalculation>,
   limit: number,
+  limits: EvaluationLimits,
 ): Promise<BatchResult> {
   const calculated: Calculated[] = [];
   const result = await db
@@ -67,14 +72,34 @@ async function calculateBatch(
     .execute(async (transaction) => {
       const until = Date.now() + batchTime;
       const due = await lockDueCalculations(transaction, limit);
-      if (due.length === 0) return { dueSince: [] };
+      if (due.length === 0) return { dueSince: [], isBehind: false };
       const { ready, left } = await readPlanned(transaction, await planAll(transaction, due, cache));
-      for (const { plan, blocks } of ready) calculated.push(calculateOn(plan, blocks));
-      const skipped = await calculateByPieces(transaction, left, until, calculated);
+      const work = { turns: new Turns(), limits };
+      const calculations = [
+        ...ready.map(({ plan, blocks }) => ({ plan, run: () => calculateOn(plan, blocks, work) })),
+        ...left.map((plan) => ({ plan, run: () => calculateByPieces(transaction, plan, work) })),
+      ];
+      const unfinished = new Set<number>();
+      const overruns: Omit<Overrun, 'since'>[] = [];
+      for (const [index, { plan, run }] of calculations.entries()) {
+        const { tagId } = plan.stored;
+        // The first is evaluated however late it is, so that every batch gets on.
+        if (index > 0 && Date.now() >= until) unfinished.add(tagId);
+        else {
+          const result = await run().catch(overrunOf);
+          if (!('overrun' in result)) calculated.push(result);
+          else {
+            unfinished.add(tagId);
+            overruns.push({ id: tagId, message: result.overrun });
+          }
+        }
+      }
       await storeCalculated(transaction, calculated);
+      await storeCalculationOverruns(transaction, overruns);
       return finish(
         transaction,
-        due.filter((one) => !skipped.has(one.tagId)),
+        due.filter((one) => !unfinished.has(one.tagId)),
+        unfinished.size > 0,
       );
     });
   // Only now is what they hold also what is stored.
@@ -82,12 +107,12 @@ async function calculateBatch(
   return result;
 }
 
-async function finish(db: Db, done: readonly DueCalculation[]): Promise<BatchResult> {
+async function finish(db: Db, done: readonly DueCalculation[], isBehind = false): Promise<BatchResult> {
   await deleteDueCalculations(
     db,
     done.map((one) => one.tagId),
   );
-  return { dueSince: done.map((one) => one.dueSince) };
+  return { dueSince: done.map((one) => one.dueSince), isBehind };
 }
 
 async function planAll(
@@ -116,20 +141,12 @@ async function planAll(
   return plans;
 }
 
-/** Evaluates plans of many points, while there is time. Returns the tags that it did not come to. */
-async function calculateByPieces(
-  db: Db,
-  plans: readonly CalculationPlan[],
-  until: number,
-  calculated: Calculated[],
-): Promise<ReadonlySet<number>> {
-  for (const [i, plan] of plans.entries()) {
-    // The first is evaluated however late it is, so that every batch gets on.
-    if (Date.now() > until && (i > 0 || calculated.length > 0)) {
-      return new Set(plans.slice(i).map(({ stored }) => stored.tagId));
-    }
-    const { inputs, tagIds } = plan.stored;
-    calculated.push(await calculateFrom(plan, createInputReader(db, inputs, tagIds)));
-  }
-  return new Set();
+function calculateByPieces(db: Db, plan: CalculationPlan, work: Work): Promise<Calculated> {
+  const { inputs, tagIds } = plan.stored;
+  return calculateFrom(plan, createInputReader(db, inputs, tagIds), work);
+}
+
+function overrunOf(error: Error): { overrun: string } {
+  if (error instanceof BudgetExceeded) return { overrun: error.message };
+  throw error;
 }

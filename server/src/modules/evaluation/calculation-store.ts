@@ -32,7 +32,8 @@ export const isCurrent = sql<boolean>`calculation.evaluated_version = calculatio
 export const withUnsettled = sql`
   with recursive unsettled (tag_id) as (
     select unnest(tag_ids) from point_change
-    union select tag_id from calculation_due join calculation using (tag_id) where ${isCurrent}
+    union select tag_id from calculation_due join calculation using (tag_id)
+      where ${isCurrent} and set_aside_at is null
     union select tag_id from calculation where ${isRecalculated}
     union select input.tag_id from unsettled
       join calculation_input as input on input.input_tag_id = unsettled.tag_id
@@ -65,8 +66,9 @@ export async function lockDueCalculations(db: Db, limit: number): Promise<DueCal
     select due.tag_id as "tagId", due.since, due.created_at as "dueSince",
       definition_version as version, tracking_token as token
     from calculation_due due join calculation on calculation.tag_id = due.tag_id
-    where ${isCurrent} and not ${isRecalculated} and (${hasWaited} or due.tag_id <> all(${held}::int[]))
-    order by due.created_at, due.tag_id limit ${limit}
+    where ${isCurrent} and not ${isRecalculated} and set_aside_at is null
+      and (${hasWaited} or due.tag_id <> all(${held}::int[]))
+    order by coalesce(tried_at, due.created_at), due.tag_id limit ${limit}
     for update of due skip locked`.execute(db);
   return rows;
 }
@@ -142,7 +144,8 @@ export async function storeCalculated(db: Db, calculated: readonly Calculated[])
   const column = <T>(value: (one: Calculated) => T) => calculated.map(value);
   await sql`
     update calculation set tracking = found.tracking, tracking_token = found.token,
-      checkpoints = coalesce(found.checkpoints, calculation.checkpoints), error = null
+      checkpoints = coalesce(found.checkpoints, calculation.checkpoints), error = null,
+      overruns = 0
     from unnest(
       ${column(({ prepared }) => prepared.stored.tagId)}::int[],
       ${column(({ prepared }) => showStates(prepared.history.states))}::text[],
@@ -177,7 +180,9 @@ export async function updateCalculation(
 ): Promise<void> {
   // In the order in which live evaluation locks them.
   await deleteDueCalculations(db, [tagId]);
-  await sql`update calculation set logic = ${logic}, error = null where tag_id = ${tagId}`.execute(db);
+  await sql`update calculation set logic = ${logic}, error = null, overruns = 0, set_aside_at = null where tag_id = ${tagId}`.execute(
+    db,
+  );
   await sql`delete from calculation_input where tag_id = ${tagId}`.execute(db);
   await sql`
     insert into calculation_input (tag_id, alias, input_tag_id)

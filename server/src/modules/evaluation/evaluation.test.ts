@@ -34,8 +34,8 @@ async function evaluate(cache = new PreparedCache()): Promise<void> {
   const { db } = test;
   for (;;) {
     const changed = await takeChanges(db);
-    const { dueSince } = await evaluateDue(db, cache, log);
-    if (changed.length === 0 && dueSince.length === 0) return;
+    const { dueSince, isBehind } = await evaluateDue(db, cache, log);
+    if (changed.length === 0 && dueSince.length === 0 && !isBehind) return;
   }
 }
 
@@ -120,7 +120,7 @@ describe('evaluation', () => {
     await test.db.transaction().execute(async (saving) => {
       const held = saving.selectFrom('protection').select('id').where('id', '=', watched.protectionId);
       await held.forNoKeyUpdate().execute();
-      expect(await evaluateDue(test.db, new PreparedCache(), log)).toEqual({ dueSince: [] });
+      expect(await evaluateDue(test.db, new PreparedCache(), log)).toEqual({ dueSince: [], isBehind: false });
       await requestEvaluation(saving, watched.protectionId);
     });
     await evaluate();
@@ -308,7 +308,7 @@ describe('evaluation', () => {
       arrived: new Map<number, number>(),
       before,
     });
-    const first = evaluateOn(plan(noHistory, null), blocks([[1, 90]]), t0)!;
+    const first = (await evaluateOn(plan(noHistory, null), blocks([[1, 90]]), t0))!;
     expect(first.happenings).toEqual([]);
     const samples: Sample[] = [
       [0, 10],
@@ -317,7 +317,7 @@ describe('evaluation', () => {
       [3, 95],
     ];
     const known = [{ threshold: 0, start: t0 + minute, end: null, announced: true }];
-    const again = evaluateOn(plan(first.prepared.history, t0, known), blocks(samples), t0)!;
+    const again = (await evaluateOn(plan(first.prepared.history, t0, known), blocks(samples), t0))!;
     expect(again.happenings).toEqual([
       { time: t0 + 3 * minute, start: t0 + 3 * minute, threshold: 0, direction: 'enter', action: null },
     ]);
@@ -330,21 +330,15 @@ describe('evaluation', () => {
     if (!compiled.ok) throw new Error('the logic does not compile');
     const times = Float64Array.from([0, 1, 2, 3], (minutes) => t0 + minutes * minute);
     const blocks = new Map([['A', { times, values: Float64Array.from([90, 10, 90, 10]), length: 4 }]]);
-    const happened = (liveAfter: number | null) =>
-      evaluateOn(
-        {
-          ...planEvaluation(stored, compiled.program, noHistory, null),
-          atHand: null,
-          liveAfter,
-          arrived: new Map(),
-          before: [],
-        },
-        blocks,
-        t0,
-      )!.happenings.map(({ time }) => time);
-    expect(happened(null)).toEqual([]);
-    expect(happened(t0 + minute)).toEqual([t0 + 2 * minute]);
-    expect(happened(t0 + 3 * minute)).toEqual([]);
+    const happened = async (liveAfter: number | null) => {
+      const plan = planEvaluation(stored, compiled.program, noHistory, null);
+      const past = { atHand: null, liveAfter, arrived: new Map(), before: [] };
+      const evaluation = await evaluateOn({ ...plan, ...past }, blocks, t0);
+      return evaluation!.happenings.map(({ time }) => time);
+    };
+    expect(await happened(null)).toEqual([]);
+    expect(await happened(t0 + minute)).toEqual([t0 + 2 * minute]);
+    expect(await happened(t0 + 3 * minute)).toEqual([]);
   });
 
   it('takes deleted points back', async () => {

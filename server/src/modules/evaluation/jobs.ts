@@ -9,11 +9,13 @@ import type { Db } from '../../platform/database.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { dropStaged, openStaging, stagePoints, swapStaged } from '../../series/index.ts';
 import type { CommandCall, CommandHandler } from '../command/service.ts';
-import { joined } from './calculate.ts';
+import { CalculationPacer, joined } from './calculate.ts';
 import { deleteDueCalculations, readCalculations, type StoredCalculation } from './calculation-store.ts';
 import { createInputReader } from './inputs.ts';
+import { evaluationLimits } from './limits.ts';
 import { extentOf, planEvaluation, slices } from './plan.ts';
 import { extend, type History, noHistory, showStates } from './tracking.ts';
+import { Turns } from './turns.ts';
 
 /** Carries out commands of type recalculate-tag. */
 export const recalculateTag: CommandHandler = { run: recalculate, clean: release };
@@ -53,8 +55,11 @@ async function stageAll(
   let history = noHistory;
   let points = 0;
   if (!(oldest <= latest)) return { history, points };
-  for await (const { blocks, upTo } of slices(plan, reader, oldest - 1, latest)) {
-    const added = joined([evaluator.advance(blocks, upTo)]);
+  const pacer = new CalculationPacer(evaluator, { turns: new Turns(), limits: evaluationLimits });
+  let after = oldest - 1;
+  for await (const { blocks, upTo } of slices(plan, reader, after, latest)) {
+    const added = joined(await pacer.advance(blocks, after, upTo));
+    after = upTo;
     history = extend(history, [evaluator.save()]);
     points += added.times.length;
     await transaction(async (own) => {
@@ -86,7 +91,7 @@ async function storeRecalculated(
   const { numAffectedRows } = await sql`
     update calculation set evaluated_version = definition_version, tracking = ${showStates(history.states)},
       tracking_token = ${randomUUID()}, checkpoints = ${showStates(history.checkpoints)}, error = null,
-      recalculated_by = null
+      overruns = 0, set_aside_at = null, recalculated_by = null
     where tag_id = ${tagId} and definition_version = ${version} and recalculated_by = ${commandId}`.execute(
     db,
   );

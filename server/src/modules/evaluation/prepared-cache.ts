@@ -1,6 +1,16 @@
-import type { PreparedProtection } from './evaluate.ts';
+import type { PreparedProtection, RunningEvaluation } from './evaluate.ts';
 
 const maximumPrepared = 20_000;
+const maximumParked = 50;
+
+/** An evaluation that stopped when its time was up, and goes on later. */
+export interface Parked {
+  running: RunningEvaluation;
+  /** The saving that it began at: with another one it is of no use. */
+  savedToken: string | null;
+  /** From when on it was due when it began; null for the beginning. */
+  since: number | null;
+}
 
 /**
  * The evaluators that this process has at hand, by id of what they evaluate; the one that was not used for
@@ -9,6 +19,7 @@ const maximumPrepared = 20_000;
  */
 export class PreparedCache<Prepared = PreparedProtection> {
   readonly #prepared = new Map<number, Prepared>();
+  readonly #parked = new Map<string, Parked | null>();
 
   take(id: number): Prepared | null {
     const prepared = this.#prepared.get(id) ?? null;
@@ -23,5 +34,29 @@ export class PreparedCache<Prepared = PreparedProtection> {
   put(id: number, prepared: Prepared): void {
     this.#prepared.set(id, prepared);
     if (this.#prepared.size > maximumPrepared) this.#prepared.delete(this.#prepared.keys().next().value!);
+  }
+
+  /** Keeps an evaluation under its token. The oldest goes first: it is begun again by whoever finds it due. */
+  park(parked: Parked): void {
+    this.#parked.set(parked.running.token, parked);
+    if (this.#parked.size > maximumParked) this.#parked.delete(this.#parked.keys().next().value!);
+  }
+
+  findParked(token: string): Parked | null {
+    return this.#parked.get(token) ?? null;
+  }
+
+  /** Notes that a parked evaluation goes on. Until it is forgotten, its token stays: were it not stored, it begins again. */
+  unpark(token: string): void {
+    this.#parked.set(token, null);
+  }
+
+  forgetParked(token: string): void {
+    this.#parked.delete(token);
+  }
+
+  /** The tokens of all that was parked here, also of what was lost since. */
+  parkedTokens(): string[] {
+    return [...this.#parked.keys()];
   }
 }

@@ -7,9 +7,12 @@ import {
   type ExcursionEvent,
   type ProtectionEvaluator,
   type ProtectionOutput,
+  type StaleEvent,
   type ThresholdDefinition,
 } from '@twinward/domain/evaluation';
 import { ExcursionLog, type FoundExcursion } from './excursions.ts';
+import type { Meter } from './limits.ts';
+import type { Turns } from './turns.ts';
 
 export interface FoundLevel {
   time: number;
@@ -35,6 +38,8 @@ export interface Recorded {
   excursions: FoundExcursion[];
   levels: FoundLevel[];
   happenings: FoundHappening[];
+  stale: StaleEvent[];
+  evaluations: number;
   /** The state after each advance. */
   states: EvaluationState[];
 }
@@ -52,35 +57,83 @@ export interface KnownPast {
   thresholds: readonly ThresholdDefinition[];
 }
 
+export interface RecorderOptions {
+  meter: Meter;
+  turns: Turns;
+}
+
+/** How to advance. */
+export interface Advance {
+  /** Whether actions fire. */
+  live: boolean;
+  /** While not live, whether what begins at a time begins in points that are not late. */
+  isInTime?: (time: number) => boolean;
+  /** When to stop by the clock, in epoch milliseconds. */
+  until?: number;
+}
+
+const noBlocks: Blocks = new Map();
+
 /** Advances an evaluator and gathers what that brings, in the form in which it is stored. */
 export class Recorder {
   readonly evaluator: ProtectionEvaluator;
+  turns: Turns;
   readonly #excursions = new ExcursionLog();
   readonly #levels: FoundLevel[] = [];
   readonly #happenings: FoundHappening[] = [];
+  readonly #stale: StaleEvent[] = [];
   readonly #states: EvaluationState[] = [];
+  readonly #options: RecorderOptions;
+  #evaluations = 0;
   #level: number;
   #driving: number | null;
 
   /** What was recorded while not live. */
   readonly #past: ExcursionEvent[] = [];
 
-  constructor(evaluator: ProtectionEvaluator) {
+  constructor(evaluator: ProtectionEvaluator, options: RecorderOptions) {
     this.evaluator = evaluator;
+    this.#options = options;
+    this.turns = options.turns;
     const status = evaluator.status();
     this.#level = status.level;
     this.#driving = status.driving;
   }
 
-  /** @param isInTime while not live, whether what begins at a time begins in points that are not late */
-  advance(
+  /**
+   * Advances over the points in (after, upTo].
+   * @returns up to where it came: less than `upTo` when its time was up.
+   * @throws BudgetExceeded
+   */
+  async advance(
     blocks: Blocks,
+    after: number,
     upTo: number,
-    live: boolean,
-    isInTime?: (time: number) => boolean,
-  ): ProtectionOutput {
-    const output = this.evaluator.advance(blocks, upTo, { live, isInTime, unlogged: true });
-    const { excursions, levels, driving, actions } = output;
+    { live, isInTime, until = Number.POSITIVE_INFINITY }: Advance,
+  ): Promise<number> {
+    const { meter } = this.#options;
+    const advance = (piece: Blocks, cut: number) => this.#advance(piece, cut, live, isInTime);
+    const reached = await this.turns.run(blocks, after, upTo, { meter, until, advance });
+    this.#states.push(this.evaluator.save());
+    return reached;
+  }
+
+  /** Advances to a time at which time alone changes the answer. @throws BudgetExceeded */
+  async passTo(time: number, live: boolean): Promise<void> {
+    this.#options.meter.allow(1);
+    this.#advance(noBlocks, time, live);
+    this.#states.push(this.evaluator.save());
+    await this.turns.pause();
+  }
+
+  #advance(blocks: Blocks, upTo: number, live: boolean, isInTime?: (time: number) => boolean): void {
+    const { meter } = this.#options;
+    this.#add(this.evaluator.advance(blocks, upTo, { live, isInTime, unlogged: true, budget: meter }), live);
+  }
+
+  #add({ excursions, levels, driving, actions, stale, evaluations }: ProtectionOutput, live: boolean): void {
+    this.#stale.push(...stale);
+    this.#evaluations += evaluations;
     this.#excursions.add(excursions, live);
     if (live) {
       const opened = excursions.filter(({ end, live: announced }) => end === null && announced);
@@ -89,8 +142,7 @@ export class Recorder {
         ...opened.map(({ threshold, start }) => ({ ...begun, time: start, start, threshold })),
       );
     } else this.#past.push(...excursions);
-    this.#states.push(this.evaluator.save());
-    if (levels.length === 0 && driving.length === 0) return output;
+    if (levels.length === 0 && driving.length === 0) return;
     // One entry a moment, where level and driving threshold may change together.
     const levelAt = new Map(levels.map((change) => [change.time, change.level]));
     const drivingAt = new Map(driving.map((change) => [change.time, change.threshold]));
@@ -100,7 +152,6 @@ export class Recorder {
       if (drivingAt.has(time)) this.#driving = drivingAt.get(time)!;
       this.#levels.push({ time, level: this.#level, driving: this.#driving });
     }
-    return output;
   }
 
   /** Ends what was not live: announces what of it is new, and goes on live. */
@@ -127,6 +178,8 @@ export class Recorder {
       excursions: this.#excursions.all(),
       levels: this.#levels,
       happenings: this.#happenings,
+      stale: this.#stale,
+      evaluations: this.#evaluations,
       states: this.#states,
     };
   }

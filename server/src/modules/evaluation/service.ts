@@ -34,6 +34,7 @@ export { readDefinitions as readEngineDefinitions, type StoredDefinition } from 
 export { readDueWork } from './due.ts';
 export { explainProtectionAt, type ProtectionQuestion } from './explain.ts';
 export { type ProtectionTrial, type Trial, tryCalculation, tryProtection } from './preview.ts';
+export { retryEvaluation } from './set-aside.ts';
 export {
   type SimulatedPart,
   type SimulationEnd,
@@ -134,8 +135,8 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
     let changed = 0;
     for (let turn = 0; turn < calculationTurns; turn++) {
       changed += await take();
-      const { dueSince } = await calculateDue(db, calculations, log);
-      if (dueSince.length === 0) return changed > 0;
+      const { dueSince, isBehind } = await calculateDue(db, calculations, log);
+      if (dueSince.length === 0) return changed > 0 || isBehind;
     }
     return (await take()) + changed > 0;
   }
@@ -149,10 +150,10 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
     while ((await releaseEarly(db, Date.now())) > 0);
     const changed = await settle();
     await takeTimers(db, new Date());
-    const { dueSince } = await evaluateDue(db, cache, log);
+    const { dueSince, isBehind } = await evaluateDue(db, cache, log);
     const now = Date.now();
     for (const since of dueSince) evaluationLag.observe((now - since.getTime()) / 1000);
-    return changed || dueSince.length > 0;
+    return changed || dueSince.length > 0 || isBehind;
   }
 
   /** Logs what failed, and waits before the next round: longer the more rounds have failed. */

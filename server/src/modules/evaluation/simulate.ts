@@ -1,4 +1,5 @@
 import {
+  BEGINNING,
   type Blocks,
   createProtectionEvaluator,
   type InputNeed,
@@ -11,10 +12,12 @@ import {
 import type { Db } from '../../platform/database.ts';
 import type { FoundExcursion } from './excursions.ts';
 import { createInputReader } from './inputs.ts';
+import { evaluationLimits, Meter } from './limits.ts';
 import { extentOf, type InputReader, planEvaluation, slices } from './plan.ts';
 import { readBefore } from './preview.ts';
-import { type FoundHappening, type FoundLevel, Recorder } from './recorder.ts';
+import { type FoundHappening, type FoundLevel, Recorder, type RecorderOptions } from './recorder.ts';
 import { extend, type History, noHistory, showStates } from './tracking.ts';
+import { Turns } from './turns.ts';
 
 /** Programs of one protection to run side by side over from <= time < to. */
 export interface SimulationTrial {
@@ -63,11 +66,13 @@ const shareBefore = 0.05;
 /**
  * Runs programs over a range as live evaluation would have, piece by piece, and tells each piece to `take`. What lies
  * before the range is evaluated as far back as it counts, and acts on nothing.
+ * @throws BudgetExceeded
  */
 export async function simulate(
   db: Db,
   { programs, tagIds, from, to }: SimulationTrial,
   take: (step: SimulationStep) => Promise<void>,
+  limits = evaluationLimits,
 ): Promise<{ ends: SimulationEnd[]; readingMilliseconds: number }> {
   const needs = unionOf(programs);
   let readingMilliseconds = 0;
@@ -81,40 +86,40 @@ export async function simulate(
   };
   const parts: SimulatedPart[] = [];
   const evaluators: ProtectionEvaluator[] = [];
-  for (const program of programs) {
-    const warmed = await warm(program, { reader, tagIds, from, oldest, pieces, take });
+  const turns = new Turns();
+  const options = programs.map(() => ({ meter: new Meter(limits), turns }));
+  for (const [index, program] of programs.entries()) {
+    const before = { reader, tagIds, from, oldest, pieces, take, options: options[index]! };
+    const warmed = await warm(program, before);
     evaluators.push(warmed.evaluator);
     parts.push(warmed.part);
   }
   await take({ isBefore: true, share: shareBefore, blocks: new Map(), parts });
   let histories = evaluators.map(() => noHistory);
-  const step = async (
-    blocks: Blocks,
-    share: number,
-    upTo: (evaluator: ProtectionEvaluator) => Iterable<number>,
-  ) => {
-    const stepped = evaluators.map((evaluator, index) => {
-      const recorder = new Recorder(evaluator);
-      const stale: StaleEvent[] = [];
-      let evaluations = 0;
-      for (const time of upTo(evaluator)) {
-        const output = recorder.advance(blocks, time, true);
-        stale.push(...output.stale);
-        evaluations += output.evaluations;
-      }
+  const step = async (blocks: Blocks, share: number, advance: (recorder: Recorder) => Promise<unknown>) => {
+    const stepped: SimulatedPart[] = [];
+    for (const [index, evaluator] of evaluators.entries()) {
+      const recorder = new Recorder(evaluator, options[index]!);
+      await advance(recorder);
       const { states, ...recorded } = recorder.recorded();
       if (states.length > 0) histories = histories.with(index, extend(histories[index]!, states));
-      return { ...recorded, stale, evaluations };
-    });
+      stepped.push(recorded);
+    }
     await take({ isBefore: false, share, blocks, parts: stepped });
   };
   const last = Math.min(to - 1, latest);
-  for await (const { blocks, upTo } of pieces(from - 1, last)) {
+  let after = from - 1;
+  for await (const { blocks, upTo } of pieces(after, last)) {
     const done = (upTo - from + 1) / (last - from + 1);
-    await step(blocks, shareBefore + (1 - shareBefore) * done, () => [upTo]);
+    await step(blocks, shareBefore + (1 - shareBefore) * done, (recorder) =>
+      recorder.advance(blocks, after, upTo, { live: true }),
+    );
+    after = upTo;
   }
   // Where time alone changes the answer: no further than the last such change, as live evaluation goes.
-  await step(noBlocks, 1, (evaluator) => timers(evaluator, to - 1));
+  await step(noBlocks, 1, async (recorder) => {
+    for (const time of timers(recorder.evaluator, to - 1)) await recorder.passTo(time, true);
+  });
   const ends = evaluators.map((evaluator, index) => {
     const state = evaluator.save();
     const history = histories[index]!.states.length > 0 ? histories[index]! : extend(noHistory, [state]);
@@ -174,6 +179,7 @@ interface Before {
   oldest: number;
   pieces: (after: number, upTo: number) => ReturnType<typeof slices>;
   take: (step: SimulationStep) => Promise<void>;
+  options: RecorderOptions;
 }
 
 interface Warmed {
@@ -191,9 +197,11 @@ const maximumBack = 1_000_000;
  * begin; all of it where that is more than is held in memory, or where everything counts.
  */
 async function warm(program: ProtectionProgram, before: Before): Promise<Warmed> {
-  const { reader, tagIds, from, oldest, pieces, take } = before;
+  const { reader, tagIds, from, oldest, pieces, take, options } = before;
   const reach = reachOf(program);
-  if (!(oldest < from)) return warmed(from, new Recorder(createProtectionEvaluator(program)));
+  if (!(oldest < from)) {
+    return warmed(from, new Recorder(createProtectionEvaluator(program), options));
+  }
   for (let span = 2 * reach + hour; Number.isFinite(span) && from - span > oldest; span *= 8) {
     let count = 0;
     for (const { alias } of program.inputs) {
@@ -202,8 +210,8 @@ async function warm(program: ProtectionProgram, before: Before): Promise<Warmed>
     if (count > maximumBack) break;
     const needs = program.inputs.map((input) => ({ ...input, window: span }));
     const blocks = await readBefore(needs, tagIds, reader, from);
-    const recorder = new Recorder(createProtectionEvaluator(program));
-    recorder.advance(blocks, from - 1, false);
+    const recorder = new Recorder(createProtectionEvaluator(program), options);
+    await recorder.advance(blocks, BEGINNING, from - 1, { live: false });
     const exactFrom = lastFirst(blocks) + reach;
     const { excursions } = recorder.recorded();
     const isExact = excursions.every(({ start, end }) => end !== null || start > exactFrom);
@@ -211,14 +219,16 @@ async function warm(program: ProtectionProgram, before: Before): Promise<Warmed>
   }
   const evaluator = createProtectionEvaluator(program);
   const open = new Map<number, FoundExcursion>();
-  for await (const { blocks, upTo } of pieces(oldest - 1, from - 1)) {
-    const recorder = new Recorder(evaluator);
-    recorder.advance(blocks, upTo, false);
+  let after = oldest - 1;
+  for await (const { blocks, upTo } of pieces(after, from - 1)) {
+    const recorder = new Recorder(evaluator, options);
+    await recorder.advance(blocks, after, upTo, { live: false });
+    after = upTo;
     for (const excursion of recorder.recorded().excursions) keepOpen(open, excursion);
     const share = (shareBefore * (upTo - oldest)) / (from - oldest);
     await take({ isBefore: true, share, blocks: noBlocks, parts: [] });
   }
-  return warmed(from, new Recorder(evaluator), open);
+  return warmed(from, new Recorder(evaluator, options), open);
 }
 
 /** When the first point of the input that begins last came: before it not all inputs are known. */

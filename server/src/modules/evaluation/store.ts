@@ -4,6 +4,8 @@ import type { Db } from '../../platform/database.ts';
 import { hasWaited, isCurrent, isRecalculated, withUnsettled } from './calculation-store.ts';
 import type { Evaluation } from './evaluate.ts';
 import type { FoundExcursion } from './excursions.ts';
+import type { Parked } from './prepared-cache.ts';
+import { retryEvaluation } from './set-aside.ts';
 import type { History } from './tracking.ts';
 import './tables.ts';
 
@@ -36,8 +38,13 @@ export async function takeChanges(db: Db): Promise<number[]> {
       group by protection.id order by protection.id
       on conflict (protection_id) do update set
         since = case when evaluation_due.since is not null then least(evaluation_due.since, excluded.since) end,
-        tag_ids = evaluation_due.tag_ids || excluded.tag_ids,
-        from_times = evaluation_due.from_times || excluded.from_times
+        (tag_ids, from_times) = (
+          select array_agg(tag_id), array_agg(since) from (
+            select tag_id, min(since) as since
+            from unnest(evaluation_due.tag_ids || excluded.tag_ids, evaluation_due.from_times || excluded.from_times)
+              as arrived (tag_id, since)
+            group by tag_id
+          ) as earliest)
     )
     select tag_id from changed`.execute(db);
   return rows.map((row) => row.tag_id);
@@ -55,6 +62,7 @@ export async function takeTimers(db: Db, now: Date): Promise<void> {
 
 /** Notes that a protection is to be evaluated from the beginning. */
 export async function insertDue(db: Db, protectionId: number): Promise<void> {
+  await retryEvaluation(db, protectionId);
   await sql`
     insert into evaluation_due (protection_id, since) values (${protectionId}, null)
     on conflict (protection_id) do update set since = null`.execute(db);
@@ -67,7 +75,8 @@ export async function insertDue(db: Db, protectionId: number): Promise<void> {
 export async function insertDueAnew(db: Db, condition: RawBuilder<SqlBool>): Promise<void> {
   await sql`
     with counted as (
-      update protection set definition_version = definition_version + 1 where ${condition} returning id
+      update protection set definition_version = definition_version + 1, overruns = 0, set_aside_at = null
+      where ${condition} returning id
     )
     insert into evaluation_due (protection_id, since) select id, null from counted order by id
     on conflict (protection_id) do update set since = null`.execute(db);
@@ -85,21 +94,28 @@ export interface DueProtection {
   version: number;
   /** Of the last saving; null when nothing was saved yet. */
   token: string | null;
+  /** Names the evaluation that is under way, up to `since`; null for none. */
+  parked: string | null;
+  /** From when on it was due when that began. */
+  parkedSince: number | null;
 }
 
 /**
  * Some protections that are due and whose calculated inputs are settled, longest waiting first, kept from
- * other processes until the commit.
+ * other processes until the commit. What another process has under way is left to it for a minute.
+ * @param parked names of the evaluations that this process has under way.
  */
-export async function lockDue(db: Db, limit: number): Promise<DueProtection[]> {
+export async function lockDue(db: Db, limit: number, parked: readonly string[]): Promise<DueProtection[]> {
   const held = await findHeld(db);
   const { rows } = await sql<Omit<DueProtection, 'arrived'> & { tagIds: number[]; fromTimes: string[] }>`
     select due.protection_id as "protectionId", due.since, due.created_at as "dueSince",
-      due.tag_ids as "tagIds", due.from_times as "fromTimes", protection.active and twin.active as active, definition_version as version, tracking_token as token
+      due.tag_ids as "tagIds", due.from_times as "fromTimes", protection.active and twin.active as active,
+      definition_version as version, tracking_token as token, parked, parked_since as "parkedSince"
     from evaluation_due due
     join protection on protection.id = due.protection_id join twin on twin.id = protection.twin_id
-    where ${hasWaited} or due.protection_id <> all(${held}::int[])
-    order by due.created_at, due.protection_id limit ${limit}
+    where set_aside_at is null and (${hasWaited} or due.protection_id <> all(${held}::int[]))
+      and (parked is null or parked = any(${parked}::text[]) or tried_at < now() - interval '1 minute')
+    order by coalesce(tried_at, due.created_at), due.protection_id limit ${limit}
     for update of due skip locked`.execute(db);
   return rows.map(({ tagIds, fromTimes, ...due }) => {
     const arrived = new Map<number, number>();
@@ -145,6 +161,18 @@ export async function findKnown(
     else known.set(protectionId, [excursion]);
   }
   return known;
+}
+
+/** Notes evaluations that go on later, behind the others that are due. */
+export async function storeParked(db: Db, parked: readonly Parked[]): Promise<void> {
+  const column = <T>(value: (one: Parked) => T) => parked.map(value);
+  await sql`
+    update evaluation_due set tried_at = clock_timestamp(), since = found.since, parked = found.token,
+      parked_since = found.parked_since
+    from unnest(${column(({ running }) => running.plan.stored.protectionId)}::int[],
+      ${column(({ running }) => running.upTo! + 1)}::bigint[], ${column(({ running }) => running.token)}::text[],
+      ${column(({ since }) => since)}::bigint[]) as found (id, since, token, parked_since)
+    where protection_id = found.id`.execute(db);
 }
 
 /** Protections that wait for calculated inputs; asked by itself, since its size can't be foreseen by a plan. */
@@ -325,7 +353,7 @@ async function updateProtections(db: Db, evaluations: readonly Evaluation[]): Pr
       evaluated_at = found.evaluated_at, stale = found.stale, next_change_at = found.next_change_at,
       tracking_token = found.token, tracking = found.tracking,
       checkpoints = coalesce(found.checkpoints, protection.checkpoints), error = null,
-      dirty_flags = '{}'
+      overruns = 0, dirty_flags = '{}'
     from unnest(
       ${column(({ prepared }) => prepared.stored.protectionId)}::int[],
       ${column(({ level }) => level)}::smallint[],

@@ -4,6 +4,12 @@ export interface EvaluationDueTable {
   protection_id: number;
   since: number | null;
   created_at: Generated<Date>;
+  tag_ids: Generated<number[]>;
+  /** Of each of the tags, the earliest point that came or changed, in epoch milliseconds. */
+  from_times: Generated<string[]>;
+  tried_at: Date | null;
+  parked: string | null;
+  parked_since: number | null;
 }
 
 /** What a calculated tag is calculated by, and what evaluation keeps of it. */
@@ -21,6 +27,8 @@ export interface CalculationTable {
   /** Older states, as JSON. */
   checkpoints: string | null;
   error: string | null;
+  overruns: Generated<number>;
+  set_aside_at: Date | null;
   /** The command that is calculating all points anew. */
   recalculated_by: string | null;
 }
@@ -35,6 +43,7 @@ export interface CalculationDueTable {
   tag_id: number;
   since: number;
   created_at: Generated<Date>;
+  tried_at: Date | null;
 }
 
 declare module '../../platform/database.ts' {

@@ -160,6 +160,7 @@ const initial = {
     { context: 'advisory', type: 'state', inApp: true, email: false },
     { context: 'tag', type: 'early', inApp: true, email: false },
     { context: 'advisory', type: 'comment', inApp: true, email: false },
+    { context: 'evaluation', type: 'set-aside', inApp: true, email: false },
   ],
   dailyAggregate: false,
   weeklyAggregate: false,

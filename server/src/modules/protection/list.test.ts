@@ -109,6 +109,7 @@ test('gives the protections of the plant, highest level first', async () => {
     openExcursions: 1,
     stale: false,
     error: null,
+    setAsideDate: null,
     completion: 100,
     lastEvaluatedDate: '2024-03-05T00:00:00.000Z',
     shelving: null,

@@ -25,6 +25,7 @@ export async function readProtections(db: Db, request: ListRequest): Promise<Pag
     openExcursions: row.open_excursions,
     stale: row.stale,
     error: row.error,
+    setAsideDate: row.set_aside_at?.toISOString() ?? null,
     completion: row.completion,
     lastEvaluatedDate: row.evaluated_at?.toISOString() ?? null,
     shelving: shelvingOf(row),

@@ -88,6 +88,7 @@ export function protectionOf(row: ProtectionRow): Protection {
     lastEvaluatedDate: row.evaluated_at?.toISOString() ?? null,
     stale: row.stale,
     error: row.error,
+    setAsideDate: row.set_aside_at?.toISOString() ?? null,
     shelving: shelvingOf(row),
     dirtyFlags: row.dirty_flags,
     updatedDate: row.updated_at.toISOString(),

@@ -105,6 +105,7 @@ test('GET /api/indicators/:id gives the protection with its thresholds in order 
     lastEvaluatedDate: null,
     stale: false,
     error: null,
+    setAsideDate: null,
     shelving: null,
     dirtyFlags: [],
     version: 1,

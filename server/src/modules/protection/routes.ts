@@ -7,6 +7,7 @@ import {
   createProtections,
   deleteProtection,
   getProtection,
+  retryProtection as retry,
   updateProtection,
 } from '@twinward/contracts/protection';
 import { getProtectionLevels, listProtections } from '@twinward/contracts/protection-list';
@@ -17,7 +18,7 @@ import { runTask } from '../../platform/tasks.ts';
 import { readProtectionLevels, readProtections } from './list.ts';
 import { readProtection } from './read.ts';
 import { changeWithActivity, makeWithActivity } from './with-activity.ts';
-import { changeProtection, makeProtection, removeProtection } from './write.ts';
+import { changeProtection, makeProtection, removeProtection, retryProtection } from './write.ts';
 
 export function protectionRoutes({ implement }: Routing): void {
   implement(listProtections, ({ body, query, actor }) =>
@@ -32,6 +33,7 @@ export function protectionRoutes({ implement }: Routing): void {
     changeWithActivity(actor, params.id, body),
   );
   implement(getActivityDue, (call) => runTask(call, 'read-due', call.params.id));
+  implement(retry, ({ params, actor }) => retryProtection(actor, params.id));
   implement(deleteProtection, ({ params, actor }) => removeProtection(actor, params.id));
   implement(previewProtection, (call) => runTask(call, 'preview-protection', call.body));
   implement(explainProtection, (call) => runTask(call, 'explain-protection', call.body));

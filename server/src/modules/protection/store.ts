@@ -40,6 +40,7 @@ function selectProtections(db: Db) {
     'protection.evaluated_at',
     'protection.stale',
     'protection.error',
+    'protection.set_aside_at',
     ...shelvingColumns,
     jsonArrayFrom(
       eb

@@ -23,6 +23,10 @@ export interface ProtectionTable {
   evaluated_at: Date | null;
   stale: Generated<boolean>;
   error: string | null;
+  /** How often in succession its evaluation took too many steps. */
+  overruns: Generated<number>;
+  /** Since when it is not evaluated any more, because it did so too often. */
+  set_aside_at: Date | null;
   /** The engine's saved states as JSON; the token names their saving. */
   tracking: string | null;
   tracking_token: string | null;

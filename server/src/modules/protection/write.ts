@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError, found, outdated } from '../../platform/errors.ts';
 import { publish } from '../../platform/live-events.ts';
 import { recordAudit } from '../audit/service.ts';
-import { requestEvaluation, updateTwinLevels } from '../evaluation/service.ts';
+import { requestEvaluation, retryEvaluation, updateTwinLevels } from '../evaluation/service.ts';
 import { assertReferences, checkDefinition } from './check.ts';
 import { readProtection } from './read.ts';
 import { saveAliases, saveThresholds } from './save.ts';
@@ -108,6 +108,7 @@ export async function replaceProtection(
   await replaceFailureModes(db, id, change.failureModeIds);
   if (change.active && !old.active) await clearTracking(db, id);
   if (change.active && dirty.length > 0) await requestEvaluation(db, id);
+  else await retryEvaluation(db, id);
   if (change.active !== old.active) await updateTwinLevels(db, [twinId]);
   await recordAudit(db, actor, {
     action: 'update',
@@ -119,6 +120,27 @@ export async function replaceProtection(
   });
   await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: [id] });
   return true;
+}
+
+/** Has a protection that was set aside evaluated again. @throws AppError `not-found`. */
+export async function retryProtection(actor: Actor, id: number): Promise<Protection> {
+  return actor.tenant.db.transaction().execute(async (db) => {
+    found(await lockProtection(db, id), 'Protection');
+    const old = await readProtection(db, id);
+    if (old.setAsideDate === null) return old;
+    await retryEvaluation(db, id);
+    const now = await readProtection(db, id);
+    await recordAudit(db, actor, {
+      action: 'update',
+      entityType: 'protection',
+      entityId: id,
+      entityName: old.name,
+      old: { error: old.error },
+      new: { error: now.error },
+    });
+    await publish(db, { type: 'evaluated', twinIds: [old.twinId], protectionIds: [id] });
+    return now;
+  });
 }
 
 /** Deletes a protection with all that its evaluation found. @throws AppError `not-found`. */

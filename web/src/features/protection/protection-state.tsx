@@ -11,11 +11,12 @@ import type { ProtectionSummary } from '@twinward/contracts/protection';
 import type { Shelving } from '@twinward/contracts/shelving';
 import { memo, type ReactNode } from 'react';
 import { protectionEditPath } from '../../app/twin-tabs.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { LevelChip } from '../../ui/level-chip.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Time } from '../../ui/time.tsx';
 import { DueWork } from './due-work.tsx';
+import { SetAsideNote } from './set-aside-note.tsx';
+import { StateNote } from './state-note.tsx';
 import { typeLabels } from './type-labels.ts';
 
 /** What a protection says now: level, what drives it, how sure that is, and when it was evaluated. */
@@ -67,34 +68,33 @@ export const ProtectionState = memo(function ProtectionState({
       {protection.subType === 'activity' ? <DueWork protectionId={protection.id} /> : null}
       {protection.shelving === null ? null : <ShelvingNote shelving={protection.shelving} />}
       {protection.active ? null : (
-        <Note icon={mdiPauseCircleOutline}>Inactive: it is not evaluated, and shows its last level.</Note>
+        <StateNote icon={mdiPauseCircleOutline}>
+          Inactive: it is not evaluated, and shows its last level.
+        </StateNote>
       )}
       {protection.stale && protection.active ? (
-        <Note icon={mdiClockAlertOutline}>
+        <StateNote icon={mdiClockAlertOutline}>
           Stale: nothing could be calculated at the last evaluation; the level is the last known.
-        </Note>
+        </StateNote>
       ) : null}
-      {protection.error === null ? null : <Note icon={mdiAlertCircleOutline}>{protection.error}</Note>}
+      {protection.setAsideDate !== null ? (
+        <SetAsideNote protection={protection} />
+      ) : protection.error === null ? null : (
+        <StateNote icon={mdiAlertCircleOutline}>{protection.error}</StateNote>
+      )}
     </Box>
   );
 });
 
 const ShelvingNote = ({ shelving }: { shelving: Shelving }): ReactNode => (
-  <Note icon={mdiBellOffOutline}>
+  <StateNote icon={mdiBellOffOutline}>
     Shelved until <Time value={shelving.until} />
     {shelving.by === null ? '' : ` by ${shelving.by}`}: {shelving.reason}
-  </Note>
+  </StateNote>
 );
 
 const Logic = ({ text }: { text: string }): ReactNode => (
   <Box component="code" sx={{ ml: 2, color: 'text.secondary', fontSize: '0.8125rem' }}>
     {text}
   </Box>
-);
-
-const Note = ({ icon, children }: { icon: string; children: ReactNode }): ReactNode => (
-  <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, pt: 0.5 }}>
-    <Icon path={icon} sx={{ color: 'text.secondary' }} />
-    <Typography variant="body2">{children}</Typography>
-  </Stack>
 );

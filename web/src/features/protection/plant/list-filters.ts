@@ -45,6 +45,7 @@ const states: Record<string, { label: string; filters: readonly Filter[] }> = {
   inactive: { label: 'Inactive', filters: [is('Active', false)] },
   stale: { label: 'Stale', filters: [is('Active', true), is('Stale', true)] },
   error: { label: 'Cannot be evaluated', filters: [is('Active', true), is('HasError', true)] },
+  'set-aside': { label: 'Set aside', filters: [is('SetAside', true)] },
   incomplete: {
     label: 'Incomplete',
     filters: [{ field: 'Completion', operator: 'LessThan', value: 100, dataType: 'N' }],

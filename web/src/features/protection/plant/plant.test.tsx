@@ -26,6 +26,7 @@ const listedWith = (change: Partial<ListedProtection>): ListedProtection => ({
   openExcursions: 0,
   stale: false,
   error: null,
+  setAsideDate: null,
   completion: 100,
   lastEvaluatedDate: '2014-02-19T00:00:00.000Z',
   shelving: null,

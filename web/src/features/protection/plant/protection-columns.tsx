@@ -14,7 +14,9 @@ export const protectionColumns: readonly Column<ListedProtection>[] = [
     id: 'name',
     header: 'Name',
     sort: { field: 'Name' },
-    cell: ({ name, assetName }) => <ProtectionName name={name} assetName={assetName} />,
+    cell: ({ name, assetName, setAsideDate }) => (
+      <ProtectionName name={name} assetName={assetName} isSetAside={setAsideDate !== null} />
+    ),
   },
   {
     id: 'asset',

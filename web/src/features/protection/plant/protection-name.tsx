@@ -9,10 +9,12 @@ export function ProtectionName({
   name,
   assetName,
   isNarrow = false,
+  isSetAside = false,
 }: {
   name: string;
   assetName: string;
   isNarrow?: boolean;
+  isSetAside?: boolean;
 }): ReactNode {
   return (
     <span title={`${name}, ${assetName}`}>
@@ -28,6 +30,11 @@ export function ProtectionName({
       >
         {assetName}
       </Box>
+      {isSetAside ? (
+        <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+          Set aside
+        </Box>
+      ) : null}
     </span>
   );
 }

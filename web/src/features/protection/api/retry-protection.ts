@@ -1,0 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { retryProtection } from '@twinward/contracts/protection';
+import { call } from '../../../app/http.ts';
+
+/** Has a protection of a twin that was set aside evaluated again. */
+export function useRetryProtection(twinId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) =>
+      call<typeof retryProtection>('POST /api/indicators/:id/retry', { params: { id } }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(['protections', { protectionId: saved.id }], saved);
+      return queryClient.invalidateQueries({ queryKey: ['protections', { twinId }] });
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { mdiAlertCircleOutline } from '@mdi/js';
+import Button from '@mui/material/Button';
+import type { ProtectionSummary } from '@twinward/contracts/protection';
+import type { ReactNode } from 'react';
+import { useAccess } from '../../app/session/session-context.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useRetryProtection } from './api/retry-protection.ts';
+import { StateNote } from './state-note.tsx';
+
+/** Why a protection was set aside and what to do, with a button to evaluate it again. */
+export function SetAsideNote({
+  protection: { id, twinId, name, error, setAsideDate },
+}: {
+  protection: ProtectionSummary;
+}): ReactNode {
+  const retrying = useRetryProtection(twinId);
+  const mayRetry = useAccess('write:protection');
+  return (
+    <>
+      <StateNote
+        icon={mdiAlertCircleOutline}
+        action={
+          mayRetry ? (
+            <Button
+              aria-label={`Try again to evaluate ${name}`}
+              loading={retrying.isPending}
+              onClick={() => retrying.mutate(id)}
+            >
+              Try again
+            </Button>
+          ) : null
+        }
+      >
+        {error} Not evaluated since <Time value={setAsideDate!} />.
+      </StateNote>
+      {retrying.error ? (
+        <ErrorState error={retrying.error} fallback="The protection could not be evaluated again." />
+      ) : null}
+    </>
+  );
+}
