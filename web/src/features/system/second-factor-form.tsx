@@ -31,8 +31,10 @@ export function SecondFactorForm(): ReactNode {
           />
           <FormHelperText sx={{ mt: 0, ml: 7 }}>
             One without can only set one up. You need one yourself first:{' '}
-            <TextLink to="/account">User settings</TextLink>. External users are left to the identity
-            provider.
+            <TextLink underline="always" to="/account">
+              User settings
+            </TextLink>
+            . External users are left to the identity provider.
           </FormHelperText>
           {save.isError ? <ErrorState error={save.error} fallback="The setting could not be saved." /> : null}
         </FormControl>
