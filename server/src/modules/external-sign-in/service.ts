@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Tenant, Tenants } from '../../platform/tenants.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
 import { recordAudit } from '../audit/service.ts';
 import { pageAddress } from '../mail/service.ts';
 import { readExternalUser } from '../user/service.ts';
@@ -16,9 +16,6 @@ const pendingLifetime = 10 * 60_000;
 const ticketLifetime = 60_000;
 /** Where the browser goes when it did not work; why is in the log. */
 export const failedPage = '/signin?external=failed';
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
-const newSecret = () => randomBytes(32).toString('base64url');
 
 /** What the button on the sign-in page says; null where external users can't sign in. */
 export async function readLabel(tenants: Tenants, databaseName: string): Promise<string | null> {
@@ -40,11 +37,11 @@ export async function beginSignIn(
   const provider = tenant && (await readProvider(tenant));
   if (!tenant || !provider?.issuer) throw new Error('there is no identity provider');
   const redirectUri = await pageAddress(tenant.db, callback);
-  const state = `${newSecret()}.${tenant.name}`;
+  const state = `${newToken()}.${tenant.name}`;
   const { address, checks } = await authorizationAddress(provider, redirectUri, state);
-  const browserSecret = newSecret();
+  const browserSecret = newToken();
   const expiresAt = new Date(Date.now() + pendingLifetime);
-  await insertStep(tenant.db, 'pending', hashOf(state), hashOf(browserSecret), checks, expiresAt);
+  await insertStep(tenant.db, 'pending', hashToken(state), hashToken(browserSecret), checks, expiresAt);
   return { address: address.href, browserSecret, secure: redirectUri.startsWith('https:') };
 }
 
@@ -63,9 +60,9 @@ export async function finishSignIn(
     const tenant = await tenants.get(state.slice(state.indexOf('.') + 1));
     const userId = tenant && (await identify(tenant, { state, search, browserSecret, address }));
     if (!tenant || userId === null) throw new Error('nobody here has that name, or may sign in so');
-    const code = newSecret();
+    const code = newToken();
     const expiresAt = new Date(Date.now() + ticketLifetime);
-    await insertStep(tenant.db, 'ticket', hashOf(code), hashOf(browserSecret), { userId }, expiresAt);
+    await insertStep(tenant.db, 'ticket', hashToken(code), hashToken(browserSecret), { userId }, expiresAt);
     // After the # it reaches no server and no log.
     return `/signin#${new URLSearchParams({ external: code, database: tenant.name })}`;
   } catch (error) {
@@ -84,7 +81,7 @@ async function identify(
   }: { state: string; search: string; browserSecret: string; address: string },
 ): Promise<number | null> {
   const { db } = tenant;
-  const checks = await takeStep(db, 'pending', hashOf(state), hashOf(browserSecret));
+  const checks = await takeStep(db, 'pending', hashToken(state), hashToken(browserSecret));
   if (!checks) throw new Error('the sign-in was not begun by this browser, or too long ago');
   const returned = new URL((await pageAddress(db, callback)) + search);
   const name = await userNameFrom(await readProvider(tenant), returned, state, checks as Checks);
@@ -111,7 +108,7 @@ export async function redeemCode(
   browserSecret: string,
 ): Promise<{ tenant: Tenant; userId: number }> {
   const tenant = await tenants.get(databaseName);
-  const ticket = tenant && (await takeStep(tenant.db, 'ticket', hashOf(code), hashOf(browserSecret)));
+  const ticket = tenant && (await takeStep(tenant.db, 'ticket', hashToken(code), hashToken(browserSecret)));
   if (!tenant || !ticket) {
     throw new AppError(
       'sign-in-failed',

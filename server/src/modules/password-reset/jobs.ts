@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { Db } from '../../platform/database.ts';
 import type { JobKind } from '../../platform/jobs.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
 import { recordAudit } from '../audit/service.ts';
 import { pageAddress, sendMail } from '../mail/service.ts';
 import { readResettable } from '../user/service.ts';
-import { hashOfToken, resetJob } from './service.ts';
+import { resetJob } from './service.ts';
 import { countResetsSince, deleteOldResets, insertReset } from './store.ts';
 
 const tokenLifetime = 3600_000;
@@ -26,8 +26,8 @@ async function issue(db: Db, databaseName: string, userName: string): Promise<vo
   await deleteOldResets(db, since);
   const user = await readResettable(db, userName);
   if (!user || (await countResetsSince(db, user.id, since)) >= maximumRequests) return;
-  const token = randomBytes(32).toString('base64url');
-  await insertReset(db, user.id, hashOfToken(token), new Date(now + tokenLifetime));
+  const token = newToken();
+  await insertReset(db, user.id, hashToken(token), new Date(now + tokenLifetime));
   // After the # it reaches no server and no log.
   const link = await pageAddress(db, `/reset#${new URLSearchParams({ database: databaseName, token })}`);
   await sendMail(db, {

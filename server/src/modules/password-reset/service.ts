@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Tenants } from '../../platform/tenants.ts';
+import { hashToken } from '../../platform/tokens.ts';
 import { replacePassword } from '../user/service.ts';
 import { takeReset } from './store.ts';
 
@@ -10,10 +10,6 @@ import { takeReset } from './store.ts';
 export const resetJob = 'request-reset';
 /** An answer takes at least so long, whatever was wrong, so that its time tells nothing. */
 const answerTime = 250;
-
-export function hashOfToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
 
 /**
  * Asks for the mail that leads to a new password. Whether there is such a user is only looked up later, by a
@@ -41,7 +37,7 @@ export async function resetPassword(
 ): Promise<void> {
   const tenant = await tenants.get(databaseName);
   const done = await tenant?.db.transaction().execute(async (transaction) => {
-    const userId = await takeReset(transaction, hashOfToken(token));
+    const userId = await takeReset(transaction, hashToken(token));
     return userId !== null && (await replacePassword(transaction, userId, newPassword));
   });
   if (!done) {

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../../platform/database.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
 import { deleteChallenge, insertChallenge, updateAttempts } from './challenge-store.ts';
 import type { ChallengeTable } from './tables.ts';
 
@@ -15,8 +15,6 @@ export interface Challenge {
   data: unknown;
 }
 
-const hashOf = (id: string) => createHash('sha256').update(id).digest();
-
 /** @returns the id, which only its browser holds. */
 export async function issueChallenge(
   db: Db,
@@ -24,9 +22,9 @@ export async function issueChallenge(
   userId: number,
   data: unknown,
 ): Promise<string> {
-  const id = randomBytes(32).toString('base64url');
+  const id = newToken();
   await insertChallenge(db, {
-    id_hash: hashOf(id),
+    id_hash: hashToken(id),
     user_id: userId,
     kind,
     data: JSON.stringify(data),
@@ -44,7 +42,7 @@ export async function takeAnswer(
   kind: ChallengeTable['kind'],
   id: string,
 ): Promise<Challenge | null> {
-  const idHash = hashOf(id);
+  const idHash = hashToken(id);
   const row = await updateAttempts(db, kind, idHash, maximumAnswers);
   return row && { idHash, userId: row.user_id, data: row.data };
 }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { AuditAction } from '@twinward/contracts/audit';
 import type { SecondFactorProof } from '@twinward/contracts/second-factor';
 import type { LoginAnswer, LoginRequest, LoginResponse, SessionState } from '@twinward/contracts/session';
@@ -9,6 +8,7 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publishTo } from '../../platform/live-events.ts';
 import type { Tenant } from '../../platform/tenants.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
 import { recordAudit } from '../audit/service.ts';
 import { readVideoSettings } from '../help/service.ts';
 import { readLibraryStatus } from '../library/service.ts';
@@ -39,10 +39,6 @@ type Factors = {
   method: 'password' | 'identity-provider';
   secondFactor?: SecondFactorProof['type'];
 };
-
-function hashOf(sessionId: string): Buffer {
-  return createHash('sha256').update(sessionId).digest();
-}
 
 /** Signs in and out, and finds the user of a session. */
 export class Sessions {
@@ -136,13 +132,13 @@ export class Sessions {
     origin: SignInOrigin,
     factors: Factors,
   ): Promise<LoginResponse> {
-    const id = randomBytes(32).toString('base64url');
+    const id = newToken();
     const now = Date.now();
     const expiresAt = expiryOf(await getSessionSettings(db), new Date(now), now);
     await inTransaction(db, async (transaction) => {
       await deleteExpiredSessions(transaction);
       await insertSession(transaction, {
-        id_hash: hashOf(id),
+        id_hash: hashToken(id),
         user_id: userId,
         expires_at: expiresAt,
         address: origin.address,
@@ -156,7 +152,7 @@ export class Sessions {
   authenticate: Authenticate = async ({ databaseName, sessionId }: Credentials): Promise<Actor | null> => {
     const tenant = await this.#context.tenants.get(databaseName);
     if (!tenant) return null;
-    const idHash = hashOf(sessionId);
+    const idHash = hashToken(sessionId);
     const session = await readSession(tenant.db, idHash);
     const user = session && (await readPermissions(tenant.db, session.user_id));
     if (!user) return null;

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { EmailChange } from '@twinward/contracts/user';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tenant, Tenants } from '../../platform/tenants.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
 import { recordAudit } from '../audit/service.ts';
 import { pageAddress, sendMail } from '../mail/service.ts';
 import { mailEmailChanged } from './account-mail.ts';
@@ -17,8 +17,6 @@ import { findUser, updateUserRow } from './store.ts';
 
 const tokenLifetime = 24 * 3600_000;
 
-const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-
 /** Mails a link to a new address. The address takes the place of the present one when the link is opened. */
 export async function requestEmailChange(
   db: Db,
@@ -26,11 +24,11 @@ export async function requestEmailChange(
   { userId, userName }: Pick<Actor, 'userId' | 'userName'>,
   email: string,
 ): Promise<void> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const expiresAt = new Date(Date.now() + tokenLifetime);
   await upsertEmailChange(db, {
     user_id: userId,
-    token_hash: hashOfToken(token),
+    token_hash: hashToken(token),
     email,
     expires_at: expiresAt,
   });
@@ -70,7 +68,7 @@ export async function confirmEmail(
 ): Promise<void> {
   const tenant = await tenants.get(databaseName);
   const done = await tenant?.db.transaction().execute(async (transaction) => {
-    const change = await takeEmailChange(transaction, hashOfToken(token));
+    const change = await takeEmailChange(transaction, hashToken(token));
     const user = change && (await findUser(transaction, change.user_id));
     if (!user?.enabled) return false;
     const { id, user_name: userName, email: old } = user;
