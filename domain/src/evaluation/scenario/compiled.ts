@@ -1,12 +1,12 @@
 import { calculations, type LanguageError } from '../../language/index.ts';
-import { activityThresholds } from '../activity.ts';
-import { compileCalculatedTag, compileProtection } from '../compile.ts';
+import { compileCalculatedTag, compileProtection } from '../compile/compile.ts';
+import { activityThresholds } from '../model/activity.ts';
 import type {
   CalculatedProgram,
   InputDefinition,
   ProtectionDefinition,
   ProtectionProgram,
-} from '../types.ts';
+} from '../model/types.ts';
 import type { Scenario, ScenarioThreshold } from './scenario.ts';
 
 /** A scenario's programs, calculated ones in an order in which each comes after what it uses. */

@@ -1,5 +1,5 @@
 import { parseAllDocuments } from 'yaml';
-import type { IntervalSettings } from '../types.ts';
+import type { IntervalSettings } from '../model/types.ts';
 import { readExpectations } from './expectations.ts';
 import { Reader } from './reader.ts';
 import type {

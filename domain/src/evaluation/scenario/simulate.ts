@@ -1,7 +1,4 @@
-import { type AnnouncedExcursion, type Arrival, actionsOf, announcePast, inTime } from '../announcements.ts';
-import { createCalculatedEvaluator } from '../calculated-evaluator.ts';
-import { pointsBetween } from '../points.ts';
-import { createProtectionEvaluator } from '../protection-evaluator.ts';
+import { pointsBetween } from '../model/points.ts';
 import {
   type ActionEvent,
   BEGINNING,
@@ -16,7 +13,16 @@ import {
   type ProtectionEvaluator,
   Quality,
   type StaleEvent,
-} from '../types.ts';
+} from '../model/types.ts';
+import {
+  type AnnouncedExcursion,
+  type Arrival,
+  actionsOf,
+  announcePast,
+  inTime,
+} from '../run/announcements.ts';
+import { createCalculatedEvaluator } from '../run/calculated-evaluator.ts';
+import { createProtectionEvaluator } from '../run/protection-evaluator.ts';
 import type { CompiledScenario } from './compiled.ts';
 import { replaceEqualTimes } from './file.ts';
 import type { LatePoint, Scenario, ScenarioPoint } from './scenario.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Blocks, PointBlock } from '@twinward/domain/evaluation';
-import { firstAfter, pointsBetween } from '@twinward/domain/evaluation/points';
+import { firstAfter, pointsBetween } from '@twinward/domain/evaluation/model/points';
 import type { Meter } from './limits.ts';
 
 /** Milliseconds after which other work of the thread has its turn. */

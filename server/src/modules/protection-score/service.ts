@@ -7,9 +7,9 @@ import {
   type NewMarkedRange,
   type ProtectionScore,
 } from '@twinward/contracts/protection-score';
-import { isWithin, namedScore, scoreExcursions } from '@twinward/domain/evaluation/score';
 import { durationToDays } from '@twinward/domain/risk/duration';
 import { findFailures } from '@twinward/domain/risk/mtbf';
+import { isWithin, namedScore, scoreExcursions } from '@twinward/domain/score/score';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, found } from '../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import type { SimulationItem } from '@twinward/contracts/simulation';
 import type { Blocks, ProtectionDefinition } from '@twinward/domain/evaluation';
-import { compareExcursions, type ExcursionChange } from '@twinward/domain/evaluation/compare-excursions';
 import { levelColor } from '@twinward/domain/risk/color-scale';
+import { compareExcursions, type ExcursionChange } from '@twinward/domain/score/compare-excursions';
 import { AppError } from '../../platform/errors.ts';
 import type { SimulatedPart } from '../evaluation/service.ts';
 

@@ -1,4 +1,4 @@
-import { type Duration, fixedLength, parseDuration } from '@twinward/domain/evaluation/duration';
+import { type Duration, fixedLength, parseDuration } from '@twinward/domain/evaluation/model/duration';
 
 /** Units of a length of time that may be offered, the smallest first. */
 export const durationUnits = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months', 'years'] as const;

@@ -1,4 +1,4 @@
-import { fixedLength, parseDuration } from '@twinward/domain/evaluation/duration';
+import { fixedLength, parseDuration } from '@twinward/domain/evaluation/model/duration';
 
 const units = [
   ['P', 'D', 86_400_000],

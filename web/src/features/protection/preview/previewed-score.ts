@@ -1,5 +1,5 @@
 import type { KnownHistory } from '@twinward/contracts/protection-score';
-import { isWithin, namedScore, scoreExcursions } from '@twinward/domain/evaluation/score';
+import { isWithin, namedScore, scoreExcursions } from '@twinward/domain/score/score';
 import type { Range } from '../../../ui/chart/range.ts';
 import type { ShownScore } from '../simulation/score-view.tsx';
 import type { Result } from './use-preview.ts';

@@ -1,0 +1,55 @@
+import type { MathFunctionName, Statistic } from '../../../language/ast.ts';
+import type { Code } from './code.ts';
+
+/** A number in generated code: a name or a literal. Unsettled, it may be infinite where it should be null. */
+export interface NumberCode {
+  readonly text: string;
+  readonly settled: boolean;
+}
+
+/** A function of numbers; ROUND is called, the others are the script's own. */
+export function mathCall(
+  code: Code,
+  name: MathFunctionName,
+  [a = '', b = '0']: readonly string[],
+): NumberCode {
+  const text = {
+    ABS: `Math.abs(${a})`,
+    SQRT: `Math.sqrt(${a})`,
+    SINE: `Math.sin(${a})`,
+    COSINE: `Math.cos(${a})`,
+    TANGENT: `Math.tan(${a})`,
+    ARCSINE: `Math.asin(${a})`,
+    ARCCOSINE: `Math.acos(${a})`,
+    ARCTANGENT: `Math.atan(${a})`,
+    MOD: `${a} % ${b}`,
+    // In JavaScript NaN ** 0 is 1.
+    POWER: `${a} === ${a} ? ${a} ** ${b} : NaN`,
+    ROUND: `run.round(${a}, ${b})`,
+    PI: 'Math.PI',
+  }[name];
+  return { text: code.keep(text), settled: name === 'ABS' || name === 'PI' };
+}
+
+/** A statistic over two or more numbers. */
+export function argumentStatistic(code: Code, statistic: Statistic, values: readonly string[]): NumberCode {
+  if (statistic === 'MAX' || statistic === 'MIN') {
+    // Math.max and Math.min answer NaN when any is.
+    const name = statistic === 'MAX' ? 'Math.max' : 'Math.min';
+    let result = values[0]!;
+    for (const value of values.slice(1)) result = code.keep(`${name}(${result}, ${value})`);
+    return { text: result, settled: true };
+  }
+  // Differences to the first: equal values have exactly their mean, and no deviation.
+  const first = values[0]!;
+  const differences = values.slice(1).map((value) => code.keep(`${value} - ${first}`));
+  const shift = code.keep(`(${differences.join(' + ')}) / ${values.length}`);
+  if (statistic === 'AVERAGE') return { text: code.keep(`${first} + ${shift}`), settled: false };
+  const squares = [`-${shift}`, ...differences.map((difference) => `${difference} - ${shift}`)].map(
+    (deviation) => {
+      const kept = code.keep(deviation);
+      return `${kept} * ${kept}`;
+    },
+  );
+  return { text: code.keep(`Math.sqrt((${squares.join(' + ')}) / ${values.length - 1})`), settled: false };
+}

@@ -1,0 +1,88 @@
+import type { InputDefinition } from '../../model/types.ts';
+import type { WindowNeeds } from '../../run/window.ts';
+
+/** What the logic asks of one input; decides what the generated code keeps of it. */
+export interface InputPlan {
+  readonly definition: InputDefinition;
+  /** The time of the latest point or completion. */
+  latestTime: boolean;
+  /** Times of the first and the previous one, and their count. */
+  gaps: boolean;
+  counter: boolean;
+  counterGaps: boolean;
+  /** Whether an interval that time changes depends on when the input last came. */
+  movesClock: boolean;
+}
+
+export interface WindowPlan {
+  readonly input: number;
+  readonly length: number;
+  readonly needs: WindowNeeds;
+}
+
+export interface ExcursionPlan {
+  readonly threshold: number;
+  /** Infinite: since the first evaluation. */
+  readonly length: number;
+  /** Whether they are counted, so that one that leaves the window is a time of evaluation. */
+  counted: boolean;
+}
+
+/** A number that outlives a run. */
+export interface Register {
+  readonly name: string;
+  readonly initial: number;
+}
+
+/** What the code of a program needs at run time; filled while its expressions are compiled. */
+export class Plan {
+  readonly inputs: readonly InputPlan[];
+  readonly windows: WindowPlan[] = [];
+  readonly excursions: ExcursionPlan[] = [];
+  registers: readonly Register[] = [];
+  /** The start date of an activity protection; null of others. */
+  readonly activityStart: number | null;
+  /** The input whose completions set counters back; -1 without one. */
+  readonly work: number;
+  usesPatterns = false;
+  /** Whether passing time alone changes an answer. */
+  clockDriven = false;
+
+  constructor(inputs: readonly InputDefinition[], work: number, activityStart: number | null) {
+    this.inputs = inputs.map((definition) => ({
+      definition,
+      latestTime: false,
+      gaps: false,
+      counter: false,
+      counterGaps: false,
+      movesClock: false,
+    }));
+    this.work = work;
+    this.activityStart = activityStart;
+  }
+
+  window(input: number, length: number): number {
+    const found = this.windows.findIndex((window) => window.input === input && window.length === length);
+    if (found >= 0) return found;
+    const needs = { sums: false, squares: false, maximum: false, minimum: false, steps: false, fit: false };
+    return this.windows.push({ input, length, needs }) - 1;
+  }
+
+  excursionWindow(threshold: number, length: number, counted: boolean): number {
+    let index = this.excursions.findIndex((e) => e.threshold === threshold && e.length === length);
+    if (index < 0) index = this.excursions.push({ threshold, length, counted: false }) - 1;
+    if (counted) this.excursions[index]!.counted = true;
+    return index;
+  }
+
+  registerIndex(name: string): number {
+    return this.registers.findIndex((register) => register.name === name);
+  }
+
+  /** Whether completions of this work input satisfy points of a fixed grid. */
+  isFixed(input: number): boolean {
+    const { definition, counter } = this.inputs[input]!;
+    const calendar = this.activityStart !== null && definition.type === 'work';
+    return (calendar || counter) && definition.settings?.schedule === 'fixed';
+  }
+}

@@ -1,0 +1,184 @@
+import { type CheckedProgram, check } from '../../language/index.ts';
+import { parseDuration } from '../model/duration.ts';
+import { calendarGrid, counterGrid, type Grid } from '../model/grid.ts';
+import type {
+  CompiledCalculatedTag,
+  CompiledProtection,
+  InputDefinition,
+  InputNeed,
+  ProtectionDefinition,
+  ThresholdDefinition,
+  ThresholdError,
+  ThresholdWarning,
+} from '../model/types.ts';
+import type { ProgramCode, Run } from '../run/run.ts';
+import { generate } from './codegen/kernel.ts';
+import { Plan } from './codegen/plan.ts';
+import type { Text } from './codegen/statements.ts';
+import { protectionError, protectionErrors } from './protection-errors.ts';
+
+/** Checks and compiles a calculated tag's text (base dialect) over the aliases that it may name. */
+export function compileCalculatedTag(
+  text: string,
+  inputs: readonly InputDefinition[],
+): CompiledCalculatedTag {
+  const checked = check(text, { dialect: 'base', result: 'number', aliases: inputs.map(aliasContext) });
+  if (!checked.ok) return { ok: false, errors: checked.errors };
+  const used = usedInputs(inputs, [checked.program], -1);
+  const plan = new Plan(used, -1, null);
+  const texts = [textOf(checked.program, used, 0)];
+  const code = assemble(plan, texts, null, [], text);
+  return {
+    ok: true,
+    program: { kind: 'calculated', inputs: needsOf(plan), timeDriven: false, code },
+    warnings: checked.warnings,
+  };
+}
+
+/** Most windows of a protection: distinct pairs of an input or threshold, and a length of time. */
+const MOST_WINDOWS = 400;
+
+/** Checks and compiles a protection: all errors of all thresholds, in list order and position. */
+export function compileProtection(definition: ProtectionDefinition): CompiledProtection {
+  const { thresholds, inputs } = definition;
+  const aliases = inputs.map(aliasContext);
+  const errors: ThresholdError[] = protectionErrors(definition);
+  // Too much to check.
+  if (errors.some(({ code }) => code === 'too-long')) return { ok: false, errors };
+  const warnings: ThresholdWarning[] = [];
+  const programs: CheckedProgram[] = [];
+  thresholds.forEach((threshold, position) => {
+    const checked = check(threshold.logic, {
+      dialect: 'indicator',
+      result: 'boolean',
+      aliases,
+      thresholds: thresholds.map(({ name, alias }) => ({ name, alias: alias ?? null })),
+      position,
+      patterns: definition.patterns ?? [],
+      deadband: (threshold.deadband ?? 0) > 0,
+    });
+    warnings.push(...checked.warnings.map((warning) => ({ ...warning, threshold: position })));
+    if (checked.ok) programs.push(checked.program);
+    else errors.push(...checked.errors.map((error) => ({ ...error, threshold: position })));
+  });
+  if (errors.length > 0) return { ok: false, errors };
+
+  const works = inputs.flatMap((input, index) => (input.type === 'work' ? [index] : []));
+  const work = works.length === 1 ? works[0]! : -1;
+  const used = usedInputs(inputs, programs, work);
+  const start = definition.type === 'activity' ? (definition.startDate ?? 0) : null;
+  const plan = new Plan(used, work < 0 ? -1 : used.indexOf(inputs[work]!), start);
+  const texts = programs.map((program, index) => textOf(program, used, thresholds[index]!.deadband ?? 0));
+  const timeZone = definition.timeZone ?? 'UTC';
+  const grids = () =>
+    used.map((input, index) => (plan.isFixed(index) ? gridOf(input, start ?? 0, timeZone) : null));
+  const code = assemble(plan, texts, thresholds, grids, JSON.stringify(definition));
+  const windows = plan.windows.length + plan.excursions.length;
+  if (windows > MOST_WINDOWS) {
+    const message = `The logic of all thresholds has ${windows} windows; at most ${MOST_WINDOWS} are allowed.`;
+    return { ok: false, errors: [protectionError(message)] };
+  }
+  const watched = inputs.filter((input) => isWatched(input) && !used.includes(input));
+  return {
+    ok: true,
+    program: {
+      kind: 'protection',
+      definition,
+      usesPatterns: plan.usesPatterns,
+      inputs: [...needsOf(plan), ...watched.map(({ alias, type }) => ({ alias, type, window: 0 }))],
+      timeDriven: code.wakes || inputs.some(isWatched),
+      code,
+    },
+    warnings,
+  };
+}
+
+/** Whether the engine tells when the input's points stay out. */
+export function isWatched({ type, settings }: InputDefinition): boolean {
+  return type === 'data_point' && Boolean(settings?.expectedInterval) && settings?.intervalType !== 'counter';
+}
+
+function aliasContext({ alias, type, settings }: InputDefinition) {
+  const counter =
+    settings?.intervalType === 'counter' &&
+    settings.counterInterval !== undefined &&
+    settings.counterStart !== undefined;
+  return { name: alias, type, counter };
+}
+
+/** The inputs that any of the texts refers to, in the definition's order. */
+function usedInputs(
+  inputs: readonly InputDefinition[],
+  programs: readonly CheckedProgram[],
+  work: number,
+): InputDefinition[] {
+  const names = new Set(programs.flatMap((program) => program.aliases));
+  const completions = programs.some((program) => program.timing.completions);
+  return inputs.filter((input, index) => names.has(input.alias) || (completions && index === work));
+}
+
+function textOf(program: CheckedProgram, used: readonly InputDefinition[], deadband: number): Text {
+  const aliases = program.aliases.map((name) => used.findIndex((input) => input.alias === name));
+  return { program, aliases, deadband };
+}
+
+function gridOf({ type, settings }: InputDefinition, start: number, timeZone: string): Grid {
+  return type === 'work'
+    ? calendarGrid(start, parseDuration(settings?.expectedInterval ?? ''), timeZone)
+    : counterGrid(settings?.counterStart ?? 0, settings?.counterInterval ?? 0);
+}
+
+function needsOf(plan: Plan): InputNeed[] {
+  return plan.inputs.map(({ definition: { alias, type } }, index) => {
+    const lengths = plan.windows.filter(({ input }) => input === index).map(({ length }) => length);
+    return { alias, type, window: Math.max(0, ...lengths) };
+  });
+}
+
+/** Generates and makes the code of a program. */
+export function assemble(
+  plan: Plan,
+  texts: readonly Text[],
+  thresholds: readonly ThresholdDefinition[] | null,
+  grids: (() => (Grid | null)[]) | [],
+  identity: string,
+): ProgramCode {
+  const { loop, differences, comparisons, wakes, weight } = generate(plan, texts, thresholds);
+  return {
+    plan,
+    texts,
+    loop: functionOf(loop) as (run: Run) => number,
+    differences: functionOf(differences) as ProgramCode['differences'],
+    comparisons,
+    wakes,
+    weight,
+    grids: typeof grids === 'function' ? grids() : grids,
+    fingerprint: hash(identity),
+  };
+}
+
+const functions = new Map<string, (run: Run) => unknown>();
+const MOST_FUNCTIONS = 2000;
+
+/**
+ * The function of this body; one for all programs of equal code, as the protections of a fleet have it. Only numbers
+ * that the checker read and indexes that it gave are in the text.
+ */
+function functionOf(body: string): (run: Run) => unknown {
+  let made = functions.get(body);
+  if (!made) {
+    made = new Function('run', body) as (run: Run) => unknown;
+    if (functions.size >= MOST_FUNCTIONS) functions.delete(functions.keys().next().value!);
+    functions.set(body, made);
+  }
+  return made;
+}
+
+/** FNV-1a in 32 bits. */
+function hash(text: string): string {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (value >>> 0).toString(16);
+}

@@ -1,0 +1,107 @@
+import type { ComparisonOperator } from '../../language/ast.ts';
+import type { ClockComparison } from '../compile/codegen/clock.ts';
+import type { ExcursionWindow } from './excursion-window.ts';
+
+/** Further than any answer is looked for: 278 years. */
+const HORIZON = 2 ** 43;
+
+/** The difference left - right of a comparison of intervals, as a function of time. */
+export type Difference = (time: number) => number;
+
+/**
+ * The first time after `time` at which the comparison's answer changes, up to `limit`; Infinity when there is none.
+ * The difference must be linear between the two, so its sign changes at most twice, and each change is found by
+ * bisection over whole milliseconds: exactly where an evaluation would see it.
+ */
+export function nextTurn(
+  operator: ComparisonOperator,
+  difference: Difference,
+  time: number,
+  limit: number,
+): number {
+  const now = difference(time);
+  if (Number.isNaN(now)) return Number.POSITIVE_INFINITY;
+  const answer = holds(operator, now);
+  let at = time;
+  for (let change = 0; change < 2; change++) {
+    at = nextSign(difference, at, Math.min(limit, time + HORIZON));
+    if (at === Number.POSITIVE_INFINITY || holds(operator, difference(at)) !== answer) return at;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** The first time at which the sign is another: guessed from the slope, and found by bisection where that errs. */
+function nextSign(difference: Difference, time: number, limit: number): number {
+  const now = difference(time);
+  const sign = Math.sign(now);
+  if (time >= limit || Math.sign(difference(limit)) === sign) return Number.POSITIVE_INFINITY;
+  const slope = difference(time + 1) - now;
+  const guess = time + Math.max(1, Math.ceil(Math.abs(now / slope)));
+  for (const at of [guess, guess + 1]) {
+    if (at > limit) break;
+    if (Math.sign(difference(at)) !== sign && Math.sign(difference(at - 1)) === sign) return at;
+  }
+  let before = time;
+  let after = limit;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (Math.sign(difference(middle)) === sign) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+function holds(operator: ComparisonOperator, difference: number): boolean {
+  switch (operator) {
+    case '==':
+      return difference === 0;
+    case '!=':
+      return difference !== 0;
+    case '<':
+      return difference < 0;
+    case '<=':
+      return difference <= 0;
+    case '>':
+      return difference > 0;
+    case '>=':
+      return difference >= 0;
+  }
+}
+
+/** Knows when time alone will change an answer of a protection's logic. */
+export class Clock {
+  private readonly comparisons: readonly ClockComparison[];
+  private readonly differences: readonly Difference[];
+  private readonly windows: readonly ExcursionWindow[];
+  private readonly counted: readonly ExcursionWindow[];
+  /** The next time of evaluation, as last scheduled. */
+  evaluation = Number.POSITIVE_INFINITY;
+
+  constructor(
+    comparisons: readonly ClockComparison[],
+    differences: readonly Difference[],
+    windows: readonly ExcursionWindow[],
+    counted: readonly ExcursionWindow[],
+  ) {
+    this.comparisons = comparisons;
+    this.differences = differences;
+    this.windows = windows;
+    this.counted = counted;
+  }
+
+  /** The next time at which to stop, seen from `time`, at which everything was taken in. */
+  schedule(time: number): number {
+    let evaluation = Number.POSITIVE_INFINITY;
+    let bend = Number.POSITIVE_INFINITY;
+    for (const window of this.counted) evaluation = Math.min(evaluation, window.nextLeave(time));
+    this.comparisons.forEach(({ operator, excursions }, index) => {
+      let limit = Number.POSITIVE_INFINITY;
+      for (const window of excursions) limit = Math.min(limit, this.windows[window]!.nextBend(time));
+      const turn = nextTurn(operator, this.differences[index]!, time, limit);
+      if (turn < Number.POSITIVE_INFINITY) evaluation = Math.min(evaluation, turn);
+      else bend = Math.min(bend, limit);
+    });
+    this.evaluation = evaluation;
+    return Math.min(evaluation, bend);
+  }
+}

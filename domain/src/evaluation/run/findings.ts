@@ -1,0 +1,83 @@
+import type { maximumPreviewed, ProtectionFindings } from '@twinward/contracts/protection-preview';
+import type { ProtectionOutput, ProtectionProgram, ProtectionStatus } from '../model/types.ts';
+
+/** As the contract has it; written here so that its schemas stay out of the browser. */
+const most: typeof maximumPreviewed = 5000;
+
+type FoundExcursion = ProtectionFindings['excursions'][number];
+type FoundLevel = ProtectionFindings['levels'][number];
+
+/** Gathers what an evaluation finds in a range, from <= time < to, out of what its advances bring. */
+export class FindingsLog {
+  private readonly from: number;
+  private readonly to: number;
+  private readonly excursions = new Map<string, FoundExcursion>();
+  private levels: FoundLevel[] = [];
+  private evaluations = 0;
+
+  constructor(from: number, to: number) {
+    this.from = from;
+    this.to = to;
+  }
+
+  /**
+   * Takes in what came before the range: of its excursions those that are open still.
+   *
+   * @param status at the end of what came before
+   */
+  begin(outputs: Iterable<ProtectionOutput>, status: ProtectionStatus): void {
+    for (const output of outputs) this.addExcursions(output);
+    for (const [key, { end }] of this.excursions) if (end !== null) this.excursions.delete(key);
+    if (status.lastEvaluated === null) return;
+    this.levels = [{ time: this.from, level: status.level, driving: status.driving }];
+  }
+
+  /** Takes in what an advance within the range brought. */
+  add(output: ProtectionOutput): void {
+    this.addExcursions(output);
+    this.addLevels(output);
+    this.evaluations += output.evaluations;
+  }
+
+  private addExcursions({ excursions }: ProtectionOutput): void {
+    for (const { threshold, start, end } of excursions) {
+      this.excursions.set(`${threshold} ${start}`, { threshold, start, end });
+    }
+  }
+
+  /** One entry a moment, where level and driving threshold may change together. */
+  private addLevels({ levels, driving }: ProtectionOutput): void {
+    if (levels.length === 0 && driving.length === 0) return;
+    const levelAt = new Map(levels.map((change) => [change.time, change.level]));
+    const drivingAt = new Map(driving.map((change) => [change.time, change.threshold]));
+    for (const time of [...new Set([...levelAt.keys(), ...drivingAt.keys()])].sort((a, b) => a - b)) {
+      const last = this.levels.at(-1);
+      if (last?.time === time) this.levels.pop();
+      this.levels.push({
+        time,
+        level: levelAt.get(time) ?? last?.level ?? 0,
+        driving: drivingAt.has(time) ? drivingAt.get(time)! : (last?.driving ?? null),
+      });
+    }
+  }
+
+  finish({ definition }: ProtectionProgram): ProtectionFindings {
+    const all = [...this.excursions.values()]
+      .filter(({ end }) => end === null || end > this.from)
+      .sort((one, other) => one.start - other.start);
+    const counts = definition.thresholds.map(() => 0);
+    const durations = definition.thresholds.map(() => 0);
+    for (const { threshold, start, end } of all) {
+      counts[threshold]! += 1;
+      durations[threshold]! += Math.min(end ?? this.to, this.to) - Math.max(start, this.from);
+    }
+    return {
+      excursions: all.slice(-most),
+      levels: this.levels.slice(-most),
+      counts,
+      durations,
+      truncated: all.length > most || this.levels.length > most,
+      evaluations: this.evaluations,
+    };
+  }
+}

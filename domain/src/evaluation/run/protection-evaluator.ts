@@ -1,0 +1,189 @@
+import { isWatched } from '../compile/compile.ts';
+import type { Budget } from '../model/budget.ts';
+import {
+  type AdvanceOptions,
+  BEGINNING,
+  type Blocks,
+  type EvaluationState,
+  type OpenExcursion,
+  type ProtectionEvaluator,
+  type ProtectionOutput,
+  type ProtectionProgram,
+  type ProtectionStatus,
+  type Resume,
+} from '../model/types.ts';
+import { Run } from './run.ts';
+import { type SavedStaleness, Staleness } from './staleness.ts';
+import { type SavedThresholds, Thresholds } from './thresholds.ts';
+
+interface ProtectionState extends EvaluationState {
+  readonly program: string;
+  readonly registers: readonly (number | null)[];
+  readonly thresholds: SavedThresholds;
+  readonly stale: readonly SavedStaleness[];
+  /** The newest point taken in, by input of the plan; null for none. Absent in older states. */
+  readonly seen?: readonly (number | null)[];
+}
+
+/**
+ * An evaluator at its beginning, or where a saved one left off.
+ *
+ * @throws RangeError for a state that another program, or another version of the engine, saved
+ */
+export function createProtectionEvaluator(program: ProtectionProgram, resume?: Resume): ProtectionEvaluator {
+  return new Evaluator(program, resume);
+}
+
+/** What an evaluation up to a time leaves behind, for whoever explains it. */
+export function createProtectionRun(
+  program: ProtectionProgram,
+  blocks: Blocks,
+  time: number,
+  resume?: Resume,
+  budget?: Budget,
+): { run: Run; thresholds: Thresholds } {
+  const evaluator = new Evaluator(program, resume);
+  evaluator.advance(blocks, time, { live: false, budget });
+  return evaluator;
+}
+
+class Evaluator implements ProtectionEvaluator {
+  private readonly program: ProtectionProgram;
+  readonly thresholds: Thresholds;
+  private readonly staleness: readonly Staleness[];
+  readonly run: Run;
+  private readonly start: number;
+  private readonly newest: number[];
+  private time = BEGINNING;
+
+  constructor(program: ProtectionProgram, resume: Resume | undefined) {
+    const { definition, code } = program;
+    this.program = program;
+    this.thresholds = new Thresholds(definition, code.plan.excursions);
+    this.staleness = definition.inputs
+      .filter(isWatched)
+      .map((input) => new Staleness(input, definition.timeZone ?? 'UTC'));
+    this.run = new Run(code, this.thresholds);
+    this.start = code.plan.activityStart ?? Number.NEGATIVE_INFINITY;
+    this.newest = code.plan.inputs.map(() => Number.NEGATIVE_INFINITY);
+    if (resume) this.resume(resume);
+    if (this.thresholds.told) this.run.wake = this.run.schedule(this.time);
+    else if (this.start > this.time) this.run.wake = this.start;
+  }
+
+  private resume({ state, history }: Resume): void {
+    const saved = asProtectionState(state, this.program.code.fingerprint);
+    this.run.bind(history, Number.NEGATIVE_INFINITY);
+    this.run.execute(Number.POSITIVE_INFINITY, state.time);
+    saved.registers.forEach((value, index) => {
+      this.run.registers[index] = value ?? Number.NaN;
+    });
+    this.thresholds.restore(saved.thresholds);
+    saved.stale.forEach((stale, index) => {
+      this.staleness[index]!.restore(stale);
+    });
+    this.time = state.time;
+    this.newest.forEach((_, index) => {
+      this.newest[index] = saved.seen ? (saved.seen[index] ?? Number.NEGATIVE_INFINITY) : state.time;
+    });
+  }
+
+  advance(blocks: Blocks, until: number, options: AdvanceOptions = {}): ProtectionOutput {
+    const { thresholds, run, time } = this;
+    const { budget } = options;
+    if (until < time) return NOTHING;
+    thresholds.live = options.live ?? true;
+    thresholds.isInTime = options.isInTime ?? never;
+    thresholds.unlogged = options.unlogged ?? false;
+    thresholds.clear();
+    run.bind(blocks, time);
+    const evaluations = run.execute(Math.max(time, this.start - 1), until, budget);
+    const stale = this.staleness.flatMap((input) =>
+      input.advance(blocks.get(input.alias), time, until, budget),
+    );
+    this.newest.forEach((_, index) => {
+      const taken = run.starts[index]!;
+      if (taken > 0) this.newest[index] = run.times[index]![taken - 1]!;
+    });
+    this.time = until;
+    return {
+      excursions: thresholds.excursions,
+      levels: thresholds.levels,
+      driving: thresholds.drivings,
+      actions: thresholds.actions,
+      stale: stale.sort((a, b) => (a.end ?? a.start) - (b.end ?? b.start)),
+      evaluations,
+    };
+  }
+
+  status(): ProtectionStatus {
+    const { level, driving, lastEvaluated, calculated } = this.thresholds;
+    return {
+      level,
+      driving: driving < 0 ? null : driving,
+      lastEvaluated: Number.isNaN(lastEvaluated) ? null : lastEvaluated,
+      noCalculation: !calculated,
+    };
+  }
+
+  nextChange(): number | null {
+    const next = Math.min(this.run.wake, ...this.staleness.map((input) => input.next));
+    return next === Number.POSITIVE_INFINITY ? null : next;
+  }
+
+  seen(): ReadonlyMap<string, number> {
+    const { inputs } = this.program.code.plan;
+    const seen = inputs.map(({ definition }, index) => [definition.alias, this.newest[index]!] as const);
+    return new Map(seen.filter(([, time]) => time > Number.NEGATIVE_INFINITY));
+  }
+
+  open(): OpenExcursion[] {
+    return this.thresholds.openExcursions();
+  }
+
+  rejoin(previous: EvaluationState | null, announced: readonly number[]): void {
+    const saved = previous && asProtectionState(previous, this.program.code.fingerprint);
+    this.thresholds.rejoin(saved?.thresholds ?? null, announced);
+  }
+
+  save(): ProtectionState {
+    return {
+      version: 1,
+      time: this.time,
+      program: this.program.code.fingerprint,
+      registers: Array.from(this.run.registers, (value) => (Number.isNaN(value) ? null : value)),
+      thresholds: this.thresholds.save(this.time),
+      stale: this.staleness.map((input) => input.save()),
+      seen: this.newest.map((time) => (time > Number.NEGATIVE_INFINITY ? time : null)),
+    };
+  }
+}
+
+/** The newest point of each input that a saved state had taken in, by alias; an input without a point is absent. */
+export function seenBy({ code }: ProtectionProgram, state: EvaluationState): ReadonlyMap<string, number> {
+  const { seen } = asProtectionState(state, code.fingerprint);
+  return new Map(
+    code.plan.inputs.flatMap(({ definition: { alias } }, index) => {
+      const time = seen ? seen[index]! : state.time;
+      return time === null ? [] : [[alias, time] as const];
+    }),
+  );
+}
+
+const never = () => false;
+
+const NOTHING: ProtectionOutput = {
+  excursions: [],
+  levels: [],
+  driving: [],
+  actions: [],
+  stale: [],
+  evaluations: 0,
+};
+
+function asProtectionState(state: EvaluationState, fingerprint: string): ProtectionState {
+  if (state.version !== 1 || state.program !== fingerprint) {
+    throw new RangeError('The saved state is not of this program.');
+  }
+  return state as ProtectionState;
+}

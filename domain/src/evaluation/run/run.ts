@@ -1,0 +1,165 @@
+import { mathFunctions } from '../../language/builtins/mathematics.ts';
+import type { ClockComparison } from '../compile/codegen/clock.ts';
+import type { Plan } from '../compile/codegen/plan.ts';
+import type { Text } from '../compile/codegen/statements.ts';
+import type { Budget } from '../model/budget.ts';
+import type { Grid } from '../model/grid.ts';
+import { firstAfter, withoutBad } from '../model/points.ts';
+import { type Blocks, PATTERN_ANSWERS, type PointBlock } from '../model/types.ts';
+import { Clock, type Difference } from './clock.ts';
+import type { Thresholds } from './thresholds.ts';
+import { Window } from './window.ts';
+
+/** What is generated for a program: shared by all its evaluators. */
+export interface ProgramCode {
+  readonly plan: Plan;
+  /** What was compiled, in the order of the thresholds. */
+  readonly texts: readonly Text[];
+  /** Runs to `run.until`; answers how many times the logic was evaluated. */
+  readonly loop: (run: Run) => number;
+  readonly differences: (run: Run) => Difference[];
+  readonly comparisons: readonly ClockComparison[];
+  readonly wakes: boolean;
+  /** Steps of a budget that one pass of the loop counts as. */
+  readonly weight: number;
+  /** Of each input, by index; null for those without a fixed schedule. */
+  readonly grids: readonly (Grid | null)[];
+  /** Tells states of other programs. */
+  readonly fingerprint: string;
+}
+
+/** Points of one input that one call of the loop goes through. */
+const SLICE = 8192;
+
+const NOTHING = new Float64Array(0);
+
+/** Points that a calculated tag stores. */
+export class Output {
+  times: Float64Array<ArrayBufferLike> = new Float64Array(256);
+  values: Float64Array<ArrayBufferLike> = new Float64Array(256);
+  count = 0;
+
+  grow(): void {
+    const times = new Float64Array(this.times.length * 2);
+    const values = new Float64Array(times.length);
+    times.set(this.times);
+    values.set(this.values);
+    this.times = times;
+    this.values = values;
+  }
+}
+
+/** What the generated loop works on. Its fields are read and written by that code. */
+export class Run {
+  readonly windows: Window[];
+  readonly registers: Float64Array;
+  readonly grids: readonly (Grid | null)[];
+  readonly thresholds: Thresholds | null;
+  readonly times: Float64Array[] = [];
+  readonly values: Float64Array[] = [];
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+  /** Nothing is evaluated up to this time, only taken in. */
+  from = Number.NEGATIVE_INFINITY;
+  until = Number.NEGATIVE_INFINITY;
+  /** The next time at which to stop without an arrival. */
+  wake = Number.POSITIVE_INFINITY;
+  output = new Output();
+  private budget: Budget | undefined;
+  /** Steps besides those of the loop that the budget was not told of yet. */
+  private otherSteps = 0;
+  private readonly code: ProgramCode;
+  private readonly clock: Clock;
+  /** Thresholds whose excursions others ask for: what their delays record is a time of evaluation. */
+  private readonly referenced: ReadonlySet<number>;
+
+  constructor(code: ProgramCode, thresholds: Thresholds | null) {
+    const { plan } = code;
+    this.code = code;
+    this.thresholds = thresholds;
+    this.windows = plan.windows.map(({ length, needs }) => new Window(length, needs));
+    this.registers = Float64Array.from(plan.registers, ({ initial }) => initial);
+    this.grids = code.grids;
+    const excursions = this.excursions;
+    const counted = excursions.filter((_, index) => plan.excursions[index]!.counted);
+    this.referenced = new Set(plan.excursions.map(({ threshold }) => threshold));
+    this.clock = new Clock(code.comparisons, code.differences(this), excursions, counted);
+  }
+
+  get excursions(): Thresholds['windows'] {
+    return this.thresholds?.windows ?? [];
+  }
+
+  /** Hands over the points in (after, until]. */
+  bind(blocks: Blocks, after: number): void {
+    const { plan } = this.code;
+    plan.inputs.forEach(({ definition }, index) => {
+      this.bindInput(index, blocks.get(definition.alias), after);
+    });
+    if (plan.usesPatterns) this.bindInput(plan.inputs.length, blocks.get(PATTERN_ANSWERS), after);
+  }
+
+  private bindInput(index: number, block: PointBlock | undefined, after: number): void {
+    const points = block && withoutBad(block);
+    this.times[index] = points?.times ?? NOTHING;
+    this.values[index] = points?.values ?? NOTHING;
+    this.ends[index] = points?.length ?? 0;
+    this.starts[index] = points ? firstAfter(points, after) : 0;
+  }
+
+  /** Runs the loop; answers how many times the logic was evaluated. */
+  execute(from: number, until: number, budget?: Budget): number {
+    this.from = from;
+    this.budget = budget;
+    this.otherSteps = 0;
+    let steps = 0;
+    do {
+      this.until = this.nextCut(until);
+      steps += this.code.loop(this);
+    } while (this.until < until);
+    return steps;
+  }
+
+  /**
+   * Many points are run through in slices: a function that is called often is optimised, and optimised again after
+   * it met something new, while one long call stays where the first attempt left it.
+   */
+  private nextCut(until: number): number {
+    let cut = until;
+    this.times.forEach((times, index) => {
+      const slice = this.starts[index]! + SLICE;
+      if (slice < this.ends[index]!) cut = Math.min(cut, times[slice]!);
+    });
+    return cut;
+  }
+
+  /** Called by the loop with its passes since the last call. */
+  spend(passes: number): void {
+    this.budget?.spend(passes * this.code.weight + this.otherSteps);
+    this.otherSteps = 0;
+  }
+
+  round(value: number, digits: number): number {
+    return Number.isNaN(value) ? Number.NaN : (mathFunctions.ROUND.evaluate(value, digits) ?? Number.NaN);
+  }
+
+  /** The next time at which time alone matters, seen from `time`, at which everything was taken in. */
+  schedule(time: number): number {
+    this.otherSteps += this.code.comparisons.length;
+    return Math.min(this.clock.schedule(time), this.thresholds?.deadline ?? Number.POSITIVE_INFINITY);
+  }
+
+  /**
+   * The clock has come to `time`, with no arrival: whether the logic must be evaluated. A delay that is over is
+   * none, unless another threshold asks for its excursions; it is then recorded here.
+   */
+  due(time: number): boolean {
+    const thresholds = this.thresholds!;
+    if (!thresholds.told || this.clock.evaluation <= time) return true;
+    const ended = thresholds.endedDelays(time);
+    if (ended.some((index) => this.referenced.has(index))) return true;
+    for (const index of ended) thresholds.expire(index, time);
+    if (ended.length > 0) thresholds.settle(time);
+    return false;
+  }
+}

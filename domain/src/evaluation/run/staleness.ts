@@ -1,0 +1,85 @@
+import { type Budget, STEPS_BETWEEN_CHECKS } from '../model/budget.ts';
+import { addDuration, DAY, parseDuration } from '../model/duration.ts';
+import { firstAfter } from '../model/points.ts';
+import type { InputDefinition, PointBlock, StaleEvent } from '../model/types.ts';
+
+/** The saved state: when the latest point came, and since when the input is stale. */
+export interface SavedStaleness {
+  readonly last: number | null;
+  readonly staleSince: number | null;
+}
+
+/**
+ * Watches one data input with an expected interval. It is stale from last + expectedInterval + tolerance on, until
+ * the next point; a bad point counts as one that came.
+ */
+export class Staleness {
+  readonly alias: string;
+  private readonly deadlineAfter: (time: number) => number;
+  /** No deadline is nearer to its point: calendar arithmetic is slow, and most points need none. */
+  private readonly shortest: number;
+  private last = Number.NaN;
+  private staleSince = Number.NaN;
+
+  constructor(input: InputDefinition, timeZone: string) {
+    this.alias = input.alias;
+    const expected = parseDuration(input.settings?.expectedInterval ?? '');
+    const tolerance = parseDuration(String(input.settings?.tolerance ?? 'PT0S'));
+    this.deadlineAfter = (time) => addDuration(addDuration(time, expected, timeZone), tolerance, timeZone);
+    // February less the day that a zone lost when it changed sides of the date line.
+    const shortestMonth = 27 * DAY;
+    this.shortest =
+      (expected.months + tolerance.months) * shortestMonth + expected.milliseconds + tolerance.milliseconds;
+  }
+
+  /** Takes in the points in (after, until], and tells what became stale or came back. */
+  advance(block: PointBlock | undefined, after: number, until: number, budget?: Budget): StaleEvent[] {
+    const events: StaleEvent[] = [];
+    const length = block?.length ?? 0;
+    let points = 0;
+    for (let index = block ? firstAfter(block, after) : 0; index < length; index++) {
+      const time = block!.times[index]!;
+      if (time > until) break;
+      this.pass(time - 1, events);
+      if (!Number.isNaN(this.staleSince)) {
+        events.push({ alias: this.alias, start: this.staleSince, end: time });
+        this.staleSince = Number.NaN;
+      }
+      this.last = time;
+      points += 1;
+      if (points === STEPS_BETWEEN_CHECKS) {
+        budget?.spend(points);
+        points = 0;
+      }
+    }
+    budget?.spend(points);
+    this.pass(until, events);
+    return events;
+  }
+
+  private pass(time: number, events: StaleEvent[]): void {
+    if (time - this.last < this.shortest) return;
+    const deadline = this.next;
+    if (deadline > time) return;
+    this.staleSince = deadline;
+    events.push({ alias: this.alias, start: this.staleSince, end: null });
+  }
+
+  /** When the input becomes stale unless a point comes; Infinity when it is, or never had one. */
+  get next(): number {
+    const waits = Number.isNaN(this.staleSince) && !Number.isNaN(this.last);
+    return waits ? this.deadlineAfter(this.last) : Number.POSITIVE_INFINITY;
+  }
+
+  save(): SavedStaleness {
+    return {
+      last: Number.isNaN(this.last) ? null : this.last,
+      staleSince: Number.isNaN(this.staleSince) ? null : this.staleSince,
+    };
+  }
+
+  restore({ last, staleSince }: SavedStaleness): void {
+    this.last = last ?? Number.NaN;
+    this.staleSince = staleSince ?? Number.NaN;
+  }
+}

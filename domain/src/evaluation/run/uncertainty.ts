@@ -1,0 +1,79 @@
+import { firstAfter } from '../model/points.ts';
+import { type InputNeed, type PointBlock, Quality } from '../model/types.ts';
+
+/** The saved state: times of the latest point with a value and of the latest uncertain one. */
+export interface SavedUncertainty {
+  readonly latest: number | null;
+  readonly uncertain: number | null;
+}
+
+/**
+ * Follows one input of a calculated tag, to flag what is computed of uncertain points: those whose latest point is
+ * uncertain, or that have an uncertain one within the input's longest window.
+ */
+export class Uncertainty {
+  readonly alias: string;
+  private readonly window: number;
+  private latest = Number.NaN;
+  private uncertain = Number.NaN;
+  private block: PointBlock | undefined;
+  private next = 0;
+
+  constructor({ alias, window }: InputNeed) {
+    this.alias = alias;
+    this.window = window;
+  }
+
+  /** Hands over points; those up to `after` are known. */
+  bind(block: PointBlock | undefined, after: number): void {
+    this.block = block;
+    this.next = block ? firstAfter(block, after) : 0;
+  }
+
+  /** Whether any point was, or may come, uncertain. */
+  get possible(): boolean {
+    return !Number.isNaN(this.uncertain) || (this.block?.qualities?.includes(Quality.uncertain) ?? false);
+  }
+
+  /** Whether what is computed at `time` rests on an uncertain point; times must rise. */
+  at(time: number): boolean {
+    const { block } = this;
+    while (block && this.next < block.length && block.times[this.next]! <= time) {
+      const quality = block.qualities?.[this.next] ?? Quality.good;
+      if (quality !== Quality.bad) this.latest = block.times[this.next]!;
+      if (quality === Quality.uncertain) this.uncertain = block.times[this.next]!;
+      this.next += 1;
+    }
+    return this.uncertain === this.latest || this.uncertain > time - this.window;
+  }
+
+  save(): SavedUncertainty {
+    return {
+      latest: Number.isNaN(this.latest) ? null : this.latest,
+      uncertain: Number.isNaN(this.uncertain) ? null : this.uncertain,
+    };
+  }
+
+  restore({ latest, uncertain }: SavedUncertainty): void {
+    this.latest = latest ?? Number.NaN;
+    this.uncertain = uncertain ?? Number.NaN;
+  }
+}
+
+/** The qualities of computed points; undefined where all are good. */
+export function qualitiesOf(
+  inputs: readonly Uncertainty[],
+  { times, length }: PointBlock,
+): Uint8Array | undefined {
+  if (!inputs.some((input) => input.possible)) return undefined;
+  let qualities: Uint8Array | undefined;
+  for (let index = 0; index < length; index++) {
+    const time = times[index]!;
+    let uncertain = false;
+    for (const input of inputs) uncertain = input.at(time) || uncertain;
+    if (!uncertain) continue;
+    qualities ??= new Uint8Array(length);
+    qualities[index] = Quality.uncertain;
+  }
+  return qualities;
+}

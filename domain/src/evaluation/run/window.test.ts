@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { compileCalculatedTag } from '../compile/compile.ts';
+import type { PointBlock } from '../model/types.ts';
+import { createCalculatedEvaluator } from './calculated-evaluator.ts';
+
+function calculate(text: string, block: PointBlock): PointBlock {
+  const result = compileCalculatedTag(text, [{ alias: 'A', type: 'data_point' }]);
+  if (!result.ok) throw new Error(result.errors[0]!.message);
+  const until = block.times[block.length - 1]!;
+  return createCalculatedEvaluator(result.program).advance(new Map([['A', block]]), until);
+}
+
+/** A million points around 1e9, at uneven times, the same in every run. */
+function large(): PointBlock {
+  const length = 1_000_000;
+  const times = new Float64Array(length);
+  const values = new Float64Array(length);
+  let state = 1;
+  let time = Date.UTC(2020, 0, 1);
+  for (let index = 0; index < length; index++) {
+    state = (state * 48_271) % 2_147_483_647;
+    time += 1 + (state % 120_000);
+    times[index] = time;
+    values[index] = 1e9 + (state / 2_147_483_647 - 0.5) * 2e6;
+  }
+  return { times, values, length };
+}
+
+const HOUR = 3_600_000;
+const MONTH = 30 * 24 * HOUR;
+
+describe('windows over a million values around 1e9', () => {
+  const block = large();
+  const { times, values, length } = block;
+
+  /** The values inside the window that ends at point `index`. */
+  function inside(index: number, window: number): Float64Array {
+    let first = index;
+    while (first > 0 && times[first - 1]! > times[index]! - window) first -= 1;
+    return values.subarray(first, index + 1);
+  }
+
+  function naive(kind: string, list: Float64Array): number {
+    if (kind === 'MAX') return list.reduce((a, b) => Math.max(a, b));
+    if (kind === 'MIN') return list.reduce((a, b) => Math.min(a, b));
+    const mean = list.reduce((a, b) => a + b, 0) / list.length;
+    if (kind === 'AVERAGE') return mean;
+    return Math.sqrt(list.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (list.length - 1));
+  }
+
+  for (const [literal, window] of [
+    ['#1h', HOUR],
+    ['#30d', MONTH],
+  ] as const) {
+    for (const kind of ['AVERAGE', 'STDDEV', 'MAX', 'MIN']) {
+      test(`${kind} over ${literal} agrees with the naive one to 1e-9 of its value`, () => {
+        const stored = calculate(`${kind}([A], ${literal})`, block);
+        const at = new Map(Array.from(stored.times, (time, index) => [time, stored.values[index]!]));
+        for (let index = 1; index < length; index += window === HOUR ? 997 : 33_331) {
+          const list = inside(index, window);
+          if (kind === 'STDDEV' && list.length < 2) continue;
+          const expected = naive(kind, list);
+          expect(Math.abs(at.get(times[index]!)! - expected)).toBeLessThanOrEqual(1e-9 * Math.abs(expected));
+        }
+      });
+    }
+  }
+});
+
+describe('equal values', () => {
+  test('have no deviation and their own mean, whatever came before', () => {
+    const values = [1e15, -3, 7e-9, 0.1, 0.1, 0.1, 0.1, 0.1, 1e9 + 0.1, 5, 5, 5, 5, 5, 5];
+    const block: PointBlock = {
+      times: Float64Array.from(values, (_, index) => index * 1000),
+      values: Float64Array.from(values),
+      length: values.length,
+    };
+    const deviation = calculate('STDDEV([A], #5s)', block);
+    const mean = calculate('AVERAGE([A], #5s)', block);
+    const at = (stored: PointBlock, second: number) =>
+      stored.values[[...stored.times].indexOf(second * 1000)];
+    expect(at(deviation, 7)).toBe(0);
+    expect(at(mean, 7)).toBe(0.1);
+    expect(at(deviation, 13)).toBe(0);
+    expect(at(mean, 13)).toBe(5);
+    expect(at(deviation, 14)).toBe(0);
+  });
+});
