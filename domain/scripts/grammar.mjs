@@ -1,9 +1,9 @@
-// Generates domain/src/language/parser.ts and parser.terms.ts from xen.grammar:
+// Generates domain/src/language/parser/parser.ts and parser.terms.ts from xen.grammar:
 //   node domain/scripts/grammar.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildParserFile } from '@lezer/generator';
 
-const folder = new URL('../src/language/', import.meta.url);
+const folder = new URL('../src/language/parser/', import.meta.url);
 
 const { parser, terms } = buildParserFile(readFileSync(new URL('xen.grammar', folder), 'utf8'), {
   fileName: 'xen.grammar',

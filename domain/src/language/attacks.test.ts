@@ -1,9 +1,9 @@
 import type { Input } from '@lezer/common';
 import { describe, expect, it } from 'vitest';
 import { complete, format, hover } from './index.ts';
-import { deepestNesting, longestText, mostTokens, mostWindows } from './limits.ts';
-import { parser } from './parser.ts';
-import { base, errorsOf, indicator } from './testing.ts';
+import { deepestNesting, longestText, mostTokens, mostWindows } from './parser/limits.ts';
+import { parser } from './parser/parser.ts';
+import { base, errorsOf, indicator } from './testing/contexts.ts';
 
 /** As much of a repeated part as fits. */
 const filled = (part: string, length: number): string => part.repeat(Math.floor(length / part.length));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckedProgram } from './ast.ts';
 import { check } from './check.ts';
-import { base, indicator } from './testing.ts';
+import { base, indicator } from './testing/contexts.ts';
 
 function program(text: string, options = indicator): CheckedProgram {
   const result = check(text, options);

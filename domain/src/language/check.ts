@@ -7,11 +7,11 @@ import { alwaysReturns, StatementChecker, statementNames } from './checker/state
 import type { CheckOptions } from './context.ts';
 import { deadbandComparison, deadbandMessage } from './deadband.ts';
 import type { LanguageError, LanguageErrorCode, LanguageWarning } from './errors.ts';
-import { bracketTooDeep, deepestNesting, longestText, mostTokens } from './limits.ts';
-import { parser } from './parser.ts';
-import { Positions } from './positions.ts';
-import { syntaxProblems } from './syntax.ts';
-import { childrenOf, comments, tokensOf } from './tokens.ts';
+import { bracketTooDeep, deepestNesting, longestText, mostTokens } from './parser/limits.ts';
+import { parser } from './parser/parser.ts';
+import { Positions } from './parser/positions.ts';
+import { syntaxProblems } from './parser/syntax.ts';
+import { childrenOf, comments, tokensOf } from './parser/tokens.ts';
 
 export type CheckResult =
   | { ok: true; program: CheckedProgram; warnings: LanguageWarning[] }

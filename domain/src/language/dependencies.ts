@@ -1,6 +1,6 @@
 import type { LanguageError } from './errors.ts';
 import { DependencyGraph } from './graph.ts';
-import { Positions } from './positions.ts';
+import { Positions } from './parser/positions.ts';
 import { aliasReferences } from './references.ts';
 
 /** A calculated tag with its logic. */

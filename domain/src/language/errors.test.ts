@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { base, errorsOf, indicator } from './testing.ts';
+import { base, errorsOf, indicator } from './testing/contexts.ts';
 
 /** A text, and every error of it: from-to, code, message. */
 type Row = [text: string, ...errors: string[]];

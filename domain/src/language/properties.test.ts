@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { programText } from './arbitrary.ts';
 import type { CheckedProgram } from './ast.ts';
 import { check } from './check.ts';
-import { format } from './format.ts';
-import { errorsOf, indicator } from './testing.ts';
+import { format } from './editor/format.ts';
+import { programText } from './testing/arbitrary.ts';
+import { errorsOf, indicator } from './testing/contexts.ts';
 
 /** A program without its offsets, which formatting moves. */
 function meaning(program: CheckedProgram): unknown {

@@ -5,7 +5,7 @@ import { builtinsOf } from './builtins/index.ts';
 import { mathFunctions } from './builtins/mathematics.ts';
 import { check } from './check.ts';
 import type { LanguageContext } from './context.ts';
-import { format } from './format.ts';
+import { format } from './editor/format.ts';
 
 /** The reference for users: every example in it must be true. */
 const reference = readFileSync(new URL('../../../docs/language.md', import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import type { Range } from './ast.ts';
-import { canBeParsed } from './limits.ts';
-import { parser } from './parser.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { canBeParsed } from './parser/limits.ts';
+import { parser } from './parser/parser.ts';
+import { type Token, tokensOf } from './parser/tokens.ts';
 
 /** A tag alias as a text names it. */
 export interface AliasReference extends Range {

@@ -13,10 +13,10 @@ import type {
 import { builtinNamed, builtinsOf } from '../builtins/index.ts';
 import type { CheckOptions } from '../context.ts';
 import { intervalLiteral } from '../interval-literal.ts';
-import { mostWindows } from '../limits.ts';
-import { firstAtOrAfter } from '../positions.ts';
-import type { SyntaxProblem } from '../syntax.ts';
-import { childrenOf, wordRange } from '../tokens.ts';
+import { mostWindows } from '../parser/limits.ts';
+import { firstAtOrAfter } from '../parser/positions.ts';
+import type { SyntaxProblem } from '../parser/syntax.ts';
+import { childrenOf, wordRange } from '../parser/tokens.ts';
 import { CheckedCall } from './call.ts';
 import type { Names } from './names.ts';
 import { allThere, chain, countOf, operandsOf, operatorsOf } from './nodes.ts';

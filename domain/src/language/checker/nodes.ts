@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { childrenOf } from '../tokens.ts';
+import { childrenOf } from '../parser/tokens.ts';
 
 /** Children of a node that are no expression. */
 const marks: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import type { Range } from '../ast.ts';
 import type { Dialect } from '../context.ts';
 import type { LanguageError, LanguageErrorCode } from '../errors.ts';
-import type { Positions } from '../positions.ts';
+import type { Positions } from '../parser/positions.ts';
 import { Suggestions } from '../suggestion.ts';
 
 /** Collects the errors of one text, and suggests what was meant. */

@@ -7,7 +7,7 @@ import type {
   Range,
   Statement,
 } from '../ast.ts';
-import { childrenOf, wordRange } from '../tokens.ts';
+import { childrenOf, wordRange } from '../parser/tokens.ts';
 import type { ExpressionChecker } from './expressions.ts';
 import type { Scope } from './scope.ts';
 

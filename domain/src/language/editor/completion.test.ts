@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { programText } from './arbitrary.ts';
-import { builtinsOf } from './builtins/index.ts';
+import { builtinsOf } from '../builtins/index.ts';
+import type { LanguageContext } from '../context.ts';
+import { programText } from '../testing/arbitrary.ts';
+import { base, indicator } from '../testing/contexts.ts';
 import { type Completions, complete } from './completion.ts';
-import type { LanguageContext } from './context.ts';
-import { base, indicator } from './testing.ts';
 
 /** Completes at the `|` of a text. */
 function at(marked: string, context: LanguageContext = indicator): Completions | null {

@@ -1,11 +1,11 @@
-import type { Range } from './ast.ts';
-import { builtinNamed } from './builtins/index.ts';
-import { referenceName } from './checker/names.ts';
-import type { LanguageContext } from './context.ts';
+import type { Range } from '../ast.ts';
+import { builtinNamed } from '../builtins/index.ts';
+import { referenceName } from '../checker/names.ts';
+import type { LanguageContext } from '../context.ts';
+import { intervalLiteral, wordsOfInterval } from '../interval-literal.ts';
+import { conventional } from '../parser/keywords.ts';
 import { cursorAt } from './cursor.ts';
-import { intervalLiteral, wordsOfInterval } from './interval-literal.ts';
 import { keywordDocs } from './keyword-docs.ts';
-import { conventional } from './keywords.ts';
 
 /** What is told of a word of a text. */
 export interface Hover extends Range {

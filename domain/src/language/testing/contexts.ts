@@ -1,5 +1,5 @@
-import { check } from './check.ts';
-import type { CheckOptions } from './context.ts';
+import { check } from '../check.ts';
+import type { CheckOptions } from '../context.ts';
 
 /** A protection's surroundings for tests: its own threshold is the third of four. */
 export const indicator: CheckOptions = {

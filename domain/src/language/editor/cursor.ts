@@ -1,8 +1,8 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { DeclaredVariable } from './checker/scope.ts';
-import { canBeParsed } from './limits.ts';
-import { parser } from './parser.ts';
-import { comments, type Token, tokensOf, wordRange } from './tokens.ts';
+import type { DeclaredVariable } from '../checker/scope.ts';
+import { canBeParsed } from '../parser/limits.ts';
+import { parser } from '../parser/parser.ts';
+import { comments, type Token, tokensOf, wordRange } from '../parser/tokens.ts';
 
 /** What stands round a place in a text, which may be half typed. */
 export interface Cursor {

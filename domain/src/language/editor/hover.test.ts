@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { indicator } from '../testing/contexts.ts';
 import { hover } from './hover.ts';
-import { indicator } from './testing.ts';
 
 /** What is told at the `|` of a text: the word, the title and the description. */
 function told(marked: string): string[] | null {

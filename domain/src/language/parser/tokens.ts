@@ -1,5 +1,5 @@
 import type { SyntaxNode, SyntaxNodeRef, Tree } from '@lezer/common';
-import type { Range } from './ast.ts';
+import type { Range } from '../ast.ts';
 
 /** A word, a mark or a comment of a text. */
 export interface Token extends Range {

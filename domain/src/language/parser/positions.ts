@@ -1,5 +1,5 @@
-import type { Range } from './ast.ts';
-import type { Position } from './errors.ts';
+import type { Range } from '../ast.ts';
+import type { Position } from '../errors.ts';
 
 /** Turns offsets of one text into lines and columns, both from 1. */
 export class Positions {

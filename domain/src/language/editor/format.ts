@@ -1,12 +1,12 @@
 import type { Tree } from '@lezer/common';
-import { trendKinds } from './builtins/trend.ts';
-import { statementNames } from './checker/statements.ts';
-import { conventional } from './keywords.ts';
-import { canBeParsed } from './limits.ts';
-import { parser } from './parser.ts';
-import { firstAtOrAfter } from './positions.ts';
-import { isMistake } from './syntax.ts';
-import { childrenOf, comments, type Token, tokensOf } from './tokens.ts';
+import { trendKinds } from '../builtins/trend.ts';
+import { statementNames } from '../checker/statements.ts';
+import { conventional } from '../parser/keywords.ts';
+import { canBeParsed } from '../parser/limits.ts';
+import { parser } from '../parser/parser.ts';
+import { firstAtOrAfter } from '../parser/positions.ts';
+import { isMistake } from '../parser/syntax.ts';
+import { childrenOf, comments, type Token, tokensOf } from '../parser/tokens.ts';
 
 const indentation = '  ';
 

@@ -1,8 +1,8 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
-import type { Range } from './ast.ts';
+import type { Range } from '../ast.ts';
+import { edits, nearest } from '../suggestion.ts';
 import { keywordNames } from './keywords.ts';
 import { firstAtOrAfter, type Positions } from './positions.ts';
-import { edits, nearest } from './suggestion.ts';
 import type { Token } from './tokens.ts';
 
 export interface SyntaxProblem extends Range {

@@ -1,9 +1,9 @@
-import type { Range } from './ast.ts';
-import { builtinNamed, builtinsOf } from './builtins/index.ts';
-import { type Parameter, parametersAt } from './builtins/parameters.ts';
-import { trendKinds } from './builtins/trend.ts';
-import { referenceName } from './checker/names.ts';
-import type { LanguageContext } from './context.ts';
+import type { Range } from '../ast.ts';
+import { builtinNamed, builtinsOf } from '../builtins/index.ts';
+import { type Parameter, parametersAt } from '../builtins/parameters.ts';
+import { trendKinds } from '../builtins/trend.ts';
+import { referenceName } from '../checker/names.ts';
+import type { LanguageContext } from '../context.ts';
 import { type Cursor, cursorAt } from './cursor.ts';
 import { keywordDocs } from './keyword-docs.ts';
 
