@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { startEvaluation } from '@twinward/server/src/modules/evaluation/service.ts';
+import { startEvaluation } from '@twinward/server/src/modules/protections/evaluation/service.ts';
 import { createLogger } from '@twinward/server/src/platform/log.ts';
 import { createSecrets } from '@twinward/server/src/platform/secrets.ts';
 import { appendPoints } from '@twinward/server/src/series/index.ts';

@@ -1,6 +1,6 @@
 import { searchTypes } from '@twinward/contracts/search';
 import { searchFilters } from '@twinward/domain/search/filters';
-import { searchEntries } from '@twinward/server/src/modules/search/service.ts';
+import { searchEntries } from '@twinward/server/src/modules/system/search/service.ts';
 import { createDatabase } from '@twinward/server/src/platform/database.ts';
 import type { BenchContext, BenchRow } from './row.ts';
 

@@ -1,8 +1,11 @@
 import { compileProtection } from '@twinward/domain/evaluation';
-import { evaluateFrom } from '@twinward/server/src/modules/evaluation/evaluate.ts';
-import { createInputReader } from '@twinward/server/src/modules/evaluation/inputs.ts';
-import { type InputReader, planEvaluation } from '@twinward/server/src/modules/evaluation/plan.ts';
-import { noHistory } from '@twinward/server/src/modules/evaluation/tracking.ts';
+import { evaluateFrom } from '@twinward/server/src/modules/protections/evaluation/evaluate.ts';
+import { createInputReader } from '@twinward/server/src/modules/protections/evaluation/inputs.ts';
+import {
+  type InputReader,
+  planEvaluation,
+} from '@twinward/server/src/modules/protections/evaluation/plan.ts';
+import { noHistory } from '@twinward/server/src/modules/protections/evaluation/tracking.ts';
 import { importPoints } from '@twinward/server/src/series/index.ts';
 import type { BenchContext, BenchRow } from './row.ts';
 

@@ -53,14 +53,14 @@ test.each([
     'server never imports web (imports web/src/app/theme.ts)',
   ],
   [
-    'server/src/modules/twin/service.ts',
-    `import {\n  findTag,\n  insertTag,\n} from '../tag/store.ts';`,
-    'of another module only service.ts and events.ts may be imported (imports server/src/modules/tag/store.ts)',
+    'server/src/modules/twins/twin/service.ts',
+    `import {\n  findTag,\n  insertTag,\n} from '../../signals/tag/store.ts';`,
+    'of another module only service.ts and events.ts may be imported (imports server/src/modules/signals/tag/store.ts)',
   ],
   [
     'server/src/platform/jobs.ts',
-    `import '../modules/tag/service.ts';`,
-    'platform never imports a module (imports server/src/modules/tag/service.ts)',
+    `import '../modules/signals/tag/service.ts';`,
+    'platform never imports a module (imports server/src/modules/signals/tag/service.ts)',
   ],
   [
     'web/src/features/twin/page.tsx',
@@ -78,8 +78,11 @@ test.each([
 
 test.each([
   ['domain/src/risk/risk.ts', `import type { Twin } from '@twinward/contracts/twin';`],
-  ['server/src/modules/twin/service.ts', `import { findTwin } from './store.ts';\nimport { z } from 'zod';`],
-  ['server/src/modules/twin/routes.ts', `import { readTag } from '../tag/service.ts';`],
+  [
+    'server/src/modules/twins/twin/service.ts',
+    `import { findTwin } from './store.ts';\nimport { z } from 'zod';`,
+  ],
+  ['server/src/modules/twins/twin/routes.ts', `import { readTag } from '../../signals/tag/service.ts';`],
   ['web/src/features/twin/page.tsx', `import { Chart } from '../../ui/chart.tsx';\nimport './api/list.ts';`],
   ['bench/src/main.ts', `import { decode } from '@twinward/server/series/codec';`],
 ])('lets %s: %s', (file, text) => {
@@ -88,18 +91,26 @@ test.each([
 
 describe('the order of the modules', () => {
   it.each([
-    ['asset', '../tag/service.ts', ['imports against the order of the modules: asset imports tag']],
-    ['tag', '../asset/service.ts', []],
-    ['tag', '../twin/events.ts', ['imports against the order of the modules: tag imports twin']],
-    ['twin', '../tag/service.ts', []],
-    ['unheard-of', '../tag/service.ts', ['modules without a rank: unheard-of']],
+    [
+      'assets/asset',
+      'signals/tag/service.ts',
+      ['imports against the order of the modules: asset imports tag'],
+    ],
+    ['signals/tag', 'assets/asset/service.ts', []],
+    ['signals/tag', 'twins/twin/events.ts', ['imports against the order of the modules: tag imports twin']],
+    ['twins/twin', 'signals/tag/service.ts', []],
+    ['twins/unheard-of', 'signals/tag/service.ts', ['modules without a rank: twins/unheard-of']],
+    ['assets/twin', 'signals/tag/service.ts', ['modules without a rank: assets/twin']],
   ])('%s imports %s', (module, specifier, expected) => {
-    write(`server/src/modules/${module}/service.ts`, `import type { A } from '${specifier}';`);
+    write(`server/src/modules/${module}/service.ts`, `import type { A } from '../../${specifier}';`);
     expect(counted()).toEqual(expected);
   });
 
   it('lets a test import any module', () => {
-    write('server/src/modules/asset/asset.test.ts', `import { createTag } from '../tag/service.ts';`);
+    write(
+      'server/src/modules/assets/asset/asset.test.ts',
+      `import { createTag } from '../../signals/tag/service.ts';`,
+    );
     expect(counted()).toEqual([]);
   });
 });
@@ -108,26 +119,34 @@ describe('the ownership of tables', () => {
   const sqlOf = (text: string) => `const query = sql<{ id: number }>\`${text}\`.execute(db);`;
 
   it.each([
-    ['twin', sqlOf('update asset set name = 1'), ["writes to another module's table: twin writes asset"]],
-    ['twin', sqlOf('insert into tag (id) values (1)'), ["writes to another module's table: twin writes tag"]],
-    ['twin', `db.deleteFrom('tag')`, ["writes to another module's table: twin writes tag"]],
-    ['twin', sqlOf('update twin as t set active = true'), []],
-    ['twin', sqlOf('select from asset for update of asset'), []],
     [
-      'tag',
+      'twins/twin',
+      sqlOf('update asset set name = 1'),
+      ["writes to another module's table: twin writes asset"],
+    ],
+    [
+      'twins/twin',
+      sqlOf('insert into tag (id) values (1)'),
+      ["writes to another module's table: twin writes tag"],
+    ],
+    ['twins/twin', `db.deleteFrom('tag')`, ["writes to another module's table: twin writes tag"]],
+    ['twins/twin', sqlOf('update twin as t set active = true'), []],
+    ['twins/twin', sqlOf('select from asset for update of asset'), []],
+    [
+      'signals/tag',
       sqlOf('select 1 from tag join twin on true'),
       ['reads of a table of a higher rank: tag reads twin'],
     ],
     [
-      'tag',
+      'signals/tag',
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text
       sqlOf('select ${sql`(select 1 from twin)`} from tag'),
       ['reads of a table of a higher rank: tag reads twin'],
     ],
-    ['tag', `db.selectFrom('twin as t')`, ['reads of a table of a higher rank: tag reads twin']],
-    ['twin', `db.selectFrom('tag').innerJoin('asset', 'a', 'b')`, []],
-    ['twin', '// update asset set it right\n/* insert into tag */', []],
-    ['twin', `throw new Error('Remove it from protection first.');`, []],
+    ['signals/tag', `db.selectFrom('twin as t')`, ['reads of a table of a higher rank: tag reads twin']],
+    ['twins/twin', `db.selectFrom('tag').innerJoin('asset', 'a', 'b')`, []],
+    ['twins/twin', '// update asset set it right\n/* insert into tag */', []],
+    ['twins/twin', `throw new Error('Remove it from protection first.');`, []],
   ])('%s: %s', (module, text, expected) => {
     write(`server/src/modules/${module}/store.ts`, text);
     expect(counted()).toEqual(expected);

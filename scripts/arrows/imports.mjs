@@ -15,7 +15,7 @@ const rules = [
   (file, target) => {
     const from = moduleOf(file);
     const to = moduleOf(target);
-    const part = /^server\/src\/modules\/[^/]+\/(.+)$/.exec(target)?.[1];
+    const part = /^server\/src\/modules\/[^/]+\/[^/]+\/(.+)$/.exec(target)?.[1];
     // A test runs the jobs that its module enqueues.
     const open = file.endsWith('.test.ts') ? /^(service|events|jobs)(\.ts)?$/ : /^(service|events)(\.ts)?$/;
     return (

@@ -1,5 +1,5 @@
 import { owners, places } from './modules.mjs';
-import { isTest, moduleOf } from './sources.mjs';
+import { areaOf, isTest, moduleOf } from './sources.mjs';
 import { tablesIn } from './sql.mjs';
 
 /**
@@ -18,8 +18,9 @@ export function findRankViolations(sources) {
   for (const { file, text, targets } of sources) {
     if (isTest(file)) continue;
     const module = moduleOf(file);
-    if (module && !places.has(module)) unranked.push({ what: module, where: file });
     const from = places.get(module);
+    if (module && from?.area !== areaOf(file))
+      unranked.push({ what: `${areaOf(file)}/${module}`, where: file });
     for (const target of targets) {
       const to = places.get(moduleOf(target));
       if (from && to && to.position > from.position) {

@@ -49,5 +49,8 @@ function resolveImport(root, file, specifier) {
 
 export const isTest = (file) => /\.(test|soak|story)\.tsx?$|(^|\/)testing(\/|\.ts$)/.test(file);
 
-/** The server's module that a file belongs to, or undefined. */
-export const moduleOf = (file) => /^server\/src\/modules\/([^/]+)\//.exec(file)?.[1];
+/** The server's area and module that a file belongs to; undefined for files outside the modules. */
+export const areaOf = (file) => modulePath.exec(file)?.[1];
+export const moduleOf = (file) => modulePath.exec(file)?.[2];
+
+const modulePath = /^server\/src\/modules\/([^/]+)\/([^/]+)\//;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bootstrap } from './bootstrap.ts';
-import { hasAdministrator } from './modules/user/service.ts';
+import { hasAdministrator } from './modules/access/user/service.ts';
 import { StartError } from './platform/start-error.ts';
 import { createTestApp } from './testing/app.ts';
 

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadDemo } from './modules/demo/service.ts';
 import {
   administratorName,
   createAdministrator,
   hasAdministrator,
   newPasswordProblem,
-} from './modules/user/service.ts';
+} from './modules/access/user/service.ts';
+import { loadDemo } from './modules/exchange/demo/service.ts';
 import type { ServerContext } from './platform/context.ts';
 import { StartError } from './platform/start-error.ts';
 import type { Tenant } from './platform/tenants.ts';

@@ -1,5 +1,5 @@
-import { resetSecondFactor } from './modules/second-factor/service.ts';
-import { readSignIn } from './modules/user/service.ts';
+import { resetSecondFactor } from './modules/access/second-factor/service.ts';
+import { readSignIn } from './modules/access/user/service.ts';
 import { type CatalogueUrls, embeddedUrls, externalUrls } from './platform/catalogue-urls.ts';
 import type { Config } from './platform/config.ts';
 import { prepareDataDirectory } from './platform/data-directory.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { commandTypes } from '@twinward/contracts/command';
-import { type CommandHandlers, createCommandJobs } from '../modules/command/jobs.ts';
-import type { CommandCall, CommandHandler } from '../modules/command/service.ts';
+import { type CommandHandlers, createCommandJobs } from '../modules/jobs/command/jobs.ts';
+import type { CommandCall, CommandHandler } from '../modules/jobs/command/service.ts';
 import { createLogger } from '../platform/log.ts';
 import type { Tenant } from '../platform/tenants.ts';
 import type { Gate } from './gate.ts';

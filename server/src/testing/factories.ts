@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Group, RecordType } from '@twinward/contracts/access';
-import { createAsset, type NewAsset } from '../modules/asset/service.ts';
-import { createProtection, type NewProtection } from '../modules/protection/service.ts';
-import { changeCalculation, createTags, type NewTag } from '../modules/tag/service.ts';
-import { createTwin, type NewTwin } from '../modules/twin/service.ts';
+import { createAsset, type NewAsset } from '../modules/assets/asset/service.ts';
+import { createProtection, type NewProtection } from '../modules/protections/protection/service.ts';
+import { changeCalculation, createTags, type NewTag } from '../modules/signals/tag/service.ts';
+import { createTwin, type NewTwin } from '../modules/twins/twin/service.ts';
 import type { Db } from '../platform/database.ts';
 import { headersOf } from './headers.ts';
 

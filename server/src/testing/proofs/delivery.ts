@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { LiveEvent } from '@twinward/contracts/event';
 import { createParser } from 'eventsource-parser';
 import { expect } from 'vitest';
-import { notify } from '../../modules/notification/service.ts';
+import { notify } from '../../modules/outcomes/notification/service.ts';
 import type { Db } from '../../platform/database.ts';
 import { headersOf } from '../headers.ts';
 import { Instance } from '../instance.ts';

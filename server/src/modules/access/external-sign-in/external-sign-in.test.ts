@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
+import { makeSession, makeUser } from '../../../testing/factories.ts';
+import { headersOf, testTenant } from '../../../testing/headers.ts';
+import {
+  startIdentityProvider,
+  TestBrowser,
+  type TestIdentityProvider,
+  testClient,
+} from '../../../testing/identity-provider.ts';
+
+let test: TestApp;
+let address: string;
+let provider: TestIdentityProvider;
+let administrator: Record<string, string>;
+
+const settings = '/api/settings/security/identity-provider';
+const callback = '/api/external-sign-in/callback';
+const chosen = () => ({
+  issuer: provider.issuer,
+  clientId: testClient.clientId,
+  label: 'Plant account',
+  userNameClaim: 'preferred_username',
+});
+
+beforeAll(async () => {
+  test = await createTestApp();
+  const { db } = test.tenant;
+  address = await test.app.listen({ port: 0, host: '127.0.0.1' });
+  provider = await startIdentityProvider(address + callback);
+  administrator = await makeSession(db, { isAdmin: true });
+  const mail = {
+    host: '',
+    port: 587,
+    security: 'none',
+    userName: '',
+    from: 'twinward@plant.example',
+    publicAddress: address,
+  };
+  await db
+    .insertInto('system_setting')
+    .values({ name: 'mail', value: JSON.stringify(mail) })
+    .execute();
+  for (const [name, change] of [
+    ['ada', { external: true }],
+    ['local', {}],
+    ['gone', { external: true, enabled: false }],
+  ] as const) {
+    const id = await makeUser(db, { groups: ['VIEWERS'] });
+    await db
+      .updateTable('app_user')
+      .set({ user_name: name, ...change })
+      .where('id', '=', id)
+      .execute();
+  }
+});
+afterAll(async () => {
+  await provider.close();
+  await test.close();
+});
+
+const call = (method: Method, url: string, body?: unknown, headers = administrator) =>
+  test.ask(method, url, headers, body);
+
+const isSignIn = (url: URL) => url.pathname === '/signin';
+const start = (database = testTenant) => `${address}/api/external-sign-in/start?databaseName=${database}`;
+
+/** Signs in at the provider as somebody; @returns the page that the browser ends on. */
+async function signInAs(browser: TestBrowser, name: string): Promise<URL> {
+  const login = await browser.visit(start(), isSignIn);
+  if (isSignIn(login.url)) return login.url;
+  const form = { prompt: 'login', login: name, password: 'any' };
+  const consent = await browser.visit(login.url.href, isSignIn, form);
+  return (await browser.visit(consent.url.href, isSignIn, { prompt: 'consent' })).url;
+}
+
+const codeOf = (page: URL) => new URLSearchParams(page.hash.slice(1)).get('external') ?? '';
+
+function redeem(browser: TestBrowser, code: string, databaseName = testTenant) {
+  const cookie = browser.cookiesOf(new URL(address).host);
+  return call('POST', '/api/login/external', { databaseName, code }, { cookie });
+}
+
+describe('before a provider is chosen', () => {
+  it('there is no button, and no way in', async () => {
+    const label = async (database: string) =>
+      (await call('GET', `/api/external-sign-in?databaseName=${database}`, undefined, {})).json();
+    expect(await label(testTenant)).toEqual({ label: null });
+    expect(await label('nowhere')).toEqual({ label: null });
+    for (const database of [testTenant, 'nowhere']) {
+      const { url } = await new TestBrowser().visit(start(database), isSignIn);
+      expect(url.search).toBe('?external=failed');
+    }
+  });
+});
+
+describe('the identity provider', () => {
+  it('is chosen by administrators; its secret is never shown', async () => {
+    expect((await call('GET', settings)).json()).toMatchObject({ issuer: '', hasSecret: false });
+    const answer = await call('POST', settings, { ...chosen(), clientSecret: testClient.clientSecret });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ ...chosen(), hasSecret: true });
+    expect((await call('POST', settings, chosen())).json()).toMatchObject({ hasSecret: true });
+    expect((await call('GET', settings)).body).not.toContain(testClient.clientSecret);
+    expect(
+      (await call('GET', `/api/external-sign-in?databaseName=${testTenant}`, undefined, {})).json(),
+    ).toEqual({
+      label: 'Plant account',
+    });
+  });
+
+  it('takes its secret to no other provider', async () => {
+    const moved = await call('POST', settings, { ...chosen(), issuer: 'https://evil.example' });
+    expect(moved.json()).toMatchObject({ hasSecret: false });
+    await call('POST', settings, { ...chosen(), clientSecret: testClient.clientSecret });
+  });
+
+  it('answers 400, 401 and 403', async () => {
+    const wrong = await call('POST', settings, { ...chosen(), issuer: 'file:///etc/passwd' });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json().message).toBe('issuer: Please enter an address such as https://id.plant.example.');
+    expect((await call('GET', settings, undefined, {})).statusCode).toBe(401);
+    const security = await makeSession(test.tenant.db, { groups: ['SECURITY_ADMINISTRATORS'] });
+    expect((await call('GET', settings, undefined, security)).statusCode).toBe(200);
+    expect((await call('POST', settings, chosen(), security)).statusCode).toBe(403);
+  });
+});
+
+describe('an external user', () => {
+  it('signs in at the provider and gets a session, once', async () => {
+    const browser = new TestBrowser();
+    const page = await signInAs(browser, 'ada');
+    expect(page.href).toContain('/signin#external=');
+    const answer = await redeem(browser, codeOf(page));
+    expect(answer.statusCode).toBe(200);
+    const session = headersOf(answer.json().id);
+    expect((await call('GET', '/api/user/current', undefined, session)).json()).toMatchObject({
+      userName: 'ada',
+      external: true,
+    });
+    const again = await redeem(browser, codeOf(page));
+    expect(again.statusCode).toBe(401);
+    expect(again.json()).toMatchObject({
+      id: 'sign-in-failed',
+      message: 'The sign-in took too long or was used already. Please sign in again.',
+    });
+  });
+
+  it.each(['local', 'gone', 'nobody'])('is not %s', async (name) => {
+    const page = await signInAs(new TestBrowser(), name);
+    expect(page.search).toBe('?external=failed');
+    expect(page.hash).toBe('');
+  });
+
+  it('is refused when the ID token is not signed by a key of the provider', async () => {
+    provider.hasForeignKey = true;
+    const page = await signInAs(new TestBrowser(), 'ada').finally(() => {
+      provider.hasForeignKey = false;
+    });
+    expect(page.search).toBe('?external=failed');
+  });
+});
+
+describe('the start', () => {
+  const startFrom = (site: string) =>
+    test.ask('GET', `/api/external-sign-in/start?databaseName=${testTenant}`, { 'sec-fetch-site': site });
+
+  it.each(['same-origin', 'none'])('leads to the provider from %s', async (site) => {
+    expect((await startFrom(site)).headers.location).toContain(`${provider.issuer}/`);
+  });
+
+  it.each(['cross-site', 'same-site'])('is refused from %s', async (site) => {
+    const { headers } = await startFrom(site);
+    expect(headers.location).toBe('/signin?external=failed');
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('a code', () => {
+  it('opens nothing in another browser, nor in another database', async () => {
+    const browser = new TestBrowser();
+    const code = codeOf(await signInAs(browser, 'ada'));
+    expect((await redeem(new TestBrowser(), code)).statusCode).toBe(401);
+    expect((await redeem(browser, code, 'nowhere')).statusCode).toBe(401);
+    expect((await redeem(browser, code)).statusCode).toBe(200);
+  });
+
+  it('opens nothing when it is too old, or its user was disabled since', async () => {
+    const { db } = test.tenant;
+    const old = new TestBrowser();
+    const oldCode = codeOf(await signInAs(old, 'ada'));
+    await db
+      .updateTable('external_sign_in')
+      .set({ expires_at: new Date(0) })
+      .execute();
+    expect((await redeem(old, oldCode)).statusCode).toBe(401);
+    const browser = new TestBrowser();
+    const code = codeOf(await signInAs(browser, 'ada'));
+    const set = (enabled: boolean) =>
+      db.updateTable('app_user').set({ enabled }).where('user_name', '=', 'ada').execute();
+    await set(false);
+    expect((await redeem(browser, code)).statusCode).toBe(401);
+    await set(true);
+  });
+
+  it('is named when it is missing', async () => {
+    const answer = await call('POST', '/api/login/external', {}, {});
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors.map(({ path }: { path: string }) => path)).toEqual(['databaseName', 'code']);
+  });
+});
+
+describe('the way back', () => {
+  it('is refused to a browser that did not begin it', async () => {
+    const victim = new TestBrowser();
+    const attacker = new TestBrowser();
+    const login = await attacker.visit(start());
+    const consent = await attacker.visit(login.url.href, undefined, {
+      prompt: 'login',
+      login: 'ada',
+      password: 'x',
+    });
+    const back = await attacker.visit(consent.url.href, (url) => url.pathname === callback, {
+      prompt: 'consent',
+    });
+    expect(back.url.searchParams.get('code')).not.toBeNull();
+    expect((await victim.visit(back.url.href, isSignIn)).url.search).toBe('?external=failed');
+    expect((await attacker.visit(back.url.href, isSignIn)).url.hash).toContain('external=');
+    expect((await attacker.visit(back.url.href, isSignIn)).url.search).toBe('?external=failed');
+  });
+
+  it.each(['', '?state=x.test&code=y', '?error=access_denied&state=x.nowhere'])(
+    'is refused with %j',
+    async (search) => {
+      const { url } = await new TestBrowser().visit(address + callback + search, isSignIn);
+      expect(url.search).toBe('?external=failed');
+    },
+  );
+});

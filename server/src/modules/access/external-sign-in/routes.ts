@@ -1,0 +1,75 @@
+import {
+  getExternalSignIn,
+  getIdentityProvider,
+  loginExternally,
+  returnFromExternalSignIn,
+  setIdentityProvider,
+  startExternalSignIn,
+} from '@twinward/contracts/external-sign-in';
+import type { LoginResponse } from '@twinward/contracts/session';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerContext } from '../../../platform/context.ts';
+import type { Routing } from '../../../platform/routing.ts';
+import type { Tenant } from '../../../platform/tenants.ts';
+import { originOf, type SignInOrigin } from '../session/service.ts';
+import { beginSignIn, failedPage, finishSignIn, readLabel, redeemCode } from './service.ts';
+import { changeIdentityProvider, readIdentityProvider } from './settings.ts';
+
+/** Ties what comes back from the provider to the browser that was sent there. */
+const cookie = 'twinward-external-sign-in';
+
+export function externalSignInRoutes(
+  { implement }: Routing,
+  { tenants, log }: ServerContext,
+  openSession: (tenant: Tenant, userId: number, origin: SignInOrigin) => Promise<LoginResponse>,
+): void {
+  implement(getIdentityProvider, ({ actor }) => readIdentityProvider(actor.tenant.db));
+  implement(setIdentityProvider, ({ actor, body }) => changeIdentityProvider(actor, body));
+  implement(getExternalSignIn, async ({ query }) => ({
+    label: await readLabel(tenants, query.databaseName),
+  }));
+  implement(startExternalSignIn, async ({ query, request, reply }) => {
+    if (isFromOtherSite(request)) {
+      log.warn({ address: request.ip }, 'an external sign-in was refused: a link of another site began it');
+      return reply.redirect(failedPage);
+    }
+    try {
+      const { address, browserSecret, secure } = await beginSignIn(tenants, query.databaseName);
+      setCookie(reply, browserSecret, secure);
+      return reply.redirect(address);
+    } catch (error) {
+      log.warn({ err: error }, 'an external sign-in could not begin');
+      return reply.redirect(failedPage);
+    }
+  });
+  implement(returnFromExternalSignIn, async ({ request, reply }) => {
+    const at = request.url.indexOf('?');
+    const search = at < 0 ? '' : request.url.slice(at);
+    return reply.redirect(
+      await finishSignIn(tenants, search, readCookie(request), { address: request.ip, log }),
+    );
+  });
+  implement(loginExternally, async ({ body, request }) => {
+    const { tenant, userId } = await redeemCode(tenants, body, readCookie(request));
+    return openSession(tenant, userId, originOf(request));
+  });
+}
+
+/**
+ * Whether another site sent the browser here: a provider that knows the user would sign them in unasked. The
+ * sign-in page's button says `same-origin`, a typed address `none`. Browsers send the header over HTTPS and to
+ * localhost only.
+ */
+function isFromOtherSite({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
+function setCookie(reply: FastifyReply, secret: string, secure: boolean): void {
+  const attributes = `Path=/api; Max-Age=660; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  reply.header('set-cookie', `${cookie}=${secret}; ${attributes}`);
+}
+
+function readCookie({ headers }: FastifyRequest): string {
+  return new RegExp(`(?:^|; ?)${cookie}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1] ?? '';
+}

@@ -1,0 +1,119 @@
+import { AppError } from '../../../platform/errors.ts';
+import type { Logger } from '../../../platform/log.ts';
+import type { Tenant, Tenants } from '../../../platform/tenants.ts';
+import { hashToken, newToken } from '../../../platform/tokens.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { pageAddress } from '../../system/mail/service.ts';
+import { readExternalUser } from '../user/service.ts';
+import { authorizationAddress, type Checks, userNameFrom } from './provider.ts';
+import { readIdentityProvider, readProvider } from './settings.ts';
+import { insertStep, takeStep } from './store.ts';
+
+const callback = '/api/external-sign-in/callback';
+/** As long as somebody may take to sign in at the provider. */
+const pendingLifetime = 10 * 60_000;
+/** As long as the page may take to fetch its session. */
+const ticketLifetime = 60_000;
+/** Where the browser goes when it did not work; why is in the log. */
+export const failedPage = '/signin?external=failed';
+
+/** What the button on the sign-in page says; null where external users can't sign in. */
+export async function readLabel(tenants: Tenants, databaseName: string): Promise<string | null> {
+  const tenant = await tenants.get(databaseName);
+  if (!tenant) return null;
+  const { issuer, label } = await readIdentityProvider(tenant.db);
+  return issuer === '' ? null : label;
+}
+
+/**
+ * Begins a sign-in: where the browser goes, and the secret that it keeps until it comes back.
+ * @throws when the database has no provider, or the provider can't be reached.
+ */
+export async function beginSignIn(
+  tenants: Tenants,
+  databaseName: string,
+): Promise<{ address: string; browserSecret: string; secure: boolean }> {
+  const tenant = await tenants.get(databaseName);
+  const provider = tenant && (await readProvider(tenant));
+  if (!tenant || !provider?.issuer) throw new Error('there is no identity provider');
+  const redirectUri = await pageAddress(tenant.db, callback);
+  const state = `${newToken()}.${tenant.name}`;
+  const { address, checks } = await authorizationAddress(provider, redirectUri, state);
+  const browserSecret = newToken();
+  const expiresAt = new Date(Date.now() + pendingLifetime);
+  await insertStep(tenant.db, 'pending', hashToken(state), hashToken(browserSecret), checks, expiresAt);
+  return { address: address.href, browserSecret, secure: redirectUri.startsWith('https:') };
+}
+
+/**
+ * Goes on when the browser is back: with the page that fetches the session by a code, or the failed one.
+ * @param search the query that it came back with, question mark included.
+ */
+export async function finishSignIn(
+  tenants: Tenants,
+  search: string,
+  browserSecret: string,
+  { address, log }: { address: string; log: Logger },
+): Promise<string> {
+  const state = new URLSearchParams(search).get('state') ?? '';
+  try {
+    const tenant = await tenants.get(state.slice(state.indexOf('.') + 1));
+    const userId = tenant && (await identify(tenant, { state, search, browserSecret, address }));
+    if (!tenant || userId === null) throw new Error('nobody here has that name, or may sign in so');
+    const code = newToken();
+    const expiresAt = new Date(Date.now() + ticketLifetime);
+    await insertStep(tenant.db, 'ticket', hashToken(code), hashToken(browserSecret), { userId }, expiresAt);
+    // After the # it reaches no server and no log.
+    return `/signin#${new URLSearchParams({ external: code, database: tenant.name })}`;
+  } catch (error) {
+    log.warn({ err: error, address }, 'an external sign-in failed');
+    return failedPage;
+  }
+}
+
+async function identify(
+  tenant: Tenant,
+  {
+    state,
+    search,
+    browserSecret,
+    address,
+  }: { state: string; search: string; browserSecret: string; address: string },
+): Promise<number | null> {
+  const { db } = tenant;
+  const checks = await takeStep(db, 'pending', hashToken(state), hashToken(browserSecret));
+  if (!checks) throw new Error('the sign-in was not begun by this browser, or too long ago');
+  const returned = new URL((await pageAddress(db, callback)) + search);
+  const name = await userNameFrom(await readProvider(tenant), returned, state, checks as Checks);
+  const user = name === null ? null : await readExternalUser(db, name);
+  if (!user) {
+    await recordAudit(db, null, {
+      action: 'sign-in-failed',
+      entityType: 'user',
+      entityId: '',
+      entityName: name ?? 'Unknown user',
+      new: { address, external: true },
+    });
+  }
+  return user?.id ?? null;
+}
+
+/**
+ * Whose session a code opens, once, in the browser that it was given to.
+ * @throws AppError `sign-in-failed`
+ */
+export async function redeemCode(
+  tenants: Tenants,
+  { databaseName, code }: { databaseName: string; code: string },
+  browserSecret: string,
+): Promise<{ tenant: Tenant; userId: number }> {
+  const tenant = await tenants.get(databaseName);
+  const ticket = tenant && (await takeStep(tenant.db, 'ticket', hashToken(code), hashToken(browserSecret)));
+  if (!tenant || !ticket) {
+    throw new AppError(
+      'sign-in-failed',
+      'The sign-in took too long or was used already. Please sign in again.',
+    );
+  }
+  return { tenant, userId: (ticket as { userId: number }).userId };
+}

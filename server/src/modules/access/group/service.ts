@@ -1,0 +1,114 @@
+import type { Group, GroupChange, GroupSummary, NewGroup } from '@twinward/contracts/group';
+import type { ListRequest, Page } from '@twinward/contracts/list';
+import { type GroupFields, groupRules } from '@twinward/domain/rules/user';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { assertRules, refuseProblems } from '../../../platform/rules.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { assertRecordTypes } from '../user/service.ts';
+import {
+  deleteGroupRow,
+  findGroup,
+  findGroupPage,
+  findUnknownUser,
+  type GroupRow,
+  insertGroup,
+  lockGroup,
+  replaceGroupRecordTypes,
+  replaceMembers,
+  updateGroupRow,
+} from './store.ts';
+
+export async function readGroups(db: Db, request: ListRequest): Promise<Page<GroupSummary>> {
+  const { records, total } = await findGroupPage(db, request);
+  return { records: records.map(summaryOf), total };
+}
+
+/** @throws AppError `not-found` when there is no such group. */
+export async function readGroup(db: Db, name: string): Promise<Group> {
+  const row = found(await findGroup(db, name), 'Group');
+  return { ...summaryOf(row), userIds: row.user_ids };
+}
+
+/** @throws AppError `invalid-request` naming each wrong field; `conflict` when the name is taken. */
+export async function addGroup(actor: Actor, group: NewGroup): Promise<Group> {
+  return actor.tenant.db.transaction().execute(async (transaction) => {
+    const { name } = group;
+    const fields = { name, caption: group.caption ?? name, description: group.description ?? '' };
+    assertRules<GroupFields>(fields, groupRules);
+    if (!(await insertGroup(transaction, fields))) {
+      throw new AppError('conflict', 'There is a group of that name already.');
+    }
+    await assign(transaction, name, group);
+    return audited(transaction, actor, 'create', name);
+  });
+}
+
+/** @throws AppError as `addGroup`, and `not-found`. */
+export async function changeGroup(actor: Actor, name: string, change: GroupChange): Promise<Group> {
+  return actor.tenant.db.transaction().execute(async (transaction) => {
+    await lockGroup(transaction, name);
+    const old = await readGroup(transaction, name);
+    const fields = {
+      name,
+      caption: change.caption ?? old.caption,
+      description: change.description ?? old.description,
+    };
+    assertRules<GroupFields>(fields, groupRules);
+    const { caption, description } = fields;
+    await updateGroupRow(transaction, name, { caption, description });
+    await assign(transaction, name, change);
+    return audited(transaction, actor, 'update', name, old);
+  });
+}
+
+/** @throws AppError `not-found`; `conflict` for one of the product's own. */
+export async function removeGroup(actor: Actor, name: string): Promise<void> {
+  await actor.tenant.db.transaction().execute(async (transaction) => {
+    await lockGroup(transaction, name);
+    const old = await readGroup(transaction, name);
+    if (old.standard) throw new AppError('conflict', 'The product’s own groups can’t be deleted.');
+    await deleteGroupRow(transaction, name);
+    await recordAudit(transaction, actor, { action: 'delete', ...subject(old), old });
+  });
+}
+
+async function assign(db: Db, name: string, { assignedRecordTypes, userIds }: GroupChange): Promise<void> {
+  if (assignedRecordTypes) {
+    assertRecordTypes(assignedRecordTypes, 'assignedRecordTypes');
+    await replaceGroupRecordTypes(db, name, assignedRecordTypes);
+  }
+  if (userIds) {
+    const unknown = await findUnknownUser(db, userIds);
+    if (unknown !== null) refuseProblems([{ path: 'userIds', message: `There is no user ${unknown}.` }]);
+    await replaceMembers(db, name, userIds);
+  }
+}
+
+async function audited(
+  db: Db,
+  actor: Actor,
+  action: 'create' | 'update',
+  name: string,
+  old?: Group,
+): Promise<Group> {
+  const group = await readGroup(db, name);
+  await recordAudit(db, actor, { action, ...subject(group), ...(old ? { old } : {}), new: group });
+  return group;
+}
+
+function subject({ name, caption }: Group) {
+  return { entityType: 'group', entityId: name, entityName: caption };
+}
+
+function summaryOf(row: GroupRow): GroupSummary {
+  return {
+    name: row.name,
+    caption: row.caption,
+    description: row.description,
+    standard: row.standard,
+    assignedRecordTypes: row.record_types,
+    userCount: row.user_count,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Db } from '../../../platform/database.ts';
+import type { JobKind } from '../../../platform/jobs.ts';
+import { hashToken, newToken } from '../../../platform/tokens.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { pageAddress, sendMail } from '../../system/mail/service.ts';
+import { readResettable } from '../user/service.ts';
+import { resetJob } from './service.ts';
+import { countResetsSince, deleteOldResets, insertReset } from './store.ts';
+
+const tokenLifetime = 3600_000;
+/** More mails than these in the lifetime of a token help nobody but who fills a mailbox. */
+export const maximumRequests = 5;
+
+/** Sends the mail that leads to a new password, where there is such a user who may set one. */
+export const requestResetJob: JobKind<{ userName: string }> = {
+  name: resetJob,
+  class: 'notice',
+  async run({ tenant, payload }) {
+    await tenant.db.transaction().execute((transaction) => issue(transaction, tenant.name, payload.userName));
+  },
+};
+
+async function issue(db: Db, databaseName: string, userName: string): Promise<void> {
+  const now = Date.now();
+  const since = new Date(now - tokenLifetime);
+  await deleteOldResets(db, since);
+  const user = await readResettable(db, userName);
+  if (!user || (await countResetsSince(db, user.id, since)) >= maximumRequests) return;
+  const token = newToken();
+  await insertReset(db, user.id, hashToken(token), new Date(now + tokenLifetime));
+  // After the # it reaches no server and no log.
+  const link = await pageAddress(db, `/reset#${new URLSearchParams({ database: databaseName, token })}`);
+  await sendMail(db, {
+    to: user.email,
+    subject: 'Set a new password for Twinward',
+    text:
+      `Somebody, most likely you, asked to set a new password for the user ${user.userName}.\n\n` +
+      `Open this page within an hour to choose one; it can be used once:\n${link}\n\n` +
+      'If it was not you, do nothing: your password stays as it is.\n',
+    confidential: true,
+  });
+  await recordAudit(db, null, {
+    action: 'request-reset',
+    entityType: 'user',
+    entityId: user.id,
+    entityName: user.userName,
+  });
+}

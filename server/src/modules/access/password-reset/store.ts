@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import './tables.ts';
+
+/** How many tokens the user was sent since. */
+export async function countResetsSince(db: Db, userId: number, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('password_reset')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Stores the hash of a token; the user's earlier ones are of no use from now on. */
+export async function insertReset(db: Db, userId: number, tokenHash: Buffer, expiresAt: Date): Promise<void> {
+  await db
+    .updateTable('password_reset')
+    .set({ used_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+  await db
+    .insertInto('password_reset')
+    .values({ token_hash: tokenHash, user_id: userId, expires_at: expiresAt })
+    .execute();
+}
+
+/** Uses a token up, once. @returns its user; null when there is no such token, or it is used or too old. */
+export async function takeReset(db: Db, tokenHash: Buffer): Promise<number | null> {
+  const row = await db
+    .updateTable('password_reset')
+    .set({ used_at: sql<Date>`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+export async function deleteOldResets(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('password_reset').where('created_at', '<', before).execute();
+}

@@ -1,0 +1,37 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import type { ChallengeTable } from './tables.ts';
+
+type Kind = ChallengeTable['kind'];
+
+export async function insertChallenge(db: Db, challenge: Insertable<ChallengeTable>): Promise<void> {
+  await db.deleteFrom('second_factor_challenge').where('expires_at', '<=', sql<Date>`now()`).execute();
+  await db.insertInto('second_factor_challenge').values(challenge).execute();
+}
+
+/** Counts an answer to a challenge, before it is verified. @returns null when it is gone, or had too many. */
+export async function updateAttempts(db: Db, kind: Kind, idHash: Buffer, maximum: number) {
+  const row = await db
+    .updateTable('second_factor_challenge')
+    .set({ attempts: sql`attempts + 1` })
+    .where('id_hash', '=', idHash)
+    .where('kind', '=', kind)
+    .where('attempts', '<', maximum)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['user_id', 'data'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Uses a challenge up. @returns whether this call did. */
+export async function deleteChallenge(db: Db, idHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('second_factor_challenge')
+    .where('id_hash', '=', idHash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteChallengesOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('second_factor_challenge').where('user_id', '=', userId).execute();
+}

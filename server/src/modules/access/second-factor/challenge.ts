@@ -1,0 +1,53 @@
+import type { Db } from '../../../platform/database.ts';
+import { hashToken, newToken } from '../../../platform/tokens.ts';
+import { deleteChallenge, insertChallenge, updateAttempts } from './challenge-store.ts';
+import type { ChallengeTable } from './tables.ts';
+
+/** Milliseconds. */
+export const challengeLifetime = 5 * 60_000;
+/** Answers to one challenge; after them the password is asked for again. */
+export const maximumAnswers = 5;
+
+/** A step that waits for an answer of its user: to complete a sign-in, or to confirm a new factor. */
+export interface Challenge {
+  idHash: Buffer;
+  userId: number;
+  data: unknown;
+}
+
+/** @returns the id, which only its browser holds. */
+export async function issueChallenge(
+  db: Db,
+  kind: ChallengeTable['kind'],
+  userId: number,
+  data: unknown,
+): Promise<string> {
+  const id = newToken();
+  await insertChallenge(db, {
+    id_hash: hashToken(id),
+    user_id: userId,
+    kind,
+    data: JSON.stringify(data),
+    expires_at: new Date(Date.now() + challengeLifetime),
+  });
+  return id;
+}
+
+/**
+ * The challenge that an answer is to. The answer is counted at once, outside of the transaction that verifies it.
+ * @returns null when there is none such, or it had too many answers.
+ */
+export async function takeAnswer(
+  db: Db,
+  kind: ChallengeTable['kind'],
+  id: string,
+): Promise<Challenge | null> {
+  const idHash = hashToken(id);
+  const row = await updateAttempts(db, kind, idHash, maximumAnswers);
+  return row && { idHash, userId: row.user_id, data: row.data };
+}
+
+/** Uses a challenge up. @returns false when another answer did already. */
+export function completeChallenge(db: Db, { idHash }: Challenge): Promise<boolean> {
+  return deleteChallenge(db, idHash);
+}

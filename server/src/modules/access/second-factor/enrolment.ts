@@ -1,0 +1,223 @@
+import type {
+  Enrolled,
+  Passkey,
+  PasskeyRegistration,
+  SecondFactors,
+} from '@twinward/contracts/second-factor';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { endSessions } from '../session/service.ts';
+import { readUser } from '../user/service.ts';
+import { type Challenge, completeChallenge, issueChallenge, takeAnswer } from './challenge.ts';
+import { registrationOptions, verifyRegistration } from './passkey.ts';
+import { createRecoveryCodes, hashOfRecoveryCode } from './recovery-codes.ts';
+import { type RelyingParty, readPasskeyOrigin, readRelyingParty } from './relying-party.ts';
+import { reportChange } from './report.ts';
+import { isRequiredFor } from './settings.ts';
+import { totpPurpose } from './sign-in.ts';
+import {
+  countFactors,
+  countRecoveryCodes,
+  deletePasskey,
+  deleteTotp,
+  insertPasskey,
+  lockUser,
+  replaceRecoveryCodes,
+  selectPasskeys,
+  selectTotp,
+  upsertTotp,
+} from './store.ts';
+import { createTotp, stepOfCode } from './totp.ts';
+
+/** Users add and remove their own second factors here; the caller has asked for the password again. */
+
+/** More than anyone has devices; bounds what a sign-in offers. */
+const maximumPasskeys = 20;
+
+export async function readSecondFactors(actor: Actor): Promise<SecondFactors> {
+  const { db } = actor.tenant;
+  const [totp, passkeys, recoveryCodesLeft, passkeyOrigin, user] = await Promise.all([
+    selectTotp(db, actor.userId),
+    selectPasskeys(db, actor.userId),
+    countRecoveryCodes(db, actor.userId),
+    readPasskeyOrigin(db),
+    readUser(db, actor.userId),
+  ]);
+  return {
+    totp: totp && {
+      createdAt: totp.created_at.toISOString(),
+      lastUsedAt: totp.last_used_at?.toISOString() ?? null,
+    },
+    passkeys: passkeys.map(
+      (row): Passkey => ({
+        id: row.id,
+        name: row.name,
+        host: row.host,
+        createdAt: row.created_at.toISOString(),
+        lastUsedAt: row.last_used_at?.toISOString() ?? null,
+      }),
+    ),
+    recoveryCodesLeft,
+    required: await isRequiredFor(db, user),
+    passkeyOrigin,
+  };
+}
+
+/** Begins to add an authenticator app. */
+export async function startTotpEnrolment(actor: Actor) {
+  const { tenant, userId, userName } = actor;
+  const { secret, uri } = createTotp(`${userName}@${tenant.name}`);
+  const sealed = tenant.secrets.seal(secret, totpPurpose(userId));
+  return { challenge: await issueChallenge(tenant.db, 'totp', userId, { secret: sealed }), secret, uri };
+}
+
+/** @throws AppError `not-found` when it took too long, `invalid-request` when the code is wrong. */
+export async function confirmTotpEnrolment(
+  actor: Actor,
+  { challenge, code }: { challenge: string; code: string },
+): Promise<Enrolled> {
+  const { tenant, userId } = actor;
+  const pending = await takeEnrolment(actor, 'totp', challenge);
+  const { secret } = pending.data as { secret: string };
+  const step = stepOfCode(tenant.secrets.open(secret, totpPurpose(userId)), code, Date.now());
+  if (step === null) {
+    throw wrong('code', 'The code is wrong. Check the clock of the device, and enter the code it shows now.');
+  }
+  return add(actor, pending, 'An authenticator app was added', { factor: 'totp' }, (transaction) =>
+    upsertTotp(transaction, userId, secret, step),
+  );
+}
+
+/** Begins to add a passkey. @throws AppError `conflict` where passkeys can't be used. */
+export async function startPasskeyEnrolment(actor: Actor, requestOrigin: string) {
+  const { tenant, userId, userName } = actor;
+  const party = await readRelyingParty(tenant.db, requestOrigin);
+  if (!party) {
+    throw new AppError('conflict', 'Passkeys need https and a host name. Use an authenticator app instead.');
+  }
+  if (party.origin !== requestOrigin) {
+    throw new AppError('conflict', `Passkeys work at ${party.origin} only. Open Twinward there to add one.`);
+  }
+  const passkeys = await selectPasskeys(tenant.db, userId);
+  if (passkeys.length >= maximumPasskeys) {
+    throw new AppError('conflict', `You have ${maximumPasskeys} passkeys. Remove one first.`);
+  }
+  const known = passkeys.filter(({ host }) => host === party.host);
+  const options = await registrationOptions(party, { databaseName: tenant.name, userId, userName }, known);
+  const data = { challenge: options.challenge, ...party };
+  return {
+    challenge: await issueChallenge(tenant.db, 'passkey', userId, data),
+    options: { ...options },
+  };
+}
+
+/** @throws AppError `not-found` when it took too long, `invalid-request` when the browser's answer is wrong. */
+export async function confirmPasskeyEnrolment(
+  actor: Actor,
+  { challenge, name, registration }: { challenge: string; name: string; registration: PasskeyRegistration },
+): Promise<Enrolled> {
+  const pending = await takeEnrolment(actor, 'passkey', challenge);
+  const { challenge: expected, ...party } = pending.data as { challenge: string } & RelyingParty;
+  const passkey = await verifyRegistration(registration, expected, party);
+  if (!passkey) throw wrong('registration', 'The browser’s answer could not be verified. Please try again.');
+  return add(actor, pending, `The passkey '${name}' was added`, { factor: 'passkey', name }, async (db) => {
+    const isNew = await insertPasskey(db, { ...passkey, user_id: actor.userId, name });
+    if (!isNew) throw new AppError('conflict', 'This passkey is registered already.');
+  });
+}
+
+/** @throws AppError `not-found`; `conflict` for the last factor of a user who must have one. */
+export async function removeOwnTotp(actor: Actor): Promise<void> {
+  await remove(actor, 'The authenticator app was removed', { factor: 'totp' }, async (transaction) => {
+    found((await deleteTotp(transaction, actor.userId)) || null, 'Authenticator app');
+  });
+}
+
+/** @throws AppError `not-found`; `conflict` for the last factor of a user who must have one. */
+export async function removeOwnPasskey(actor: Actor, id: number): Promise<void> {
+  await remove(actor, 'A passkey was removed', { factor: 'passkey', id }, async (transaction) => {
+    found(await deletePasskey(transaction, actor.userId, id), 'Passkey');
+  });
+}
+
+/** @throws AppError `conflict` for a user without a second factor. */
+export async function renewOwnRecoveryCodes(actor: Actor): Promise<{ recoveryCodes: string[] }> {
+  return actor.tenant.db.transaction().execute(async (transaction) => {
+    await lockUser(transaction, actor.userId);
+    if ((await countFactors(transaction, actor.userId)) === 0) {
+      throw new AppError('conflict', 'Recovery codes stand in for a second factor. Set one up first.');
+    }
+    const recoveryCodes = await giveRecoveryCodes(transaction, actor.userId);
+    await reportChange(
+      transaction,
+      actor,
+      actor.userId,
+      'renew-recovery-codes',
+      'New recovery codes were made',
+    );
+    return { recoveryCodes };
+  });
+}
+
+async function takeEnrolment(actor: Actor, kind: 'totp' | 'passkey', challenge: string): Promise<Challenge> {
+  const pending = await takeAnswer(actor.tenant.db, kind, challenge);
+  return pending?.userId === actor.userId ? pending : tooLate();
+}
+
+function tooLate(): never {
+  throw new AppError('not-found', 'This took too long or was completed already. Please start again.');
+}
+
+/** Adds a factor. With the first come recovery codes, and the sessions opened by the password alone end. */
+async function add(
+  actor: Actor,
+  pending: Challenge,
+  what: string,
+  facts: Readonly<Record<string, unknown>>,
+  insert: (transaction: Db) => Promise<void>,
+): Promise<Enrolled> {
+  const { tenant, userId, session } = actor;
+  return tenant.db.transaction().execute(async (transaction) => {
+    await lockUser(transaction, userId);
+    if (!(await completeChallenge(transaction, pending))) tooLate();
+    const isFirst = (await countFactors(transaction, userId)) === 0;
+    await insert(transaction);
+    await reportChange(transaction, actor, userId, 'add-second-factor', what, facts);
+    if (!isFirst) return { recoveryCodes: null };
+    await endSessions(transaction, userId, session.idHash);
+    return { recoveryCodes: await giveRecoveryCodes(transaction, userId) };
+  });
+}
+
+async function remove(
+  actor: Actor,
+  what: string,
+  facts: Readonly<Record<string, unknown>>,
+  deleteFactor: (transaction: Db) => Promise<void>,
+): Promise<void> {
+  const { tenant, userId } = actor;
+  await tenant.db.transaction().execute(async (transaction) => {
+    await lockUser(transaction, userId);
+    await deleteFactor(transaction);
+    if ((await countFactors(transaction, userId)) === 0) {
+      if (await isRequiredFor(transaction, await readUser(transaction, userId))) {
+        throw new AppError('conflict', 'You need a second factor. Add another before you remove this one.');
+      }
+      await replaceRecoveryCodes(transaction, userId, []);
+    }
+    await reportChange(transaction, actor, userId, 'remove-second-factor', what, facts);
+  });
+}
+
+async function giveRecoveryCodes(db: Db, userId: number): Promise<string[]> {
+  const codes = createRecoveryCodes();
+  await replaceRecoveryCodes(db, userId, codes.map(hashOfRecoveryCode));
+  return codes;
+}
+
+function wrong(path: string, message: string): never {
+  refuseProblems([{ path, message }]);
+  throw new Error('unreachable');
+}

@@ -1,0 +1,36 @@
+import type { AuditAction } from '@twinward/contracts/audit';
+import type { Db } from '../../../platform/database.ts';
+import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { sendMail } from '../../system/mail/service.ts';
+import { readUser } from '../user/service.ts';
+
+/**
+ * Records a change of a user's second factors in the audit trail and tells the user by mail, in the caller's
+ * transaction.
+ * @param what a sentence, without its full stop.
+ */
+export async function reportChange(
+  db: Db,
+  actor: AuditActor,
+  userId: number,
+  action: AuditAction,
+  what: string,
+  facts?: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const user = await readUser(db, userId);
+  await recordAudit(db, actor, {
+    action,
+    entityType: 'user',
+    entityId: userId,
+    entityName: user.userName,
+    ...(facts ? { new: facts } : {}),
+  });
+  if (user.email === null) return;
+  await sendMail(db, {
+    to: user.email,
+    subject: 'Your second factor for Twinward has changed',
+    text:
+      `${what}. User: ${user.userName}.\n\n` +
+      'If this was not you, change your password and tell an administrator.\n',
+  });
+}

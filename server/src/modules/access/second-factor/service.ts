@@ -1,0 +1,75 @@
+import { insufficientPrivilege } from '@twinward/contracts/error';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { AuditActor } from '../../system/audit/service.ts';
+import { endSessions } from '../session/service.ts';
+import { readUser } from '../user/service.ts';
+import { type Challenge, takeAnswer } from './challenge.ts';
+import { deleteChallengesOf } from './challenge-store.ts';
+import { reportChange } from './report.ts';
+import { isRequiredFor } from './settings.ts';
+import { countFactors, deletePasskeys, deleteTotp, lockUser, replaceRecoveryCodes } from './store.ts';
+
+export { completeSecondStep, isBegunWith, startSecondStep } from './sign-in.ts';
+
+export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
+  return (await countFactors(db, userId)) > 0;
+}
+
+/** The sign-in that a second factor is given for, which is counted as tried; null when it is over. */
+export function takeSignIn(db: Db, challenge: string): Promise<Challenge | null> {
+  return takeAnswer(db, 'sign-in', challenge);
+}
+
+/** Whether a user has to set up a second factor before anything else. */
+export async function isEnrolmentDue(
+  db: Db,
+  user: { userId: number; isAdmin: boolean; external: boolean },
+): Promise<boolean> {
+  return (await isRequiredFor(db, user)) && !(await hasSecondFactor(db, user.userId));
+}
+
+/** @throws AppError `not-found` when there is no such user. */
+export async function readUserSecondFactor(db: Db, userId: number): Promise<{ enrolled: boolean }> {
+  const { id } = await readUser(db, userId);
+  return { enrolled: await hasSecondFactor(db, id) };
+}
+
+/**
+ * Removes another user's second factors.
+ * @throws AppError `not-found`; `forbidden` for an administrator's unless the actor is one; `conflict` for the own.
+ */
+export async function resetSecondFactorOf(actor: Actor, userId: number): Promise<void> {
+  await actor.tenant.db.transaction().execute(async (transaction) => {
+    const user = await readUser(transaction, userId);
+    if (user.isAdmin && !actor.isAdmin) throw new AppError('forbidden', insufficientPrivilege);
+    if (user.id === actor.userId) {
+      throw new AppError('conflict', 'Remove your own second factor in your user settings.');
+    }
+    await resetSecondFactor(transaction, actor, userId, 'An administrator removed your second factors');
+  });
+}
+
+/**
+ * Removes a user's second factors and recovery codes and ends their sessions, in the caller's transaction.
+ * @param actor null for the operator, at the command line.
+ * @param what what the user is told by mail.
+ * @returns false when there were none.
+ */
+export async function resetSecondFactor(
+  db: Db,
+  actor: AuditActor,
+  userId: number,
+  what: string,
+): Promise<boolean> {
+  await lockUser(db, userId);
+  if (!(await hasSecondFactor(db, userId))) return false;
+  await deleteTotp(db, userId);
+  await deletePasskeys(db, userId);
+  await replaceRecoveryCodes(db, userId, []);
+  await deleteChallengesOf(db, userId);
+  await endSessions(db, userId);
+  await reportChange(db, actor, userId, 'reset-second-factor', what);
+  return true;
+}

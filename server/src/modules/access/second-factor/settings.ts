@@ -1,0 +1,44 @@
+import { insufficientPrivilege } from '@twinward/contracts/error';
+import { type SecondFactorSettings, secondFactorSettings } from '@twinward/contracts/second-factor';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { changeSystemSetting, readSystemSetting, type Setting } from '../../system/setting/service.ts';
+import { readUser } from '../user/service.ts';
+import { countFactors } from './store.ts';
+
+const setting: Setting<SecondFactorSettings> = {
+  name: 'second-factor',
+  schema: secondFactorSettings,
+  initial: { requiredForAdministrators: false },
+};
+
+export function readSecondFactorSettings(db: Db): Promise<SecondFactorSettings> {
+  return readSystemSetting(db, setting);
+}
+
+/**
+ * Who requires a second factor must have one, so that nobody locks themselves out. An external administrator may:
+ * the identity provider asks for theirs.
+ * @throws AppError `forbidden`, `conflict`.
+ */
+export async function changeSecondFactorSettings(
+  actor: Actor,
+  change: SecondFactorSettings,
+): Promise<SecondFactorSettings> {
+  if (!actor.isAdmin) throw new AppError('forbidden', insufficientPrivilege);
+  const { db } = actor.tenant;
+  if (change.requiredForAdministrators && (await countFactors(db, actor.userId)) === 0) {
+    const { external } = await readUser(db, actor.userId);
+    if (!external) {
+      throw new AppError('conflict', 'Set up a second factor for yourself before requiring one.');
+    }
+  }
+  return changeSystemSetting(actor, setting, change);
+}
+
+/** Whether the user has to have a second factor. */
+export async function isRequiredFor(db: Db, user: { isAdmin: boolean; external: boolean }): Promise<boolean> {
+  if (!user.isAdmin || user.external) return false;
+  return (await readSecondFactorSettings(db)).requiredForAdministrators;
+}

@@ -1,0 +1,8 @@
+import { matchPrincipals as match, resolvePrincipals as resolve } from '@twinward/contracts/security';
+import type { Routing } from '../../../platform/routing.ts';
+import { matchPrincipals, resolvePrincipals } from './service.ts';
+
+export function securityRoutes({ implement }: Routing): void {
+  implement(resolve, ({ actor, body }) => resolvePrincipals(actor.tenant.db, body));
+  implement(match, ({ actor, body }) => matchPrincipals(actor.tenant.db, body));
+}

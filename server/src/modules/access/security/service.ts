@@ -1,0 +1,40 @@
+import type { Principals } from '@twinward/contracts/security';
+import type { Db } from '../../../platform/database.ts';
+import { findGroupNames, findPeople, searchGroups, searchPeople } from './store.ts';
+
+const maximumMatches = 20;
+
+/** Who the ids and names stand for; unknown ones are left out. */
+export async function resolvePrincipals(
+  db: Db,
+  { users, groups }: { users: readonly number[]; groups: readonly string[] },
+): Promise<Principals> {
+  return principalsOf(await findPeople(db, users), await findGroupNames(db, groups));
+}
+
+/** Enabled users and groups whose names hold one of the texts. */
+export async function matchPrincipals(
+  db: Db,
+  { users, groups }: { users: readonly string[]; groups: readonly string[] },
+): Promise<Principals> {
+  return principalsOf(
+    await searchPeople(db, users, maximumMatches),
+    await searchGroups(db, groups, maximumMatches),
+  );
+}
+
+function principalsOf(
+  users: Awaited<ReturnType<typeof findPeople>>,
+  groups: Awaited<ReturnType<typeof findGroupNames>>,
+): Principals {
+  return {
+    users: users.map((row) => ({
+      id: row.id,
+      userName: row.user_name,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      enabled: row.enabled,
+    })),
+    groups,
+  };
+}

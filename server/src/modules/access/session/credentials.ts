@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AuditAction } from '@twinward/contracts/audit';
+import type { LoginRequest } from '@twinward/contracts/session';
+import type { Actor } from '../../../platform/actor.ts';
+import type { ServerContext } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { verifyPassword } from '../../../platform/passwords.ts';
+import type { Tenant } from '../../../platform/tenants.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { hasSecondFactor } from '../second-factor/service.ts';
+import { readSignIn } from '../user/service.ts';
+import type { SignInOrigin } from './service.ts';
+import { reserveAttempt, succeedAttempt } from './throttle.ts';
+
+/** A refusal takes at least so long, whatever was wrong, so that its time says nothing. In milliseconds. */
+const refusalTime = 250;
+
+export const refusal = 'The database, user name or password is wrong.';
+
+export type SignInUser = NonNullable<Awaited<ReturnType<typeof readSignIn>>>;
+
+/**
+ * Checks a user name and password. With a second factor, the attempt counts as failed until that succeeds too: else a
+ * known password would allow any number of codes.
+ * @param tester the user who tries the credentials of somebody else, if so
+ * @throws AppError `sign-in-failed`, the same for a wrong database, user or password and for a user who may not sign
+ * in; `too-many-requests` while attempts are refused.
+ */
+export async function verifyCredentials(
+  { tenants, log }: Pick<ServerContext, 'tenants' | 'log'>,
+  { databaseName, userName, password }: LoginRequest,
+  { address }: SignInOrigin,
+  tester: Actor | null = null,
+): Promise<{ tenant: Tenant; user: SignInUser }> {
+  const started = Date.now();
+  const tenant = await tenants.get(databaseName);
+  const user = tenant && (await readSignIn(tenant.db, userName));
+  const attempt = { userName, address, userId: user?.id ?? null };
+  const trace = (action: AuditAction) => traceSignIn(log, tenant, { action, user, address, tester });
+  if (tenant) {
+    const { startsDelay } = await reserveAttempt(tenant.db, attempt);
+    if (startsDelay) await trace('sign-in-delayed');
+  }
+  const matches = await verifyPassword(user?.passwordHash ?? null, password);
+  if (!tenant || !user || !matches || !user.enabled || !user.allowDirectLogin) {
+    await trace('sign-in-failed');
+    await delay(started + refusalTime - Date.now());
+    throw new AppError('sign-in-failed', refusal);
+  }
+  if (tester) await trace('test-sign-in');
+  if (tester || !(await hasSecondFactor(tenant.db, user.id))) {
+    await succeedAttempt(tenant.db, { ...attempt, userId: user.id });
+  }
+  return { tenant, user };
+}
+
+/**
+ * Writes a refused or tested sign-in to log and audit trail. The actor is the tester or nobody: the user whose name
+ * was entered did nothing. A name that no user has may be a mistyped password, and is left out.
+ */
+export async function traceSignIn(
+  log: ServerContext['log'],
+  tenant: Tenant | null,
+  entry: {
+    action: AuditAction;
+    user: { id: number; userName: string } | null;
+    address: string;
+    tester?: Actor | null;
+  },
+): Promise<void> {
+  const { action, user, address, tester = null } = entry;
+  if (action !== 'test-sign-in') {
+    log.warn({ tenant: tenant?.name ?? null, userId: user?.id ?? null, address }, action);
+  }
+  if (!tenant) return;
+  await recordAudit(tenant.db, tester, {
+    action,
+    entityType: 'user',
+    entityId: user?.id ?? '',
+    entityName: user?.userName ?? 'Unknown user',
+    new: { address, ...(tester ? { test: true } : {}) },
+  });
+}

@@ -1,0 +1,30 @@
+import { testSecurity } from '@twinward/contracts/security';
+import {
+  endOtherSessions as endOthers,
+  endOwnSession as endOwn,
+  keepAlive,
+  listOwnSessions,
+  login,
+  loginWithSecondFactor,
+  logout,
+  validateSession,
+} from '@twinward/contracts/session';
+import { getSessionSettings, updateSessionSettings } from '@twinward/contracts/session-setting';
+import type { Routing } from '../../../platform/routing.ts';
+import { endOtherSessions, endOwnSession, originOf, readOwnSessions } from './service.ts';
+import type { Sessions } from './sessions.ts';
+import * as settings from './settings.ts';
+
+export function sessionRoutes({ implement }: Routing, sessions: Sessions): void {
+  implement(login, ({ body, request }) => sessions.signIn(body, originOf(request)));
+  implement(loginWithSecondFactor, ({ body, request }) => sessions.completeSignIn(body, originOf(request)));
+  implement(testSecurity, ({ actor, body, request }) => sessions.test(actor, body, originOf(request)));
+  implement(getSessionSettings, ({ actor }) => settings.getSessionSettings(actor.tenant.db));
+  implement(updateSessionSettings, ({ actor, body }) => settings.updateSessionSettings(actor, body));
+  implement(logout, ({ actor }) => sessions.signOut(actor));
+  implement(keepAlive, ({ actor }) => sessions.keepAlive(actor));
+  implement(validateSession, ({ actor }) => sessions.state(actor));
+  implement(listOwnSessions, ({ actor }) => readOwnSessions(actor));
+  implement(endOthers, ({ actor }) => endOtherSessions(actor));
+  implement(endOwn, ({ actor, params }) => endOwnSession(actor, params.sessionId));
+}

@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { headersOf, testTenant, unknownSessionId } from '../../../testing/headers.ts';
+import { createAdministrator } from '../user/service.ts';
+
+const password = 'correct horse 1!';
+const hour = 3600_000;
+let test: TestApp;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  app = test.app;
+  await createAdministrator(test.tenant.db, password);
+});
+afterAll(() => test.close());
+
+function signIn(body: object) {
+  return app.inject({ method: 'POST', url: '/api/login', body });
+}
+
+async function newSession(): Promise<string> {
+  const answer = await signIn({ databaseName: testTenant, userName: 'admin', password });
+  return answer.json<{ id: string }>().id;
+}
+
+function get(url: string, sessionId: string, database?: string) {
+  return app.inject({ url, headers: headersOf(sessionId, database) });
+}
+
+async function expireIn(milliseconds: number): Promise<void> {
+  const end = new Date(Date.now() + milliseconds);
+  await test.tenant.db.updateTable('session').set({ expires_at: end }).execute();
+}
+
+describe('signing in', () => {
+  it('answers the session’s id and how long it lasts, whatever the case of the user name', async () => {
+    const answer = await signIn({ databaseName: testTenant, userName: 'ADMIN', password });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ id: expect.stringMatching(/^[\w-]{43}$/), timeLeft: 12 * hour });
+  });
+
+  it('stores only a hash of the id', async () => {
+    const id = await newSession();
+    const { rows } = await sql<{ found: boolean }>`
+      select bool_or(position(${Buffer.from(id)}::bytea in id_hash) > 0) as found from session`.execute(
+      test.tenant.db,
+    );
+    expect(rows[0]!.found).toBe(false);
+  });
+
+  it('gives one answer to a wrong database, a wrong user and a wrong password', async () => {
+    const wrong = [
+      { databaseName: 'nowhere', userName: 'admin', password },
+      { databaseName: testTenant, userName: 'nobody', password },
+      { databaseName: testTenant, userName: 'admin', password: 'wrong' },
+    ];
+    for (const body of wrong) {
+      const answer = await signIn(body);
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({
+        id: 'sign-in-failed',
+        title: 'Sign-in failed',
+        message: 'The database, user name or password is wrong.',
+        requestId: expect.any(String),
+      });
+    }
+  });
+
+  it('names each missing field', async () => {
+    const answer = await signIn({ userName: '' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toEqual([
+      { path: 'databaseName', message: 'Required.' },
+      { path: 'userName', message: 'Required.' },
+      { path: 'password', message: 'Required.' },
+    ]);
+  });
+
+  it('refuses text with a zero character as bad input', async () => {
+    const answer = await signIn({ databaseName: testTenant, userName: 'a\0b', password });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).toBe('Text must not contain the character of code zero.');
+  });
+});
+
+describe('a session', () => {
+  it('tells who is signed in', async () => {
+    const answer = await get('/api/user/current', await newSession());
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      userName: 'admin',
+      isAdmin: true,
+      enabled: true,
+      assignedGroups: [],
+    });
+  });
+
+  it('is asked for by every call that is not public', async () => {
+    const id = await newSession();
+    for (const headers of [
+      {},
+      headersOf(unknownSessionId()),
+      headersOf(id, 'nowhere'),
+      { sessid: '%', dbname: '%' },
+    ]) {
+      const answer = await app.inject({ url: '/api/user/current', headers });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json().message).toBe('Please sign in.');
+    }
+  });
+
+  it('is over when its time is up', async () => {
+    const id = await newSession();
+    await expireIn(-1);
+    expect((await get('/api/validateSession', id)).statusCode).toBe(401);
+  });
+
+  it('is over once signed out', async () => {
+    const id = await newSession();
+    const answer = await app.inject({ method: 'POST', url: '/api/logout', headers: headersOf(id), body: {} });
+    expect(answer.statusCode).toBe(204);
+    expect((await get('/api/validateSession', id)).statusCode).toBe(401);
+  });
+
+  it('is over when its user is disabled', async () => {
+    const id = await newSession();
+    await test.tenant.db.updateTable('app_user').set({ enabled: false }).execute();
+    expect((await get('/api/validateSession', id)).statusCode).toBe(401);
+    await test.tenant.db.updateTable('app_user').set({ enabled: true }).execute();
+    expect((await get('/api/validateSession', id)).statusCode).toBe(200);
+  });
+
+  it('is kept alive only within the last five minutes', async () => {
+    const id = await newSession();
+    await expireIn(6 * 60_000);
+    const keep = () => app.inject({ method: 'POST', url: '/api/sessions', headers: headersOf(id) });
+    expect((await keep()).json().timeLeft).toBeLessThanOrEqual(6 * 60_000);
+    await expireIn(4 * 60_000);
+    expect((await keep()).json().timeLeft).toBeGreaterThan(12 * hour - 60_000);
+    expect((await get('/api/validateSession', id)).json()).toMatchObject({
+      databaseName: testTenant,
+      onPremise: true,
+      version: '25.05.28.0001',
+    });
+  });
+});

@@ -1,0 +1,222 @@
+import type { AuditAction } from '@twinward/contracts/audit';
+import type { SecondFactorProof } from '@twinward/contracts/second-factor';
+import type { LoginAnswer, LoginRequest, LoginResponse, SessionState } from '@twinward/contracts/session';
+import { buildVersion } from '@twinward/contracts/version';
+import type { Actor, Authenticate, Credentials } from '../../../platform/actor.ts';
+import type { ServerContext } from '../../../platform/context.ts';
+import { type Db, inTransaction } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { publishTo } from '../../../platform/live-events.ts';
+import type { Tenant } from '../../../platform/tenants.ts';
+import { hashToken, newToken } from '../../../platform/tokens.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { readVideoSettings } from '../../system/help/service.ts';
+import { readLibraryStatus } from '../../system/library/service.ts';
+import {
+  completeSecondStep,
+  isBegunWith,
+  isEnrolmentDue,
+  startSecondStep,
+  takeSignIn,
+} from '../second-factor/service.ts';
+import { readPermissions, readSignIn } from '../user/service.ts';
+import { refusal, traceSignIn, verifyCredentials } from './credentials.ts';
+import type { SignInOrigin } from './service.ts';
+import { expiryOf, getSessionSettings } from './settings.ts';
+import { deleteExpiredSessions, deleteSession, extendSession, insertSession, readSession } from './store.ts';
+import { reserveAttempt, succeedAttempt } from './throttle.ts';
+
+/** Only so long before its end may a session be kept alive. */
+const keepAliveWindow = 5 * 60_000;
+const wrongProof: Record<SecondFactorProof['type'], string> = {
+  totp: 'The code is wrong or was used already. Enter the code that the app shows now.',
+  'recovery-code': 'The recovery code is wrong or was used already.',
+  passkey: 'The passkey could not be verified. Please try again.',
+};
+
+/** What a sign-in was proven by; the audit trail keeps it. */
+type Factors = {
+  method: 'password' | 'identity-provider';
+  secondFactor?: SecondFactorProof['type'];
+};
+
+/** Signs in and out, and finds the user of a session. */
+export class Sessions {
+  readonly #context: ServerContext;
+
+  constructor(context: ServerContext) {
+    this.#context = context;
+  }
+
+  /**
+   * Opens a session, or begins the second step for a user with a second factor.
+   * @throws AppError `sign-in-failed`, the same for a wrong database, user or password and for a user who
+   * may not sign in; `too-many-requests` after too many failures of one name.
+   */
+  async signIn(request: LoginRequest, origin: SignInOrigin): Promise<LoginAnswer> {
+    const { tenant, user } = await verifyCredentials(this.#context, request, origin);
+    const secondFactor = await startSecondStep(tenant, user, origin.page);
+    return secondFactor
+      ? { secondFactor }
+      : this.#open(tenant.db, user.id, user.userName, origin, { method: 'password' });
+  }
+
+  /**
+   * Opens the session of a sign-in that waits for its second factor.
+   * @throws AppError `sign-in-failed` when the sign-in is over and has to begin anew; `second-factor-failed` when
+   * the second factor is wrong; `too-many-requests` after too many failures of the user.
+   */
+  async completeSignIn(
+    { databaseName, challenge, proof }: { databaseName: string; challenge: string; proof: SecondFactorProof },
+    origin: SignInOrigin,
+  ): Promise<LoginResponse> {
+    const tenant = await this.#context.tenants.get(databaseName);
+    const pending = tenant && (await takeSignIn(tenant.db, challenge));
+    const permissions = pending && (await readPermissions(tenant.db, pending.userId));
+    const user = permissions && (await readSignIn(tenant.db, permissions.userName));
+    if (!tenant || !pending || !user?.allowDirectLogin || !isBegunWith(pending, user.passwordHash)) {
+      throw new AppError(
+        'sign-in-failed',
+        'The sign-in took too long, was tried too often or was used already. Please sign in again.',
+      );
+    }
+    const { db, secrets } = tenant;
+    const attempt = { userName: user.userName, address: origin.address, userId: user.id };
+    await reserveAttempt(db, attempt);
+    const session = await db.transaction().execute(async (transaction) =>
+      (await completeSecondStep(transaction, secrets, pending, proof))
+        ? this.#open(transaction, user.id, user.userName, origin, {
+            method: 'password',
+            secondFactor: proof.type,
+          })
+        : null,
+    );
+    if (!session) {
+      await traceSignIn(this.#context.log, tenant, {
+        action: 'sign-in-failed',
+        user,
+        address: origin.address,
+      });
+      throw new AppError('second-factor-failed', wrongProof[proof.type]);
+    }
+    // Takes back the password's attempt too.
+    await succeedAttempt(db, attempt, 2);
+    return session;
+  }
+
+  /** Tries credentials of the actor's tenant as signing in does, and opens no session. @throws as `signIn`. */
+  async test(
+    actor: Actor,
+    credentials: Omit<LoginRequest, 'databaseName'>,
+    origin: SignInOrigin,
+  ): Promise<void> {
+    await verifyCredentials(
+      this.#context,
+      { databaseName: actor.tenant.name, ...credentials },
+      origin,
+      actor,
+    );
+  }
+
+  /** Opens a session of a user whom the identity provider has named. @throws AppError `sign-in-failed` when they may not. */
+  openOf = async (tenant: Tenant, userId: number, origin: SignInOrigin): Promise<LoginResponse> => {
+    const user = await readPermissions(tenant.db, userId);
+    if (!user) throw new AppError('sign-in-failed', refusal);
+    return this.#open(tenant.db, userId, user.userName, origin, { method: 'identity-provider' });
+  };
+
+  async #open(
+    db: Db,
+    userId: number,
+    userName: string,
+    origin: SignInOrigin,
+    factors: Factors,
+  ): Promise<LoginResponse> {
+    const id = newToken();
+    const now = Date.now();
+    const expiresAt = expiryOf(await getSessionSettings(db), new Date(now), now);
+    await inTransaction(db, async (transaction) => {
+      await deleteExpiredSessions(transaction);
+      await insertSession(transaction, {
+        id_hash: hashToken(id),
+        user_id: userId,
+        expires_at: expiresAt,
+        address: origin.address,
+        user_agent: origin.userAgent.slice(0, 300),
+      });
+      await auditSession(transaction, 'sign-in', userId, userName, { address: origin.address, ...factors });
+    });
+    return { id, timeLeft: expiresAt.getTime() - now };
+  }
+
+  authenticate: Authenticate = async ({ databaseName, sessionId }: Credentials): Promise<Actor | null> => {
+    const tenant = await this.#context.tenants.get(databaseName);
+    if (!tenant) return null;
+    const idHash = hashToken(sessionId);
+    const session = await readSession(tenant.db, idHash);
+    const user = session && (await readPermissions(tenant.db, session.user_id));
+    if (!user) return null;
+    const mustEnrol = await isEnrolmentDue(tenant.db, user);
+    return {
+      ...user,
+      tenant,
+      session: { idHash, createdAt: session.created_at, expiresAt: session.expires_at, mustEnrol },
+    };
+  };
+
+  async state({ tenant, session }: Actor): Promise<SessionState> {
+    const [{ path }, libraryStatus] = await Promise.all([
+      readVideoSettings(tenant.db),
+      readLibraryStatus(tenant.db),
+    ]);
+    return {
+      databaseName: tenant.name,
+      expiration: session.expiresAt.toISOString(),
+      timeLeft: Math.max(0, session.expiresAt.getTime() - Date.now()),
+      onPremise: this.#context.config.onPremise,
+      version: buildVersion,
+      mustEnrol: session.mustEnrol,
+      videoPath: path,
+      libraryStatus,
+    };
+  }
+
+  /** Extends a session that is within its last 5 minutes; otherwise leaves it as it is. */
+  async keepAlive(actor: Actor): Promise<SessionState> {
+    const now = Date.now();
+    const { idHash, createdAt, expiresAt } = actor.session;
+    if (expiresAt.getTime() - now > keepAliveWindow) return this.state(actor);
+    const extended = expiryOf(await getSessionSettings(actor.tenant.db), createdAt, now);
+    await extendSession(actor.tenant.db, idHash, extended);
+    return this.state({ ...actor, session: { ...actor.session, expiresAt: extended } });
+  }
+
+  async signOut({ tenant, session, userId, userName }: Actor): Promise<void> {
+    await tenant.db.transaction().execute(async (transaction) => {
+      await deleteSession(transaction, session.idHash);
+      await publishTo(transaction, { type: 'sessions' }, [userId]);
+      await auditSession(transaction, 'sign-out', userId, userName);
+    });
+  }
+}
+
+/** Writes a sign-in or sign-out to the audit trail. */
+async function auditSession(
+  db: Db,
+  action: AuditAction,
+  userId: number,
+  userName: string,
+  details?: { address: string } & Factors,
+): Promise<void> {
+  await recordAudit(
+    db,
+    { userId, userName },
+    {
+      action,
+      entityType: 'user',
+      entityId: userId,
+      entityName: userName,
+      ...(details ? { new: details } : {}),
+    },
+  );
+}

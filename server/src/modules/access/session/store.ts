@@ -1,0 +1,61 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import type { SessionTable } from './tables.ts';
+
+export async function insertSession(db: Db, session: Insertable<SessionTable>): Promise<void> {
+  await db.insertInto('session').values(session).execute();
+}
+
+export async function findSessionsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('session')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('created_at', 'desc')
+    .orderBy('public_id')
+    .execute();
+}
+
+/** Whether the user had such a session. */
+export async function deleteSessionByPublicId(db: Db, userId: number, publicId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Deletes the sessions of a user but the one kept. @returns how many. */
+export async function deleteSessionsOf(db: Db, userId: number, kept: Buffer | null): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .$if(kept !== null, (query) => query.where('id_hash', '!=', kept!))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** The user and end of a session that is not over; null otherwise. */
+export async function readSession(db: Db, idHash: Buffer) {
+  const row = await db
+    .selectFrom('session')
+    .select(['user_id', 'created_at', 'expires_at'])
+    .where('id_hash', '=', idHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function extendSession(db: Db, idHash: Buffer, expiresAt: Date): Promise<void> {
+  await db.updateTable('session').set({ expires_at: expiresAt }).where('id_hash', '=', idHash).execute();
+}
+
+export async function deleteSession(db: Db, idHash: Buffer): Promise<void> {
+  await db.deleteFrom('session').where('id_hash', '=', idHash).execute();
+}
+
+export async function deleteExpiredSessions(db: Db): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<=', sql<Date>`now()`).execute();
+}

@@ -1,0 +1,205 @@
+import { insufficientPrivilege } from '@twinward/contracts/error';
+import type { ListRequest, Page } from '@twinward/contracts/list';
+import type { ManagedUser, NewUser, UserChange } from '@twinward/contracts/user';
+import { profileRules, userNameRules } from '@twinward/domain/rules/user';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { assertRules, refuseProblems } from '../../../platform/rules.ts';
+import { followTimeZone } from '../../outcomes/notification/service.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { endSessions, forgetFailures } from '../session/service.ts';
+import { mailEmailChanged } from './account-mail.ts';
+import { assertPassword, assertRecordTypes, storePassword, toUser } from './service.ts';
+import {
+  countAdministrators,
+  findManagedUser,
+  findUnknownGroup,
+  findUserPage,
+  insertUser,
+  lockAdministrators,
+  type ManagedRow,
+  replaceGroups,
+  replaceRecordTypes,
+  updateUserRow,
+} from './store.ts';
+
+/** The adding and changing of users by those who manage them. */
+
+export async function readUsers(db: Db, request: ListRequest): Promise<Page<ManagedUser>> {
+  const { records, total } = await findUserPage(db, request);
+  return { records: records.map(toManaged), total };
+}
+
+/** @throws AppError `not-found` when there is no such user. */
+export async function readManagedUser(db: Db, id: number): Promise<ManagedUser> {
+  return toManaged(found(await findManagedUser(db, id), 'User'));
+}
+
+type Fields = Omit<ManagedUser, 'id' | 'systemUser' | 'assignedRecordTypes' | 'signInDelayedUntil'>;
+
+const initial: Omit<Fields, 'userName'> = {
+  email: null,
+  firstName: '',
+  lastName: '',
+  middleName: '',
+  timeZone: 'UTC',
+  mobilePhone: null,
+  enabled: true,
+  isAdmin: false,
+  allowDirectLogin: true,
+  external: false,
+  assignedGroups: [],
+  directRecordTypes: [],
+};
+
+/**
+ * Adds a user.
+ * @throws AppError `invalid-request` naming each wrong field, `conflict` when the name is taken, `forbidden`
+ * when it would be an administrator and the actor is none.
+ */
+export async function addUser(actor: Actor, { newPassword, ...fields }: NewUser): Promise<ManagedUser> {
+  return actor.tenant.db.transaction().execute(async (transaction) => {
+    const user = merge({ ...initial, userName: fields.userName }, fields);
+    if (user.isAdmin) assertAdministrator(actor);
+    await assertFields(transaction, user);
+    const id = await insertUser(transaction, columnsOf(user));
+    if (id === null) throw nameTaken();
+    await replaceGroups(transaction, id, user.assignedGroups);
+    await replaceRecordTypes(transaction, id, user.directRecordTypes);
+    if (newPassword !== undefined) await setPassword(transaction, { ...user, id }, newPassword);
+    return audited(transaction, actor, 'create', id, null, newPassword !== undefined);
+  });
+}
+
+/** Forgets a user's failed sign-ins. @throws AppError `not-found` when there is no such user. */
+export async function unlockUser(actor: Actor, id: number): Promise<void> {
+  await actor.tenant.db.transaction().execute(async (transaction) => {
+    const { userName } = await readManagedUser(transaction, id);
+    if (!(await forgetFailures(transaction, userName))) return;
+    await recordAudit(transaction, actor, {
+      action: 'unlock',
+      entityType: 'user',
+      entityId: id,
+      entityName: userName,
+    });
+  });
+}
+
+/**
+ * Changes a user. A user who is disabled, gets a new password or may no longer sign in directly is signed out at once.
+ * @throws AppError as `addUser`, and `conflict` where nobody would be left to administer.
+ */
+export async function changeUser(
+  actor: Actor,
+  id: number,
+  { newPassword, ...change }: UserChange,
+): Promise<ManagedUser> {
+  return actor.tenant.db.transaction().execute(async (transaction) => {
+    // Of two administrators who take the right from each other at a time, one comes second.
+    await lockAdministrators(transaction);
+    const old = await readManagedUser(transaction, id);
+    const user = merge(old, change);
+    if (old.isAdmin || user.isAdmin) assertAdministrator(actor);
+    if (old.systemUser && user.userName !== old.userName) {
+      throw new AppError('conflict', 'The name of the system’s own user stays as it is.');
+    }
+    await assertFields(transaction, user);
+    if (!(await rename(transaction, id, user))) throw nameTaken();
+    if ((await countAdministrators(transaction)) === 0) {
+      throw new AppError('conflict', 'At least one administrator must be able to sign in.');
+    }
+    await replaceGroups(transaction, id, user.assignedGroups);
+    await replaceRecordTypes(transaction, id, user.directRecordTypes);
+    if (user.external && !old.external) await updateUserRow(transaction, id, { password_hash: null });
+    if (newPassword !== undefined) await setPassword(transaction, { ...user, id }, newPassword);
+    if (user.timeZone !== old.timeZone) await followTimeZone(transaction, id);
+    if (!user.enabled || (old.allowDirectLogin && !user.allowDirectLogin)) await endSessions(transaction, id);
+    await mailEmailChanged(transaction, { userName: user.userName, old: old.email, email: user.email });
+    return audited(transaction, actor, 'update', id, old, newPassword !== undefined);
+  });
+}
+
+function merge<T extends Fields>(old: T, change: Omit<UserChange, 'newPassword'>): T {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...old, ...Object.fromEntries(given) };
+}
+
+function assertAdministrator(actor: Actor): void {
+  if (!actor.isAdmin) throw new AppError('forbidden', insufficientPrivilege);
+}
+
+async function assertFields(db: Db, user: Fields): Promise<void> {
+  assertRules<Omit<Fields, 'assignedGroups'>>(user, { userName: userNameRules, ...profileRules });
+  const group = await findUnknownGroup(db, user.assignedGroups);
+  if (group !== null) {
+    refuseProblems([{ path: 'assignedGroups', message: `There is no group '${group}'.` }]);
+  }
+  assertRecordTypes(user.directRecordTypes, 'directRecordTypes');
+}
+
+async function setPassword(db: Db, user: Fields & { id: number }, newPassword: string): Promise<void> {
+  if (user.external) {
+    refuseProblems([{ path: 'newPassword', message: 'An external user has no password here.' }]);
+  }
+  assertPassword(newPassword, user);
+  await storePassword(db, user, newPassword, null);
+}
+
+async function rename(db: Db, id: number, user: Fields): Promise<boolean> {
+  try {
+    await updateUserRow(db, id, columnsOf(user));
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') return false;
+    throw error;
+  }
+}
+
+function nameTaken(): AppError {
+  return new AppError('conflict', 'There is a user of that name already.');
+}
+
+async function audited(
+  db: Db,
+  actor: Actor,
+  action: 'create' | 'update',
+  id: number,
+  old: ManagedUser | null,
+  passwordChanged: boolean,
+): Promise<ManagedUser> {
+  const user = await readManagedUser(db, id);
+  await recordAudit(db, actor, {
+    action,
+    entityType: 'user',
+    entityId: id,
+    entityName: user.userName,
+    ...(old ? { old } : {}),
+    new: { ...user, ...(passwordChanged ? { passwordChanged } : {}) },
+  });
+  return user;
+}
+
+function columnsOf(user: Fields) {
+  return {
+    user_name: user.userName,
+    email: user.email || null,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    middle_name: user.middleName,
+    time_zone: user.timeZone,
+    mobile_phone: user.mobilePhone || null,
+    enabled: user.enabled,
+    is_admin: user.isAdmin,
+    allow_direct_login: user.allowDirectLogin,
+    external: user.external,
+  };
+}
+
+function toManaged(row: ManagedRow): ManagedUser {
+  return {
+    ...toUser(row),
+    directRecordTypes: row.direct_record_types,
+    signInDelayedUntil: row.delayed_until?.toISOString() ?? null,
+  };
+}

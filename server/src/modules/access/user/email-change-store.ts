@@ -1,0 +1,37 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import type { EmailChangeTable } from './tables.ts';
+
+/** The latest address takes the place of an earlier one that was not confirmed. */
+export async function upsertEmailChange(db: Db, change: Insertable<EmailChangeTable>): Promise<void> {
+  const { user_id: _, ...rest } = change;
+  await db
+    .insertInto('email_change')
+    .values(change)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(rest))
+    .execute();
+}
+
+export async function findEmailChange(db: Db, userId: number) {
+  const row = await db
+    .selectFrom('email_change')
+    .select(['email', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function deleteEmailChange(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('email_change').where('user_id', '=', userId).execute();
+}
+
+/** Deletes a change by its token. Returns null when there is none, or it is too old. */
+export async function takeEmailChange(db: Db, tokenHash: Buffer) {
+  const row = await db
+    .deleteFrom('email_change')
+    .where('token_hash', '=', tokenHash)
+    .returning(['user_id', 'email', 'expires_at', sql<boolean>`expires_at > now()`.as('current')])
+    .executeTakeFirst();
+  return row?.current ? row : null;
+}

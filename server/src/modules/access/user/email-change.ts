@@ -1,0 +1,97 @@
+import type { EmailChange } from '@twinward/contracts/user';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Tenant, Tenants } from '../../../platform/tenants.ts';
+import { hashToken, newToken } from '../../../platform/tokens.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { pageAddress, sendMail } from '../../system/mail/service.ts';
+import { mailEmailChanged } from './account-mail.ts';
+import {
+  deleteEmailChange,
+  findEmailChange,
+  takeEmailChange,
+  upsertEmailChange,
+} from './email-change-store.ts';
+import { findUser, updateUserRow } from './store.ts';
+
+const tokenLifetime = 24 * 3600_000;
+
+/** Mails a link to a new address. The address takes the place of the present one when the link is opened. */
+export async function requestEmailChange(
+  db: Db,
+  tenant: Tenant,
+  { userId, userName }: Pick<Actor, 'userId' | 'userName'>,
+  email: string,
+): Promise<void> {
+  const token = newToken();
+  const expiresAt = new Date(Date.now() + tokenLifetime);
+  await upsertEmailChange(db, {
+    user_id: userId,
+    token_hash: hashToken(token),
+    email,
+    expires_at: expiresAt,
+  });
+  // After the # it reaches no server and no log.
+  const link = await pageAddress(
+    db,
+    `/confirm-email#${new URLSearchParams({ database: tenant.name, token })}`,
+  );
+  await sendMail(db, {
+    to: email,
+    subject: 'Confirm your e-mail address for Twinward',
+    text:
+      `The user ${userName} entered this e-mail address.\n\n` +
+      `Open this page within 24 hours to confirm it:\n${link}\n\n` +
+      'If it was not you, do nothing: the address is not used.\n',
+    confidential: true,
+  });
+}
+
+/** The address that the actor is to confirm; null when there is none. */
+export async function getEmailChange({ tenant, userId }: Actor): Promise<EmailChange | null> {
+  const row = await findEmailChange(tenant.db, userId);
+  return row && { email: row.email, expiresAt: row.expires_at.toISOString() };
+}
+
+export function cancelEmailChange({ tenant, userId }: Actor): Promise<void> {
+  return deleteEmailChange(tenant.db, userId);
+}
+
+/**
+ * Gives a user the address that they have confirmed, and tells the former one.
+ * @throws AppError `invalid-request` when the token is unknown, was used or is too old.
+ */
+export async function confirmEmail(
+  tenants: Tenants,
+  { databaseName, token }: { databaseName: string; token: string },
+): Promise<void> {
+  const tenant = await tenants.get(databaseName);
+  const done = await tenant?.db.transaction().execute(async (transaction) => {
+    const change = await takeEmailChange(transaction, hashToken(token));
+    const user = change && (await findUser(transaction, change.user_id));
+    if (!user?.enabled) return false;
+    const { id, user_name: userName, email: old } = user;
+    await updateUserRow(transaction, id, { email: change!.email });
+    await mailEmailChanged(transaction, { userName, old, email: change!.email });
+    await recordAudit(
+      transaction,
+      { userId: id, userName },
+      {
+        action: 'update',
+        entityType: 'user',
+        entityId: id,
+        entityName: userName,
+        old: { email: old },
+        new: { email: change!.email },
+      },
+    );
+    return true;
+  });
+  if (!done) {
+    throw new AppError(
+      'invalid-request',
+      'This link was used already or is too old. Please enter the address again.',
+    );
+  }
+}

@@ -1,0 +1,288 @@
+import { type Permissions, recordTypes } from '@twinward/contracts/access';
+import type { ProfileChange, User } from '@twinward/contracts/user';
+import { passwordProblem } from '@twinward/domain/rules/password';
+import { type Profile, profileRules } from '@twinward/domain/rules/user';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { hashPassword, verifyPassword } from '../../../platform/passwords.ts';
+import { assertRules, refuseProblems } from '../../../platform/rules.ts';
+import { followTimeZone } from '../../outcomes/notification/service.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { endSessions, reserveAttempt, succeedAttempt } from '../session/service.ts';
+import { mailEmailChanged, mailPasswordChanged } from './account-mail.ts';
+import { requestEmailChange } from './email-change.ts';
+import { isEasyToGuess } from './password-strength.ts';
+import {
+  findByNameOrEmail,
+  findPasswordHash,
+  findSignIn,
+  findUser,
+  insertUser,
+  type UserRow,
+  updateUserRow,
+} from './store.ts';
+
+export const administratorName = 'admin';
+
+export async function readUser(db: Db, id: number): Promise<User> {
+  return toUser(found(await findUser(db, id), 'User'));
+}
+
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    userName: row.user_name,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    middleName: row.middle_name,
+    timeZone: row.time_zone,
+    mobilePhone: row.mobile_phone,
+    enabled: row.enabled,
+    systemUser: row.system_user,
+    isAdmin: row.is_admin,
+    assignedGroups: row.groups,
+    assignedRecordTypes: row.record_types,
+    allowDirectLogin: row.allow_direct_login,
+    external: row.external,
+  };
+}
+
+/** What signing in asks of a user; null when there is none of that name. */
+export async function readSignIn(db: Db, userName: string) {
+  const row = await findSignIn(db, userName);
+  return (
+    row && {
+      id: row.id,
+      userName: row.user_name,
+      passwordHash: row.password_hash,
+      enabled: row.enabled,
+      allowDirectLogin: row.allow_direct_login,
+    }
+  );
+}
+
+/** Who the user is and what they may do; null when there is none or they are disabled. */
+export async function readPermissions(
+  db: Db,
+  id: number,
+): Promise<(Permissions & { userId: number; userName: string; external: boolean }) | null> {
+  const row = await findUser(db, id);
+  if (!row?.enabled) return null;
+  return {
+    userId: row.id,
+    userName: row.user_name,
+    external: row.external,
+    isAdmin: row.is_admin,
+    groups: row.groups,
+    recordTypes: row.record_types,
+  };
+}
+
+/** Makes the administrator. Returns false when there is one already, whose password stays as it is. */
+export async function createAdministrator(db: Db, password: string): Promise<boolean> {
+  const passwordHash = await hashPassword(password);
+  const id = await insertUser(db, {
+    user_name: administratorName,
+    first_name: 'System',
+    last_name: 'Administrator',
+    is_admin: true,
+    system_user: true,
+    password_hash: passwordHash,
+  });
+  return id !== null;
+}
+
+/** Whether the tenant has its administrator. */
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  return (await findSignIn(db, administratorName)) !== null;
+}
+
+/**
+ * Changes the actor's own profile. Another e-mail address takes the password, and is mailed a link: it holds once it
+ * is confirmed. No address holds at once.
+ * @throws AppError `invalid-request` naming each field that is wrong.
+ */
+export async function updateProfile(
+  actor: Actor,
+  { currentPassword, ...change }: ProfileChange & { currentPassword?: string | undefined },
+): Promise<User> {
+  const before = await readUser(actor.tenant.db, actor.userId);
+  assertRules(profileOf(before, change), profileRules);
+  const changesEmail = change.email !== undefined && (change.email || null) !== before.email;
+  if (changesEmail && !before.external) {
+    if (!currentPassword) refuseProblems([{ path: 'currentPassword', message: 'Required.' }]);
+    else await confirmOwnPassword(actor, currentPassword, 'currentPassword');
+  }
+  return actor.tenant.db.transaction().execute(async (transaction) => {
+    const old = await readUser(transaction, actor.userId);
+    const wanted = profileOf(old, change);
+    const email = changesEmail ? wanted.email || null : old.email;
+    const isOtherEmail = email !== old.email;
+    if (isOtherEmail && email !== null) await requestEmailChange(transaction, actor.tenant, actor, email);
+    if (isOtherEmail && email === null) {
+      await mailEmailChanged(transaction, { userName: actor.userName, old: old.email, email });
+    }
+    const changed = { ...wanted, email: email === null ? null : old.email };
+    await updateUserRow(transaction, actor.userId, profileColumns(changed));
+    if (changed.timeZone !== old.timeZone) await followTimeZone(transaction, actor.userId);
+    const updated = await readUser(transaction, actor.userId);
+    await recordAudit(transaction, actor, {
+      action: 'update',
+      entityType: 'user',
+      entityId: actor.userId,
+      entityName: actor.userName,
+      old: { ...old },
+      new: { ...updated },
+    });
+    return updated;
+  });
+}
+
+/** The profile that a change leads to. */
+function profileOf(old: User, change: ProfileChange): Profile {
+  return {
+    firstName: change.firstName ?? old.firstName,
+    lastName: change.lastName ?? old.lastName,
+    middleName: change.middleName ?? old.middleName,
+    email: change.email === undefined ? old.email : change.email,
+    mobilePhone: change.mobilePhone === undefined ? old.mobilePhone : change.mobilePhone,
+    timeZone: change.timeZone ?? old.timeZone,
+  };
+}
+
+function profileColumns(profile: Profile) {
+  return {
+    first_name: profile.firstName,
+    last_name: profile.lastName,
+    middle_name: profile.middleName,
+    email: profile.email || null,
+    mobile_phone: profile.mobilePhone || null,
+    time_zone: profile.timeZone,
+  };
+}
+
+/**
+ * Changes the actor's own password and ends their other sessions.
+ * @throws AppError `invalid-request` when the current one is wrong or the new one breaks a rule; `conflict`
+ * for a user whose password is not kept here.
+ */
+export async function updateOwnPassword(
+  actor: Actor,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const { db } = actor.tenant;
+  const user = await readUser(db, actor.userId);
+  if (user.external) throw new AppError('conflict', 'Your password is kept by your identity provider.');
+  await confirmOwnPassword(actor, currentPassword, 'currentPassword');
+  assertPassword(newPassword, user);
+  await db.transaction().execute(async (transaction) => {
+    await storePassword(transaction, user, newPassword, actor.session.idHash);
+    await recordAudit(transaction, actor, {
+      action: 'change-password',
+      entityType: 'user',
+      entityId: user.id,
+      entityName: user.userName,
+    });
+  });
+}
+
+/**
+ * Asks a signed-in user for their password again. Failures delay the next attempt as those of a sign-in do.
+ * @param path of the password in the request
+ * @throws AppError `invalid-request` when it is wrong; `too-many-requests` while attempts are refused; `conflict` for a
+ * user whose password is not kept here.
+ */
+export async function confirmOwnPassword(
+  { tenant: { db }, userId, userName }: Actor,
+  password: string,
+  path = 'password',
+): Promise<void> {
+  const passwordHash = await findPasswordHash(db, userId);
+  if (!passwordHash) {
+    throw new AppError(
+      'conflict',
+      'You sign in by your organization, which keeps your password and asks for a second factor.',
+    );
+  }
+  const attempt = { userName, address: null, userId };
+  await reserveAttempt(db, attempt);
+  if (await verifyPassword(passwordHash, password)) return succeedAttempt(db, attempt);
+  const name = path === 'currentPassword' ? 'current password' : 'password';
+  refuseProblems([{ path, message: `The ${name} is wrong.` }]);
+}
+
+/** The user of that name who signs in by the identity provider; null when there is none, or they are disabled. */
+export async function readExternalUser(
+  db: Db,
+  userName: string,
+): Promise<{ id: number; userName: string } | null> {
+  const row = await findSignIn(db, userName);
+  return row?.enabled && row.external ? { id: row.id, userName: row.user_name } : null;
+}
+
+/** Who may be sent a way to a new password, by user name or, where only one has it, e-mail address. */
+export async function readResettable(
+  db: Db,
+  nameOrEmail: string,
+): Promise<{ id: number; userName: string; email: string } | null> {
+  const row = await findByNameOrEmail(db, nameOrEmail);
+  if (!row?.email || !row.enabled || !row.allow_direct_login || row.external) return null;
+  return { id: row.id, userName: row.user_name, email: row.email };
+}
+
+/**
+ * Replaces a user's password by one that they chose without knowing the old one, and ends their sessions.
+ * @returns false when they may not have one.
+ * @throws AppError `invalid-request` telling which rule the password breaks.
+ */
+export async function replacePassword(db: Db, userId: number, newPassword: string): Promise<boolean> {
+  const user = await findUser(db, userId);
+  if (!user?.enabled || !user.allow_direct_login || user.external) return false;
+  const owner = { id: userId, userName: user.user_name, email: user.email };
+  assertPassword(newPassword, owner);
+  await storePassword(db, owner, newPassword, null);
+  await recordAudit(
+    db,
+    { userId, userName: user.user_name },
+    { action: 'reset-password', entityType: 'user', entityId: userId, entityName: user.user_name },
+  );
+  return true;
+}
+
+/** What is wrong with a new password: the rule that it breaks, or that it is easy to guess; null when nothing is. */
+export function newPasswordProblem(
+  newPassword: string,
+  owner: { userName: string; email: string | null },
+): string | null {
+  const known = [owner.userName, owner.email].filter((text) => text !== null);
+  return (
+    passwordProblem(newPassword, owner) ??
+    (isEasyToGuess(newPassword, known) ? 'This password is easy to guess. Please choose another.' : null)
+  );
+}
+
+/** @throws AppError `invalid-request` telling which rule the password breaks. */
+export function assertPassword(newPassword: string, owner: { userName: string; email: string | null }): void {
+  const message = newPasswordProblem(newPassword, owner);
+  if (message !== null) refuseProblems([{ path: 'newPassword', message }]);
+}
+
+/** Stores a password, ends the user's sessions, all but the one kept, and tells the user by mail. */
+export async function storePassword(
+  db: Db,
+  user: { id: number; userName: string; email: string | null },
+  newPassword: string,
+  kept: Buffer | null,
+): Promise<void> {
+  await updateUserRow(db, user.id, { password_hash: await hashPassword(newPassword) });
+  await endSessions(db, user.id, kept);
+  await mailPasswordChanged(db, user);
+}
+
+/** @throws AppError `invalid-request` naming the first that is none. */
+export function assertRecordTypes(names: readonly string[], path: string): void {
+  const unknown = names.find((name) => !(recordTypes as readonly string[]).includes(name));
+  if (unknown !== undefined) refuseProblems([{ path, message: `There is no record type '${unknown}'.` }]);
+}

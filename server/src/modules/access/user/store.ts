@@ -1,0 +1,165 @@
+import type { ListRequest } from '@twinward/contracts/list';
+import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import type { AppUserTable } from './tables.ts';
+
+/** Names of the groups of the user whose id the expression yields. */
+function groupsOf(userId: Expression<unknown>) {
+  return sql<string[]>`array(select group_name from user_group_member where user_id = ${userId} order by 1)`;
+}
+
+/** Record types assigned to the user directly or by a group. */
+function recordTypesOf(userId: Expression<unknown>) {
+  return sql<string[]>`array(
+    select record_type from user_record_type where user_id = ${userId}
+    union
+    select record_type from group_record_type join user_group_member using (group_name) where user_id = ${userId}
+    order by 1)`;
+}
+
+function selectUsers(db: Db) {
+  return db
+    .selectFrom('app_user')
+    .selectAll()
+    .select((eb) => [groupsOf(eb.ref('id')).as('groups'), recordTypesOf(eb.ref('id')).as('record_types')]);
+}
+export type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number];
+
+export async function findUser(db: Db, id: number): Promise<UserRow | null> {
+  return (await selectUsers(db).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+const directRecordTypes = sql<string[]>`array(
+  select record_type from user_record_type where user_id = app_user.id order by 1)`;
+
+const delayedUntil = sql<Date | null>`(
+  select max(blocked_until) from sign_in_failure
+  where user_name = lower(app_user.user_name) and blocked_until > now())`;
+
+function selectManagedUsers(db: Db) {
+  return selectUsers(db).select([
+    directRecordTypes.as('direct_record_types'),
+    delayedUntil.as('delayed_until'),
+  ]);
+}
+export type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManagedUsers>['execute']>>[number];
+
+export async function findManagedUser(db: Db, id: number): Promise<ManagedRow | null> {
+  return (await selectManagedUsers(db).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+const list: ListFields = {
+  fields: {
+    Id: { type: 'N', sql: sql`id` },
+    UserName: { type: 'C', sql: sql`user_name` },
+    Email: { type: 'C', sql: sql`email` },
+    FirstName: { type: 'C', sql: sql`first_name` },
+    LastName: { type: 'C', sql: sql`last_name` },
+    Enabled: { type: 'B', sql: sql`enabled` },
+    IsAdmin: { type: 'B', sql: sql`is_admin` },
+    External: { type: 'B', sql: sql`external` },
+    AllowDirectLogin: { type: 'B', sql: sql`allow_direct_login` },
+    Group: {
+      type: 'C',
+      sql: sql`(select string_agg(group_name, ' ' order by group_name) from user_group_member where user_id = id)`,
+    },
+  },
+  key: sql`id`,
+  defaultSort: [{ field: 'UserName', direction: 'Ascending' }],
+};
+
+export function findUserPage(db: Db, request: ListRequest) {
+  return findPage(selectManagedUsers(db), compileList(request, list));
+}
+
+/** Makes whoever changes an administrator wait for the others who do. */
+export async function lockAdministrators(db: Db): Promise<void> {
+  await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('is_admin', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** How many administrators can sign in by themselves. */
+export async function countAdministrators(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('app_user')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('is_admin', '=', true)
+    .where('enabled', '=', true)
+    .where('allow_direct_login', '=', true)
+    .where('external', '=', false)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The new user's id; null when the name is taken. */
+export async function insertUser(db: Db, user: Insertable<AppUserTable>): Promise<number | null> {
+  const row = await db
+    .insertInto('app_user')
+    .values(user)
+    .onConflict((conflict) => conflict.expression(sql`lower(user_name)`).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The first of the names that is no group's; null when all are. */
+export async function findUnknownGroup(db: Db, names: readonly string[]): Promise<string | null> {
+  const rows = await db
+    .selectFrom('user_group')
+    .select('name')
+    .where(sql<SqlBool>`name = any(${names}::text[])`)
+    .execute();
+  const known = new Set(rows.map((row) => row.name));
+  return names.find((name) => !known.has(name)) ?? null;
+}
+
+export async function replaceGroups(db: Db, userId: number, names: readonly string[]): Promise<void> {
+  await db.deleteFrom('user_group_member').where('user_id', '=', userId).execute();
+  await sql`insert into user_group_member (user_id, group_name)
+    select distinct ${userId}::int, name from unnest(${names}::text[]) as name`.execute(db);
+}
+
+export async function replaceRecordTypes(db: Db, userId: number, names: readonly string[]): Promise<void> {
+  await db.deleteFrom('user_record_type').where('user_id', '=', userId).execute();
+  await sql`insert into user_record_type (user_id, record_type)
+    select distinct ${userId}::int, name from unnest(${names}::text[]) as name`.execute(db);
+}
+
+/** By the name, without regard to case. */
+export async function findSignIn(db: Db, userName: string) {
+  const row = await db
+    .selectFrom('app_user')
+    .select(['id', 'user_name', 'password_hash', 'enabled', 'allow_direct_login', 'external'])
+    .where(sql`lower(user_name)`, '=', sql`lower(${userName})`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** By the name, or else by an e-mail address that only one user has; without regard to case. */
+export async function findByNameOrEmail(db: Db, text: string) {
+  const rows = await db
+    .selectFrom('app_user')
+    .selectAll()
+    .select(sql<boolean>`lower(user_name) = lower(${text})`.as('by_name'))
+    .where(sql<SqlBool>`lower(${text}) in (lower(user_name), lower(email))`)
+    .orderBy('by_name', 'desc')
+    .limit(2)
+    .execute();
+  const [first, second] = rows;
+  return first && (first.by_name || !second) ? first : null;
+}
+
+export async function findPasswordHash(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('app_user').select('password_hash').where('id', '=', id).executeTakeFirst();
+  return row?.password_hash ?? null;
+}
+
+export async function updateUserRow(db: Db, id: number, change: Updateable<AppUserTable>): Promise<void> {
+  await db.updateTable('app_user').set(change).where('id', '=', id).execute();
+}

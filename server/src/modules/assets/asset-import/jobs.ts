@@ -1,0 +1,72 @@
+import type { Asset } from '@twinward/contracts/asset';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
+import {
+  carryOutRows,
+  cleanImport,
+  type FileRow,
+  type RowImportInput,
+  readRows,
+} from '../../jobs/row-import/service.ts';
+import { readUploadedRows } from '../../signals/import/service.ts';
+import {
+  insertNew,
+  readAssetPlaces,
+  readAssetsByUniqueId,
+  readTaxonomy,
+  updateFound,
+} from '../asset/service.ts';
+import { type ColumnName, columns } from './columns.ts';
+import { type Known, type Place, type PlannedAsset, planRows } from './plan.ts';
+import { findDone, insertResults } from './store.ts';
+
+/** Unique ids that are asked for at a time. */
+const idsPerQuery = 5000;
+
+/** Carries out commands of type import-assets. */
+export const importAssets: CommandHandler = { run: importFile, clean: cleanImport };
+
+const results = { insert: insertResults, findDone };
+
+async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
+  const { db } = call.tenant;
+  const input = call.input as unknown as RowImportInput;
+  const rows = await readRows(readUploadedRows(db, input.fileId, input.fileName), columns, ['uniqueId']);
+  const known = await readKnown(db, rows);
+  const planned = planRows(rows, known);
+  if (input.dryRun) return { ...(await carryOutRows(call, planned, results, null)) };
+  const ids = new Map([...known.places].map(([uniqueId, { id }]) => [uniqueId, id]));
+  async function apply(transaction: Db, plan: PlannedAsset): Promise<void> {
+    if (!plan.asset) return;
+    const parentId = plan.parent === '' ? null : ids.get(plan.parent);
+    if (parentId === undefined)
+      throw new AppError('conflict', `Parent: The asset '${plan.parent}' could not be made.`);
+    const asset = { ...plan.asset, parentId };
+    const saved = plan.existing
+      ? await updateFound(transaction, input, plan.existing.id, { ...asset, version: plan.existing.version })
+      : await insertNew(transaction, input, asset);
+    ids.set(plan.uniqueId, saved.id);
+  }
+  const forget = (undone: readonly PlannedAsset[]): void => {
+    for (const plan of undone) if (plan.action === 'create') ids.delete(plan.uniqueId);
+  };
+  return { ...(await carryOutRows(call, planned, results, apply, forget)) };
+}
+
+async function readKnown(db: Db, rows: readonly FileRow<ColumnName>[]): Promise<Known> {
+  const own = [...new Set(rows.map(({ cells }) => cells.uniqueId ?? ''))];
+  const named = [...new Set([...own, ...rows.map(({ cells }) => cells.parent ?? '')])];
+  const assets = new Map<string, Asset>();
+  const places = new Map<string, Place>();
+  for (const ids of chunks(own))
+    for (const asset of await readAssetsByUniqueId(db, ids)) assets.set(asset.uniqueId, asset);
+  for (const ids of chunks(named))
+    for (const { uniqueId, id, parent } of await readAssetPlaces(db, ids))
+      places.set(uniqueId, { id, parent });
+  return { assets, places, taxonomy: await readTaxonomy(db) };
+}
+
+function* chunks(ids: readonly string[]): Generator<string[]> {
+  for (let start = 0; start < ids.length; start += idsPerQuery) yield ids.slice(start, start + idsPerQuery);
+}

@@ -1,0 +1,247 @@
+import { type Asset, type NewAsset, newAsset } from '@twinward/contracts/asset';
+import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
+import type { FileRow, PlannedRow } from '../../jobs/row-import/service.ts';
+import { type ColumnName, headingOf } from './columns.ts';
+
+/** What is to be done with a row of the file. */
+export interface PlannedAsset extends PlannedRow {
+  uniqueId: string;
+  assetName: string;
+  /** The asset as it is to be, but for its parent's id, which may not be there yet. */
+  asset: Omit<NewAsset, 'parentId'> | null;
+  /** The unique id of what it is to stand in; empty at the top. */
+  parent: string;
+  /** The asset of that unique id as it is now. */
+  existing: Asset | null;
+}
+
+/** Where an asset stands now. */
+export interface Place {
+  id: number;
+  /** Unique id of what it stands in; null at the top. */
+  parent: string | null;
+}
+
+/** What the database knows of a file's assets. */
+export interface Known {
+  /** The assets of the rows' unique ids. */
+  assets: ReadonlyMap<string, Asset>;
+  /** By unique id: these, what the rows name as parents, and all that either stands in. */
+  places: ReadonlyMap<string, Place>;
+  taxonomy: readonly TaxonomyEntry[];
+}
+
+/** Tells what an import of the rows would do, in an order in which what stands in another comes after it. */
+export function planRows(rows: readonly FileRow<ColumnName>[], known: Known): PlannedAsset[] {
+  const terms = termsOf(known.taxonomy);
+  const first = new Map<string, number>();
+  const planned = rows.map((row) => {
+    const uniqueId = row.cells.uniqueId ?? '';
+    const plan = planRow(row, known, terms);
+    const earlier = first.get(uniqueId);
+    if (earlier !== undefined) refuse(plan, `The row ${earlier} has the same unique id.`);
+    else if (uniqueId !== '') first.set(uniqueId, row.line);
+    return plan;
+  });
+  refuseCycles(planned, known);
+  return inOrder(planned, known);
+}
+
+function refuse(plan: PlannedAsset, message: string): void {
+  plan.action = 'error';
+  plan.message ??= message;
+}
+
+type Terms = ReturnType<typeof termsOf>;
+
+/** The entries of the taxonomy by their captions, in lower case. */
+function termsOf(taxonomy: readonly TaxonomyEntry[]) {
+  const key = (...captions: (string | undefined)[]) =>
+    captions.map((caption) => caption?.toLowerCase() ?? '').join('\n');
+  const entries = new Map(
+    taxonomy.map((entry) => [key(entry.category.caption, entry.class?.caption, entry.type?.caption), entry]),
+  );
+  return (category: string, ofClass: string, type: string) => entries.get(key(category, ofClass, type));
+}
+
+function planRow(row: FileRow<ColumnName>, { assets, places }: Known, terms: Terms): PlannedAsset {
+  const { cells } = row;
+  const uniqueId = cells.uniqueId ?? '';
+  const existing = assets.get(uniqueId) ?? null;
+  const plan: PlannedAsset = {
+    line: row.line,
+    action: existing ? 'update' : 'create',
+    uniqueId: uniqueId.slice(0, 200),
+    assetName: (cells.assetName ?? existing?.assetName ?? '').slice(0, 200),
+    message: null,
+    asset: null,
+    parent: cells.parent ?? places.get(uniqueId)?.parent ?? '',
+    existing,
+  };
+  if (row.problem !== undefined) {
+    refuse(plan, row.problem);
+    return plan;
+  }
+  const problems: string[] = [];
+  const classification = classify(cells, existing, terms, problems);
+  const parsed = newAsset.safeParse({
+    ...(existing ? ownOf(existing) : {}),
+    ...textsOf(cells),
+    ...(cells.kind === undefined ? {} : { isEquipment: kindOf(cells.kind, problems) }),
+    ...(cells.criticality === undefined ? {} : { criticality: cells.criticality.toUpperCase() || null }),
+    ...classification,
+    parentId: null,
+  });
+  for (const { path, message } of parsed.error?.issues ?? [])
+    problems.push(`${headingOf(path[0] as ColumnName)}: ${message}`);
+  if (problems.length > 0 || !parsed.data) {
+    refuse(plan, problems.join(' '));
+    return plan;
+  }
+  const { parentId: _, ...asset } = parsed.data;
+  return { ...plan, asset };
+}
+
+const texts = [
+  'uniqueId',
+  'assetName',
+  'technicalNumber',
+  'description',
+  'maintenancePlant',
+  'planningPlant',
+  'departmentId',
+  'positionId',
+] as const satisfies readonly ColumnName[];
+
+function textsOf(cells: FileRow<ColumnName>['cells']): Partial<Record<ColumnName, string>> {
+  return Object.fromEntries(
+    texts.filter((name) => cells[name] !== undefined).map((name) => [name, cells[name]]),
+  );
+}
+
+function kindOf(text: string, problems: string[]): boolean {
+  const kind = text.toLowerCase();
+  if (kind !== '' && kind !== 'equipment' && kind !== 'location')
+    problems.push("Kind: Please give 'equipment' or 'location'.");
+  return kind !== 'location';
+}
+
+type ClassificationIds = Pick<NewAsset, 'categoryId' | 'classId' | 'typeId'>;
+
+const none: ClassificationIds = { categoryId: null, classId: null, typeId: null };
+
+const idsOf = (asset: Asset): ClassificationIds => ({
+  categoryId: asset.category?.id ?? null,
+  classId: asset.class?.id ?? null,
+  typeId: asset.type?.id ?? null,
+});
+
+function classify(
+  cells: FileRow<ColumnName>['cells'],
+  existing: Asset | null,
+  terms: Terms,
+  problems: string[],
+): ClassificationIds {
+  const { category, class: ofClass, type } = cells;
+  if (category === undefined && ofClass === undefined && type === undefined) {
+    return existing ? idsOf(existing) : none;
+  }
+  const [a, b, c] = [category ?? '', ofClass ?? '', type ?? ''].map((text) => text.slice(0, 200));
+  if (a === '' && b === '' && c === '') return none;
+  if (a === '') problems.push('Category: A class needs its category.');
+  else if (b === '' && c !== '') problems.push('Class: A type needs its class.');
+  else {
+    const top = terms(a!, '', '');
+    const middle = top && b !== '' ? terms(a!, b!, '') : undefined;
+    const bottom = middle && c !== '' ? terms(a!, b!, c!) : undefined;
+    if (!top) problems.push(`Category: There is no category '${a}'.`);
+    else if (b !== '' && !middle)
+      problems.push(`Class: There is no class '${b}' in the category ${top.category.caption}.`);
+    else if (c !== '' && !bottom)
+      problems.push(`Type: There is no type '${c}' in the class ${middle!.class!.caption}.`);
+    return { categoryId: top?.id ?? null, classId: middle?.id ?? null, typeId: bottom?.id ?? null };
+  }
+  return none;
+}
+
+function ownOf(asset: Asset): Partial<NewAsset> {
+  const { uniqueId, assetName, technicalNumber, description, isEquipment, criticality } = asset;
+  const { maintenancePlant, planningPlant, departmentId, positionId } = asset;
+  return {
+    ...{ uniqueId, assetName, technicalNumber, description, isEquipment, criticality },
+    ...{ maintenancePlant, planningPlant, departmentId, positionId },
+  };
+}
+
+/** Rows that would make something stand below itself are refused; each that is part of the circle. */
+function refuseCycles(planned: readonly PlannedAsset[], { places }: Known): void {
+  const rows = new Map(
+    planned.filter((plan) => plan.action !== 'error').map((plan) => [plan.uniqueId, plan]),
+  );
+  const parentOf = (uniqueId: string): string | null =>
+    rows.get(uniqueId)?.parent || (rows.has(uniqueId) ? null : (places.get(uniqueId)?.parent ?? null));
+  const settled = new Set<string>();
+  for (const start of rows.keys()) {
+    const way: string[] = [];
+    const onWay = new Set<string>();
+    let at: string | null = start;
+    while (at !== null && !settled.has(at) && !onWay.has(at)) {
+      way.push(at);
+      onWay.add(at);
+      at = parentOf(at);
+    }
+    if (at !== null && onWay.has(at)) {
+      const circle = way.slice(way.indexOf(at));
+      for (const uniqueId of circle) {
+        const plan = rows.get(uniqueId);
+        if (plan)
+          refuse(plan, `Parent: It would stand below itself: ${[...circle, at].slice(0, 20).join(' in ')}.`);
+      }
+    }
+    for (const uniqueId of way) settled.add(uniqueId);
+  }
+}
+
+/** Settles what each row stands in, what comes above first. */
+function inOrder(planned: readonly PlannedAsset[], { places }: Known): PlannedAsset[] {
+  const rows = new Map<string, PlannedAsset>();
+  for (const plan of planned) if (!rows.has(plan.uniqueId)) rows.set(plan.uniqueId, plan);
+  const ordered: PlannedAsset[] = [];
+  const done = new Set<PlannedAsset>();
+  for (const plan of planned) {
+    const way: PlannedAsset[] = [];
+    let at: PlannedAsset | undefined = plan;
+    while (at && !done.has(at)) {
+      done.add(at);
+      way.push(at);
+      at = at.action !== 'error' && at.parent ? rows.get(at.parent) : undefined;
+    }
+    for (const one of way.reverse()) {
+      settleParent(one, rows, places);
+      settleChange(one, places);
+      ordered.push(one);
+    }
+  }
+  return ordered;
+}
+
+function settleParent(
+  plan: PlannedAsset,
+  rows: ReadonlyMap<string, PlannedAsset>,
+  places: Known['places'],
+): void {
+  if (plan.action === 'error' || plan.parent === '' || places.has(plan.parent)) return;
+  const row = rows.get(plan.parent);
+  if (!row) refuse(plan, `Parent: There is no asset with the unique id '${plan.parent.slice(0, 200)}'.`);
+  else if (row.action === 'error')
+    refuse(plan, `Parent: The row ${row.line}, which would make it, has an error.`);
+}
+
+/** An asset that is as the row says stays untouched. */
+function settleChange(plan: PlannedAsset, places: Known['places']): void {
+  const { existing, asset } = plan;
+  if (plan.action !== 'update' || !existing || !asset) return;
+  const current: Record<string, unknown> = { ...ownOf(existing), ...idsOf(existing) };
+  const isSame = Object.entries(asset).every(([name, value]) => value === current[name]);
+  if (isSame && plan.parent === (places.get(existing.uniqueId)?.parent ?? '')) plan.action = 'unchanged';
+}

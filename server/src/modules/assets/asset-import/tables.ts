@@ -1,0 +1,14 @@
+import type { RowImportAction } from '@twinward/contracts/row-import';
+
+declare module '../../../platform/database.ts' {
+  interface Tables {
+    asset_import_row: {
+      command_id: string;
+      line: number;
+      action: RowImportAction;
+      unique_id: string;
+      asset_name: string;
+      message: string | null;
+    };
+  }
+}

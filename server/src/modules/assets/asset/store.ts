@@ -1,0 +1,150 @@
+import type { ListRequest } from '@twinward/contracts/list';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import type { AssetTable } from './tables.ts';
+
+const list: ListFields = {
+  fields: {
+    Id: { type: 'N', sql: sql`asset.id` },
+    AssetName: { type: 'C', sql: sql`asset.asset_name` },
+    UniqueId: { type: 'C', sql: sql`asset.unique_id` },
+    TechnicalNumber: { type: 'C', sql: sql`asset.technical_number` },
+    Description: { type: 'C', sql: sql`asset.description` },
+    IsEquipment: { type: 'B', sql: sql`asset.is_equipment` },
+    Criticality: { type: 'C', sql: sql`asset.criticality` },
+    MaintenancePlant: { type: 'C', sql: sql`asset.maintenance_plant` },
+    PlanningPlant: { type: 'C', sql: sql`asset.planning_plant` },
+    DepartmentId: { type: 'C', sql: sql`asset.department_id` },
+    PositionId: { type: 'C', sql: sql`asset.position_id` },
+    ParentId: { type: 'N', sql: sql`asset.parent_id` },
+    CategoryId: { type: 'N', sql: sql`taxonomy_entry.category_id` },
+    ClassId: { type: 'N', sql: sql`taxonomy_entry.class_id` },
+    TypeId: { type: 'N', sql: sql`taxonomy_entry.type_id` },
+    AssetClass: { type: 'C', sql: sql`asset.class_label` },
+    TwinId: { type: 'N', sql: sql`asset.asset_twin_id` },
+  },
+  key: sql`asset.id`,
+  defaultSort: [{ field: 'AssetName', direction: 'Ascending' }],
+};
+
+const childCount = sql<number>`(select count(*) from asset as child where child.parent_id = asset.id)`;
+
+function selectAssets(db: Db) {
+  return db
+    .selectFrom('asset')
+    .leftJoin('taxonomy_entry', 'taxonomy_entry.id', 'asset.taxonomy_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('risk_analysis_asset as entry')
+          .innerJoin('risk_analysis', 'risk_analysis.id', 'entry.risk_analysis_id')
+          .select(['risk_analysis.id as risk_analysis_id', 'risk_analysis.name as risk_analysis_name'])
+          .whereRef('entry.asset_id', '=', 'asset.id')
+          .orderBy('risk_analysis.id', 'desc')
+          .limit(1)
+          .as('analysis'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('asset')
+    .select([
+      'taxonomy_entry.category_id',
+      'taxonomy_entry.category',
+      'taxonomy_entry.class_id',
+      'taxonomy_entry.class',
+      'taxonomy_entry.type_id',
+      'taxonomy_entry.type',
+      'asset.asset_twin_id as twin_id',
+      'risk_analysis_id',
+      'risk_analysis_name',
+      childCount.as('child_count'),
+    ]);
+}
+export type AssetRow = Awaited<ReturnType<ReturnType<typeof selectAssets>['execute']>>[number];
+
+/** What stands below a place of the tree. */
+const below = (path: string) => sql<SqlBool>`asset.path > ${path} and asset.path < ${path} || '~'`;
+
+/** @param under the path below which the assets stand; all of them when null. */
+export function findAssetPage(db: Db, request: ListRequest, under: string | null) {
+  const query = under === null ? selectAssets(db) : selectAssets(db).where(below(under));
+  return findPage(query, compileList(request, list));
+}
+
+/** What stands directly in an asset, or in none when null: locations first, by name. */
+export function findChildPage(
+  db: Db,
+  parentId: number | null,
+  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+) {
+  const query = db
+    .selectFrom('asset')
+    .select(['asset.id', 'asset_name', 'unique_id', 'is_equipment', 'asset_twin_id as twin_id'])
+    .select(childCount.as('child_count'));
+  return findPage(query, {
+    where: parentId === null ? sql`asset.parent_id is null` : sql`asset.parent_id = ${parentId}`,
+    // The parent, the same for all, leads the index that this order is read from.
+    orderBy: sql`asset.parent_id, is_equipment, asset_name nulls first, asset.id`,
+    limit: pageSize,
+    offset: (pageNumber - 1) * pageSize,
+  });
+}
+
+export function findAssets(db: Db, ids: readonly number[]): Promise<AssetRow[]> {
+  return selectAssets(db).where(sql<SqlBool>`asset.id = any(${ids}::int[])`).orderBy('asset.id').execute();
+}
+
+export function findAssetsByUniqueId(db: Db, uniqueIds: readonly string[]): Promise<AssetRow[]> {
+  return selectAssets(db).where(sql<SqlBool>`asset.unique_id = any(${uniqueIds}::text[])`).execute();
+}
+
+/** What a place of the tree stands in, from the root down. */
+export function findAncestors(db: Db, { id, path }: { id: number; path: string }) {
+  return db
+    .selectFrom('asset')
+    .select(['id', 'asset_name'])
+    .where(sql<SqlBool>`id = any(string_to_array(trim(both '/' from ${path}), '/')::int[])`)
+    .where('id', '<>', id)
+    .orderBy(sql`length(path)`)
+    .execute();
+}
+
+/** Where assets stand and what they stand in, up to the root: each by its unique id. */
+export async function findAssetPlaces(db: Db, uniqueIds: readonly string[]) {
+  const { rows } = await sql<{ id: number; uniqueId: string; parent: string | null }>`
+    select distinct place.id, place.unique_id as "uniqueId", above.unique_id as parent
+    from asset named
+    cross join unnest(string_to_array(trim(both '/' from named.path), '/')::int[]) as way (id)
+    join asset place on place.id = way.id
+    left join asset above on above.id = place.parent_id
+    where named.unique_id = any(${uniqueIds}::text[])`.execute(db);
+  return rows;
+}
+
+/** Makes whoever moves assets wait for the others who do, before any asset is locked. */
+export async function lockHierarchy(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('asset hierarchy'))`.execute(db);
+}
+
+/** Makes whoever changes or deletes the asset wait for the others who do. @returns whether it is there. */
+export async function lockAsset(db: Db, id: number): Promise<boolean> {
+  const row = await db.selectFrom('asset').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertAsset(db: Db, asset: Insertable<AssetTable>): Promise<number> {
+  const { id } = await db.insertInto('asset').values(asset).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateAssetRow(db: Db, id: number, change: Updateable<AssetTable>): Promise<void> {
+  await db
+    .updateTable('asset')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteAssetRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('asset').where('id', '=', id).execute();
+}

@@ -1,0 +1,44 @@
+import type { Criticality } from '@twinward/contracts/asset';
+import type { Generated, GeneratedAlways } from 'kysely';
+
+export interface AssetTable {
+  id: Generated<number>;
+  unique_id: string;
+  asset_name: string;
+  taxonomy_id: number | null;
+  technical_number: string | null;
+  description: Generated<string>;
+  /** False for a location. */
+  is_equipment: Generated<boolean>;
+  criticality: Criticality | null;
+  maintenance_plant: string | null;
+  planning_plant: string | null;
+  department_id: string | null;
+  position_id: string | null;
+  parent_id: number | null;
+  /** The ids from the root to itself, as in /7/12/; kept by triggers. */
+  path: GeneratedAlways<string>;
+  version: Generated<number>;
+  /** The captions of its taxonomy; kept by triggers. */
+  class_label: GeneratedAlways<string>;
+  /** Its twin; kept by triggers. */
+  asset_twin_id: GeneratedAlways<number | null>;
+}
+
+/** An entry of the taxonomy, with the captions of what stands above it. */
+export interface TaxonomyEntryView {
+  id: number;
+  category_id: number;
+  category: string;
+  class_id: number | null;
+  class: string | null;
+  type_id: number | null;
+  type: string | null;
+}
+
+declare module '../../../platform/database.ts' {
+  interface Tables {
+    asset: AssetTable;
+    taxonomy_entry: TaxonomyEntryView;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Db } from '../../../platform/database.ts';
+import type { TaxonomyEntryView } from './tables.ts';
+
+/** Every entry with its own benchmark, those without a class or type before those with one. */
+export function findTaxonomy(db: Db) {
+  return db
+    .selectFrom('taxonomy_entry')
+    .leftJoin('benchmark', 'benchmark.taxonomy_id', 'taxonomy_entry.id')
+    .selectAll('taxonomy_entry')
+    .select(['score', 'distribution', 'mtbf_days', 'shape'])
+    .orderBy('category')
+    .orderBy('class', (order) => order.asc().nullsFirst())
+    .orderBy('type', (order) => order.asc().nullsFirst())
+    .execute();
+}
+
+export function findTaxonomyEntries(db: Db, ids: readonly number[]): Promise<TaxonomyEntryView[]> {
+  return db.selectFrom('taxonomy_entry').selectAll().where('id', 'in', ids).execute();
+}

@@ -1,0 +1,95 @@
+import type { Captioned, Classification, TaxonomyEntry } from '@twinward/contracts/taxonomy';
+import { daysToDuration } from '@twinward/domain/risk/duration';
+import type { Db } from '../../../platform/database.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import type { TaxonomyEntryView } from './tables.ts';
+import { findTaxonomy, findTaxonomyEntries } from './taxonomy-store.ts';
+
+/** Every category, class and type with its own benchmark, in the order of their captions. */
+export async function readTaxonomy(db: Db): Promise<TaxonomyEntry[]> {
+  const rows = await findTaxonomy(db);
+  return rows.map((row) => ({
+    ...classificationOf(row),
+    id: row.id,
+    category: { id: row.category_id, caption: row.category },
+    score: row.score,
+    distribution: row.distribution,
+    mtbf: row.mtbf_days === null ? null : daysToDuration(row.mtbf_days),
+    mtbfDays: row.mtbf_days,
+    shape: row.shape,
+  }));
+}
+
+type Joined = { [Column in keyof Omit<TaxonomyEntryView, 'id'>]: TaxonomyEntryView[Column] | null };
+
+/** The category, class and type of a row that the taxonomy is joined to. */
+export function classificationOf(row: Joined): Classification {
+  return {
+    category: captioned(row.category_id, row.category),
+    class: captioned(row.class_id, row.class),
+    type: captioned(row.type_id, row.type),
+  };
+}
+
+function captioned(id: number | null, caption: string | null): Captioned | null {
+  return id === null || caption === null ? null : { id, caption };
+}
+
+/** A category, class and type by their ids; what is not known is null. */
+export interface TaxonomyChoice {
+  categoryId: number | null;
+  classId: number | null;
+  typeId: number | null;
+}
+
+/**
+ * The entry that a choice of category, class and type comes to; null where nothing is chosen.
+ * @throws AppError `invalid-request` naming the part that is unknown, missing or of something else.
+ */
+export async function resolveTaxonomy(db: Db, choice: TaxonomyChoice): Promise<number | null> {
+  const { categoryId, classId, typeId } = choice;
+  const ids = [categoryId, classId, typeId].filter((id) => id !== null);
+  if (ids.length === 0) return null;
+  const entries = new Map((await findTaxonomyEntries(db, ids)).map((entry) => [entry.id, entry]));
+  const refuse = (path: keyof TaxonomyChoice, message: string) => refuseProblems([{ path, message }]);
+  const get = (path: keyof TaxonomyChoice, level: 'category' | 'class' | 'type') => {
+    const id = choice[path];
+    if (id === null) return null;
+    const entry = entries.get(id);
+    if (entry?.[`${level}_id`] !== id) refuse(path, `There is no ${level} ${id}.`);
+    return entry!;
+  };
+  const category = get('categoryId', 'category');
+  const ofClass = get('classId', 'class');
+  const type = get('typeId', 'type');
+  if (type && !ofClass) refuse('classId', 'A type needs its class.');
+  if (ofClass && !category) refuse('categoryId', 'A class needs its category.');
+  if (ofClass && ofClass.category_id !== categoryId) {
+    refuse(
+      'classId',
+      `The class ${ofClass.class} belongs to the category ${ofClass.category}, not to ${category!.category}.`,
+    );
+  }
+  if (type && type.class_id !== classId) {
+    refuse('typeId', `The type ${type.type} belongs to the class ${type.class}, not to ${ofClass!.class}.`);
+  }
+  return typeId ?? classId ?? categoryId;
+}
+
+/** A place in the taxonomy by its captions. */
+export interface TaxonomyCaptions {
+  category?: string;
+  class?: string;
+  type?: string;
+}
+
+/** Finds entries by their captions, without regard to case; one that is not known is undefined. */
+export async function readTaxonomyByCaption(
+  db: Db,
+): Promise<(captions: TaxonomyCaptions) => number | undefined> {
+  const keyOf = (...captions: (string | null | undefined)[]) =>
+    captions.map((caption) => caption?.toLowerCase() ?? '').join('//');
+  const rows = await findTaxonomy(db);
+  const ids = new Map(rows.map((row) => [keyOf(row.category, row.class, row.type), row.id]));
+  return ({ category, class: ofClass, type }) => ids.get(keyOf(category, ofClass, type));
+}

@@ -1,0 +1,183 @@
+import type { AssetChange, AssetDetail, NewAsset } from '@twinward/contracts/asset';
+import type { Insertable } from 'kysely';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { readAsset } from './service.ts';
+import {
+  deleteAssetRow,
+  findAssets,
+  insertAsset,
+  lockAsset,
+  lockHierarchy,
+  updateAssetRow,
+} from './store.ts';
+import type { AssetTable } from './tables.ts';
+import { resolveTaxonomy, type TaxonomyChoice } from './taxonomy.ts';
+
+/** @throws AppError `invalid-request` naming each wrong field; `conflict` when the unique id is taken. */
+export async function addAsset(actor: Actor, asset: NewAsset): Promise<AssetDetail> {
+  return actor.tenant.db.transaction().execute((db) => insertNew(db, actor, asset));
+}
+
+/** As `addAsset`, in the caller's transaction. */
+export async function insertNew(db: Db, actor: AuditActor, asset: NewAsset): Promise<AssetDetail> {
+  const parentId = await checkedParent(db, asset.parentId, null);
+  const columns = { ...(await columnsOf(db, asset)), parent_id: parentId };
+  const id = await orNameTaken(insertAsset(db, columns), uniqueIdTaken(asset.uniqueId));
+  return audited(db, actor, 'create', id);
+}
+
+/** @throws AppError as `addAsset`; `not-found`; `conflict` when it was changed since the change's version. */
+export async function changeAsset(actor: Actor, id: number, change: AssetChange): Promise<AssetDetail> {
+  return actor.tenant.db.transaction().execute((db) => updateFound(db, actor, id, change));
+}
+
+/** As `changeAsset`, in the caller's transaction. */
+export async function updateFound(
+  db: Db,
+  actor: AuditActor,
+  id: number,
+  change: AssetChange,
+): Promise<AssetDetail> {
+  const [before] = await findAssets(db, [id]);
+  const isMoved = found(before, 'Asset').parent_id !== change.parentId;
+  const old = await hold(db, id, change.version, isMoved);
+  const columns = await columnsOf(db, change);
+  if (isMoved) {
+    const parent_id = await checkedParent(db, change.parentId, id);
+    await orNameTaken(updateAssetRow(db, id, { ...columns, parent_id }), uniqueIdTaken(change.uniqueId));
+  } else {
+    await orNameTaken(updateAssetRow(db, id, columns), uniqueIdTaken(change.uniqueId));
+  }
+  return audited(db, actor, 'update', id, old);
+}
+
+/** Moves an asset with all that stands in it. @throws AppError as `changeAsset`. */
+export async function moveAsset(
+  actor: Actor,
+  id: number,
+  { parentId, version }: { parentId: number | null; version: number },
+): Promise<AssetDetail> {
+  return actor.tenant.db.transaction().execute(async (db) => {
+    const old = await hold(db, id, version, true);
+    const parent_id = await checkedParent(db, parentId, id);
+    await updateAssetRow(db, id, { parent_id });
+    return audited(db, actor, 'update', id, old);
+  });
+}
+
+/** @throws AppError `not-found`; `invalid-request` naming the part of the choice that is wrong. */
+export async function setTaxonomy(
+  actor: Actor,
+  id: number,
+  choice: TaxonomyChoice & { id: number },
+): Promise<AssetDetail> {
+  if (choice.id !== id) refuseProblems([{ path: 'id', message: `The asset of this call is ${id}.` }]);
+  return actor.tenant.db.transaction().execute(async (db) => {
+    const old = await hold(db, id, null, false);
+    await updateAssetRow(db, id, { taxonomy_id: await resolveTaxonomy(db, choice) });
+    return audited(db, actor, 'update', id, old);
+  });
+}
+
+/** @throws AppError `not-found`; `conflict` when it has a twin, or something stands in it. */
+export async function removeAsset(actor: Actor, id: number): Promise<void> {
+  await actor.tenant.db.transaction().execute(async (db) => {
+    const old = await hold(db, id, null, false);
+    if (old.twinId !== null)
+      throw new AppError('conflict', `The asset ${old.assetName} has a twin. Please delete the twin first.`);
+    if (old.childCount > 0) {
+      const what = old.childCount === 1 ? 'One asset stands' : `${old.childCount} assets stand`;
+      throw new AppError(
+        'conflict',
+        `${what} in ${old.assetName}. Please move or delete what is in it first.`,
+      );
+    }
+    await deleteAssetRow(db, id);
+    await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
+  });
+}
+
+/** Keeps the asset as it is until the transaction ends, and gives it; a version that is not its own is refused. */
+async function hold(db: Db, id: number, version: number | null, isMoved: boolean): Promise<AssetDetail> {
+  if (isMoved) await lockHierarchy(db);
+  await lockAsset(db, id);
+  const asset = await readAsset(db, id);
+  if (version !== null && asset.version !== version)
+    throw outdated(`The asset ${asset.assetName}`, version, asset);
+  return asset;
+}
+
+/** @throws AppError `invalid-request` when the parent is not there, or is the asset itself or below it. */
+async function checkedParent(db: Db, parentId: number | null, id: number | null): Promise<number | null> {
+  if (parentId === null) return null;
+  const [parent] = await findAssets(db, [parentId]);
+  if (!parent) refuseProblems([{ path: 'parentId', message: `There is no asset ${parentId}.` }]);
+  if (id !== null && parent!.path.includes(`/${id}/`)) {
+    const message =
+      parentId === id
+        ? 'An asset can’t stand in itself.'
+        : `${parent!.asset_name} stands below the asset itself: please choose another place.`;
+    refuseProblems([{ path: 'parentId', message }]);
+  }
+  return parentId;
+}
+
+type Columns = Omit<Insertable<AssetTable>, 'parent_id'>;
+
+async function columnsOf(db: Db, asset: NewAsset): Promise<Columns> {
+  return {
+    unique_id: asset.uniqueId,
+    asset_name: asset.assetName,
+    taxonomy_id: await resolveTaxonomy(db, asset),
+    technical_number: asset.technicalNumber,
+    description: asset.description,
+    is_equipment: asset.isEquipment,
+    criticality: asset.criticality,
+    maintenance_plant: asset.maintenancePlant,
+    planning_plant: asset.planningPlant,
+    department_id: asset.departmentId,
+    position_id: asset.positionId,
+  };
+}
+
+const uniqueIdTaken = (uniqueId: string) => `There is an asset with the unique id ${uniqueId} already.`;
+
+async function audited(
+  db: Db,
+  actor: AuditActor,
+  action: 'create' | 'update',
+  id: number,
+  old?: AssetDetail,
+): Promise<AssetDetail> {
+  const asset = await readAsset(db, id);
+  await recordAudit(db, actor, {
+    action,
+    ...subject(asset),
+    ...(old ? { old: facts(old) } : {}),
+    new: facts(asset),
+  });
+  return asset;
+}
+
+const subject = ({ id, assetName }: AssetDetail) => ({
+  entityType: 'asset',
+  entityId: id,
+  entityName: assetName,
+});
+
+/** What of an asset is its own. */
+function facts({
+  ancestors,
+  childCount,
+  twinId,
+  riskAnalysisId,
+  riskAnalysisName,
+  version,
+  ...own
+}: AssetDetail) {
+  return own;
+}

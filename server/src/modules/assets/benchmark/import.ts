@@ -1,0 +1,200 @@
+import {
+  type Benchmark,
+  type BenchmarkChange,
+  type BenchmarkImportResult,
+  benchmarkChange,
+  maximumBenchmarkFileBytes,
+  maximumBenchmarkRows,
+} from '@twinward/contracts/benchmark';
+import { plainText } from '@twinward/domain/rules/sheet';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { UploadedFile } from '../../../platform/upload-form.ts';
+import { assertRowFile, deleteUpload, keepUpload, readUploadedRows } from '../../signals/import/service.ts';
+import { readTaxonomyByCaption } from '../asset/service.ts';
+import { type BenchmarkColumn, benchmarkColumns } from './columns.ts';
+import { readBenchmarks, writeBenchmark } from './service.ts';
+
+type Row = BenchmarkImportResult['rows'][number];
+type Cells = Partial<Record<BenchmarkColumn, string>>;
+export interface PlannedRow extends Row {
+  taxonomyId: number | null;
+  figures: Omit<BenchmarkChange, 'version'> | null;
+}
+
+/**
+ * Imports a file of benchmarks, or tells what its import would do.
+ * @param plan runs `planBenchmarks`, which may take some seconds.
+ * @throws AppError `invalid-file` when it is none of benchmarks; `too-large`.
+ */
+export async function importFile(
+  actor: Actor,
+  { fileName, content }: UploadedFile,
+  dryRun: boolean,
+  plan: (file: BenchmarkFile) => Promise<PlannedRow[]>,
+): Promise<BenchmarkImportResult> {
+  assertRowFile(fileName);
+  const { db } = actor.tenant;
+  const limit = `${maximumBenchmarkFileBytes / 1024 ** 2} MiB`;
+  return keepUpload(db, content, limit, async (fileId) => {
+    const planned = await plan({ fileId, fileName });
+    await deleteUpload(db, fileId);
+    if (!dryRun) {
+      await db.transaction().execute(async (transaction) => {
+        for (const { action, taxonomyId, figures } of planned)
+          if (figures && taxonomyId !== null && (action === 'create' || action === 'update'))
+            await writeBenchmark(transaction, actor, taxonomyId, figures);
+      });
+    }
+    const count = (action: Row['action']) => planned.filter((row) => row.action === action).length;
+    return {
+      dryRun,
+      create: count('create'),
+      update: count('update'),
+      unchanged: count('unchanged'),
+      error: count('error'),
+      rows: planned.map(({ line, action, taxonomy, message }) => ({ line, action, taxonomy, message })),
+    };
+  });
+}
+
+/** An uploaded file. */
+export interface BenchmarkFile {
+  fileId: string;
+  fileName: string;
+}
+
+/** Reads a file and decides what to do with each of its rows. @throws AppError `invalid-file`. */
+export async function planBenchmarks(db: Db, { fileId, fileName }: BenchmarkFile): Promise<PlannedRow[]> {
+  const idOf = await readTaxonomyByCaption(db);
+  const known = new Map((await readBenchmarks(db)).map((one) => [one.taxonomyId, one]));
+  const lines = new Map<number, number>();
+  const rows: PlannedRow[] = [];
+  let places: Map<BenchmarkColumn, number> | undefined;
+  for await (const some of readUploadedRows(db, fileId, fileName)) {
+    for (const { line, cells, problem } of some) {
+      if (!places) {
+        if (problem) throw new AppError('invalid-file', `Line ${line}: ${problem}`);
+        places = recognizeColumns(cells);
+        continue;
+      }
+      if (rows.length >= maximumBenchmarkRows) {
+        throw new AppError(
+          'invalid-file',
+          `The file has more than ${maximumBenchmarkRows.toLocaleString('en-US')} rows. Please split it.`,
+        );
+      }
+      const named = Object.fromEntries(
+        [...places].map(([name, place]) => [name, plainText(cells[place]?.trim() ?? '')]),
+      );
+      rows.push(planRow({ line, problem, cells: named }, { idOf, known, lines }));
+    }
+  }
+  if (rows.length === 0) throw new AppError('invalid-file', 'The file has no rows.');
+  return rows;
+}
+
+interface Known {
+  idOf: Awaited<ReturnType<typeof readTaxonomyByCaption>>;
+  known: ReadonlyMap<number, Benchmark>;
+  /** The line on which each entry was named first. */
+  lines: Map<number, number>;
+}
+
+function planRow(
+  { line, cells, problem }: { line: number; cells: Cells; problem?: string | undefined },
+  { idOf, known, lines }: Known,
+): PlannedRow {
+  const captions = [cells.category, cells.class, cells.type].filter((caption) => caption);
+  const taxonomy = captions.join(' - ').slice(0, 300);
+  const refused = (message: string): PlannedRow => ({
+    line,
+    action: 'error',
+    taxonomy,
+    message,
+    taxonomyId: null,
+    figures: null,
+  });
+  if (problem !== undefined) return refused(problem);
+  if (!cells.category) return refused('Category: Required.');
+  if (cells.type && !cells.class) return refused('Class: A type needs its class.');
+  const taxonomyId = idOf({
+    category: cells.category,
+    ...(cells.class ? { class: cells.class } : {}),
+    ...(cells.type ? { type: cells.type } : {}),
+  });
+  if (taxonomyId === undefined) return refused(`The taxonomy has no '${taxonomy}'.`);
+  const earlier = lines.get(taxonomyId);
+  if (earlier !== undefined) return refused(`The row ${earlier} is of the same entry.`);
+  lines.set(taxonomyId, line);
+  const before = known.get(taxonomyId);
+  const parsed = readFigures(cells, before);
+  if (typeof parsed === 'string') return refused(parsed);
+  const action = !before ? 'create' : isSame(parsed, before) ? 'unchanged' : 'update';
+  return { line, action, taxonomy, message: null, taxonomyId, figures: parsed };
+}
+
+/** The figures of a row; what is wrong with them instead. */
+function readFigures(cells: Cells, before: Benchmark | undefined): Omit<BenchmarkChange, 'version'> | string {
+  const problems: string[] = [];
+  const numberOf = (name: 'mtbfDays' | 'shape' | 'score') => {
+    const text = cells[name]?.replaceAll(',', '') ?? '';
+    if (text === '') return undefined;
+    const value = Number(text);
+    if (!Number.isFinite(value)) problems.push(`${headingOf(name)}: Please enter a number.`);
+    return value;
+  };
+  const shape = numberOf('shape') ?? 1;
+  const figures = { mtbfDays: numberOf('mtbfDays'), shape, score: numberOf('score') ?? null };
+  if (problems.length > 0) return problems.join(' ');
+  const parsed = benchmarkChange.safeParse({
+    ...figures,
+    source: cells.source ?? before?.source ?? '',
+    distribution: shape === 1 && before?.distribution === 'none' ? 'none' : 'weibull',
+    // A figure that comes back with the words of the example is still none of a source.
+    isExample: before?.isExample === true && (cells.source ?? before.source) === before.source,
+    version: null,
+  });
+  if (parsed.success) return parsed.data;
+  return parsed.error.issues
+    .map(({ path, message }) => `${headingOf(path[0] as BenchmarkColumn)}: ${message}`)
+    .join(' ');
+}
+
+const isSame = (figures: Omit<BenchmarkChange, 'version'>, before: Benchmark): boolean =>
+  (['mtbfDays', 'shape', 'score', 'source', 'distribution', 'isExample'] as const).every(
+    (name) => figures[name] === before[name],
+  );
+
+const headingOf = (name: BenchmarkColumn): string =>
+  benchmarkColumns.find((column) => column.name === name)!.heading;
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const byHeading = new Map<string, BenchmarkColumn>([
+  ...benchmarkColumns.map(({ name, heading }) => [plain(heading), name] as const),
+  ['mtbf', 'mtbfDays'],
+  ['mtbfdays', 'mtbfDays'],
+]);
+
+/** Columns by their headings, without regard to case, spaces and signs. */
+function recognizeColumns(heading: readonly string[]): Map<BenchmarkColumn, number> {
+  const places = new Map<BenchmarkColumn, number>();
+  heading.forEach((text, place) => {
+    if (text === '') return;
+    const name = byHeading.get(plain(text));
+    if (name === undefined) {
+      const known = benchmarkColumns.map((column) => column.heading).join(', ');
+      throw new AppError(
+        'invalid-file',
+        `The column '${text.slice(0, 100)}' is not known. The columns are ${known}.`,
+      );
+    }
+    if (places.has(name)) throw new AppError('invalid-file', `There are two columns '${headingOf(name)}'.`);
+    places.set(name, place);
+  });
+  for (const name of ['category', 'mtbfDays', 'source'] as const)
+    if (!places.has(name))
+      throw new AppError('invalid-file', `There is no column '${headingOf(name)}' in the first row.`);
+  return places;
+}

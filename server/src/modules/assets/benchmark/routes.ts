@@ -1,0 +1,36 @@
+import {
+  deleteBenchmark as deleteCall,
+  downloadBenchmarkTemplate,
+  importBenchmarks,
+  listBenchmarks,
+  maximumBenchmarkFileBytes,
+  setBenchmark,
+} from '@twinward/contracts/benchmark';
+import type { Routing } from '../../../platform/routing.ts';
+import { runTask } from '../../../platform/tasks.ts';
+import { takeFile } from '../../../platform/upload-form.ts';
+import { importFile } from './import.ts';
+import { changeBenchmark, deleteBenchmark, readBenchmarks } from './service.ts';
+import { benchmarkWorkbook } from './workbook.ts';
+
+export function benchmarkRoutes({ implement }: Routing): void {
+  implement(listBenchmarks, ({ actor }) => readBenchmarks(actor.tenant.db));
+  implement(setBenchmark, ({ actor, params, body }) => changeBenchmark(actor, params.id, body));
+  implement(deleteCall, ({ actor, params }) => deleteBenchmark(actor, params.id));
+  implement(downloadBenchmarkTemplate, async ({ actor, reply }) =>
+    reply
+      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      .header('content-disposition', 'attachment; filename="benchmarks.xlsx"')
+      .send(await benchmarkWorkbook(await readBenchmarks(actor.tenant.db))),
+  );
+  implement(importBenchmarks, (call) =>
+    takeFile(
+      call.request,
+      (file) =>
+        importFile(call.actor, file, call.query.check === 'true', (kept) =>
+          runTask(call, 'plan-benchmarks', kept),
+        ),
+      maximumBenchmarkFileBytes,
+    ),
+  );
+}

@@ -1,0 +1,155 @@
+import type { Benchmark, BenchmarkChange } from '@twinward/contracts/benchmark';
+import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
+import { daysToDuration } from '@twinward/domain/risk/duration';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found, outdated } from '../../../platform/errors.ts';
+import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import {
+  type BenchmarkRow,
+  findBenchmarks,
+  findNearest,
+  findOwnBenchmark,
+  lockEntry,
+  putBenchmark,
+  removeBenchmark,
+} from './store.ts';
+
+/** The benchmark that counts for an entry of the taxonomy. */
+export interface FoundBenchmark {
+  /** The entry whose figure it is. */
+  taxonomyId: number;
+  level: BenchmarkLevel;
+  shape: number;
+  /** Days */
+  mtbfDays: number;
+  /** Days */
+  characteristicLife: number;
+  source: string;
+  isExample: boolean;
+}
+
+/**
+ * The benchmark of each of some entries of the taxonomy that has one, by the entry's id: its own, else its class',
+ * else its category's. Lists join the view benchmark_of_taxonomy, which says the same.
+ */
+export async function findBenchmark(
+  db: Db,
+  taxonomyIds: readonly number[],
+): Promise<Map<number, FoundBenchmark>> {
+  const rows = await findNearest(db, taxonomyIds);
+  return new Map(
+    rows.map((row) => [
+      row.taxonomy_id,
+      {
+        taxonomyId: row.benchmark_id,
+        level: row.level,
+        shape: row.shape,
+        mtbfDays: row.mtbf_days,
+        characteristicLife: row.characteristic_life,
+        source: row.source,
+        isExample: row.is_example,
+      },
+    ]),
+  );
+}
+
+/** Every benchmark, in the order of the captions. */
+export async function readBenchmarks(db: Db): Promise<Benchmark[]> {
+  return (await findBenchmarks(db)).map(benchmarkOf);
+}
+
+/**
+ * Gives an entry of the taxonomy a benchmark, or changes the one that it has.
+ * @throws AppError `not-found` without such an entry; `conflict` when it was changed since the change's version.
+ */
+export function changeBenchmark(
+  actor: Actor,
+  taxonomyId: number,
+  change: BenchmarkChange,
+): Promise<Benchmark> {
+  return actor.tenant.db.transaction().execute(async (db) => {
+    found(await lockEntry(db, taxonomyId), 'Entry of the taxonomy');
+    const before = await findOwnBenchmark(db, taxonomyId);
+    if (before && change.version !== before.version) {
+      throw change.version === null
+        ? new AppError('conflict', 'The entry has a benchmark already: change that one.')
+        : outdated('The benchmark', change.version, benchmarkOf(before));
+    }
+    if (!before && change.version !== null) found(null, 'Benchmark');
+    return writeBenchmark(db, actor, taxonomyId, change);
+  });
+}
+
+/** Writes a benchmark in the caller's transaction, whatever was there. */
+export async function writeBenchmark(
+  db: Db,
+  actor: AuditActor,
+  taxonomyId: number,
+  figures: Omit<BenchmarkChange, 'version'>,
+): Promise<Benchmark> {
+  const before = await findOwnBenchmark(db, taxonomyId);
+  await putBenchmark(db, {
+    taxonomy_id: taxonomyId,
+    score: figures.score,
+    distribution: figures.distribution,
+    mtbf_days: figures.mtbfDays,
+    shape: figures.shape,
+    source: figures.source,
+    is_example: figures.isExample,
+  });
+  const after = (await findOwnBenchmark(db, taxonomyId))!;
+  await recordAudit(db, actor, {
+    action: before ? 'update' : 'create',
+    entityType: 'benchmark',
+    entityId: taxonomyId,
+    entityName: nameOf(after),
+    ...(before ? { old: factsOf(before) } : {}),
+    new: factsOf(after),
+  });
+  return benchmarkOf(after);
+}
+
+/** @throws AppError `not-found` when the entry has none. */
+export function deleteBenchmark(actor: Actor, taxonomyId: number): Promise<void> {
+  return actor.tenant.db.transaction().execute(async (db) => {
+    await lockEntry(db, taxonomyId);
+    const before = found(await findOwnBenchmark(db, taxonomyId), 'Benchmark');
+    await removeBenchmark(db, taxonomyId);
+    await recordAudit(db, actor, {
+      action: 'delete',
+      entityType: 'benchmark',
+      entityId: taxonomyId,
+      entityName: nameOf(before),
+      old: factsOf(before),
+    });
+  });
+}
+
+const factsOf = ({ score, distribution, mtbf_days, shape, source, is_example }: BenchmarkRow) => ({
+  score,
+  distribution,
+  mtbfDays: mtbf_days,
+  shape,
+  source,
+  isExample: is_example,
+});
+
+const nameOf = ({ category, class: ofClass, type }: BenchmarkRow) =>
+  [category, ofClass, type].filter((caption) => caption !== null).join(' - ');
+
+function benchmarkOf(row: BenchmarkRow): Benchmark {
+  const captioned = (id: number | null, caption: string | null) =>
+    id === null || caption === null ? null : { id, caption };
+  return {
+    taxonomyId: row.taxonomy_id,
+    category: { id: row.category_id, caption: row.category },
+    class: captioned(row.class_id, row.class),
+    type: captioned(row.type_id, row.type),
+    level: row.type_id !== null ? 'type' : row.class_id !== null ? 'class' : 'category',
+    ...factsOf(row),
+    mtbf: daysToDuration(row.mtbf_days),
+    characteristicLife: daysToDuration(row.characteristic_life),
+    version: row.version,
+  };
+}

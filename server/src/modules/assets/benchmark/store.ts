@@ -1,0 +1,58 @@
+import { type Insertable, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import type { BenchmarkTable } from './tables.ts';
+
+function selectBenchmarks(db: Db) {
+  return db
+    .selectFrom('benchmark')
+    .innerJoin('taxonomy_entry', 'taxonomy_entry.id', 'benchmark.taxonomy_id')
+    .selectAll(['benchmark', 'taxonomy_entry']);
+}
+export type BenchmarkRow = Awaited<ReturnType<ReturnType<typeof selectBenchmarks>['execute']>>[number];
+
+export function findBenchmarks(db: Db): Promise<BenchmarkRow[]> {
+  return selectBenchmarks(db)
+    .orderBy('category')
+    .orderBy('class', (order) => order.asc().nullsFirst())
+    .orderBy('type', (order) => order.asc().nullsFirst())
+    .execute();
+}
+
+/** The benchmark of an entry itself. */
+export async function findOwnBenchmark(db: Db, taxonomyId: number): Promise<BenchmarkRow | null> {
+  const query = selectBenchmarks(db).where('taxonomy_id', '=', taxonomyId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** What counts for each of the entries: its own benchmark, or the nearest above it. */
+export function findNearest(db: Db, taxonomyIds: readonly number[]) {
+  return db
+    .selectFrom('benchmark_of_taxonomy')
+    .selectAll()
+    .where(sql<SqlBool>`taxonomy_id = any(${taxonomyIds}::int[])`)
+    .execute();
+}
+
+/** An entry's captions, kept from being removed until the caller's transaction ends. */
+export async function lockEntry(db: Db, taxonomyId: number) {
+  await sql`select from taxonomy where id = ${taxonomyId} for no key update`.execute(db);
+  const query = db.selectFrom('taxonomy_entry').selectAll().where('id', '=', taxonomyId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function putBenchmark(
+  db: Db,
+  row: Omit<Insertable<BenchmarkTable>, 'characteristic_life' | 'version'>,
+): Promise<void> {
+  await db
+    .insertInto('benchmark')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('taxonomy_id').doUpdateSet({ ...row, version: sql`benchmark.version + 1` }),
+    )
+    .execute();
+}
+
+export async function removeBenchmark(db: Db, taxonomyId: number): Promise<void> {
+  await db.deleteFrom('benchmark').where('taxonomy_id', '=', taxonomyId).execute();
+}

@@ -1,0 +1,132 @@
+import type { FailureDistributionParameters } from '@twinward/contracts/probability';
+import { fitWeibull } from '@twinward/domain/risk/fit';
+import type { Db } from '../../../platform/database.ts';
+import { importPoints, type TagInput } from '../../../series/index.ts';
+import { createAsset } from '../../assets/asset/service.ts';
+import { createProtection, type NewThreshold } from '../../protections/protection/service.ts';
+import { createTags } from '../../signals/tag/service.ts';
+import { createTwin } from '../../twins/twin/service.ts';
+import { recordWork } from '../../work/work/service.ts';
+import { type EngineLife, readEngineLives, sensors } from './turbofan.ts';
+
+const day = 24 * 3600_000;
+/** Every engine flies its last cycle on the day on which the machine's record ends. */
+export const lastFlight = Date.UTC(2014, 1, 19, 12);
+const importedTogether = 10;
+
+/** How the limits were found, and how early they warn, is in docs/demo.md. */
+const engineThresholds: readonly NewThreshold[] = [
+  {
+    name: 'Wear seen',
+    logic:
+      'AVERAGE([LPT outlet temperature], #10d) > 1413 AND AVERAGE([HPC outlet static pressure], #10d) > 47.65',
+    level: 250,
+  },
+  {
+    name: 'Worn',
+    logic:
+      'AVERAGE([LPT outlet temperature], #10d) > 1417 AND AVERAGE([HPC outlet static pressure], #10d) > 47.75',
+    level: 500,
+  },
+  {
+    name: 'Near the end of life',
+    logic:
+      'AVERAGE([LPT outlet temperature], #10d) > 1422 OR AVERAGE([HPC outlet static pressure], #10d) > 47.95',
+    level: 900,
+  },
+];
+
+/** Loads the hundred engines that were run to the end of their lives. */
+export async function loadEngines(trx: Db, progress: (percent: number) => void): Promise<void> {
+  const lives = await readEngineLives();
+  const failureDistribution = fitLives(lives);
+  for (let start = 0; start < lives.length; start += importedTogether) {
+    const points: TagInput[] = [];
+    for (const life of lives.slice(start, start + importedTogether)) {
+      points.push(...(await makeEngine(trx, life, failureDistribution)));
+    }
+    await importPoints(trx, points);
+    progress(Math.round((100 * Math.min(start + importedTogether, lives.length)) / lives.length));
+  }
+}
+
+/** The distribution of the lives, a cycle being a day, as exact as a hundred lives allow to say. */
+export function fitLives(lives: readonly EngineLife[]): FailureDistributionParameters {
+  const fit = fitWeibull(lives.map((life) => ({ days: life.cycles, failed: true })))!;
+  return {
+    distribution: 'weibull',
+    type: 'cdf',
+    shape: Number(fit.shape.toFixed(2)),
+    scale: `P${Math.round(fit.scale)}D`,
+  };
+}
+
+/** Makes an engine and all that belongs to it but its points. @returns the points. */
+async function makeEngine(
+  trx: Db,
+  life: EngineLife,
+  failureDistribution: FailureDistributionParameters,
+): Promise<TagInput[]> {
+  const number = String(life.unit).padStart(3, '0');
+  const uniqueId = `ENGINE-${number}`;
+  const firstFlight = lastFlight - (life.cycles - 1) * day;
+  const assetId = await createAsset(trx, {
+    uniqueId,
+    assetName: `Turbofan engine ${number}`,
+    category: 'Rotating',
+    class: 'Gas turbines',
+    type: 'Aero-derivative',
+    description: 'A turbofan engine, simulated from one of its first flights to the end of its life',
+  });
+  const assetIds = [assetId];
+  const source = 'NASA C-MAPSS, FD001';
+  const [removal, ...tagIds] = await createTags(trx, [
+    { name: `${uniqueId}.REMOVAL`, caption: 'Removal from service', type: 'work', assetIds },
+    ...sensors.map(({ column, caption, unit }) => ({
+      name: `${uniqueId}.${column}`,
+      caption,
+      type: 'data_point' as const,
+      unit,
+      source,
+      assetIds,
+    })),
+  ]);
+  const twinId = await createTwin(trx, {
+    assetId,
+    active: true,
+    description: `${life.cycles} flights, one a day, to the end of its life`,
+    startDate: new Date(firstFlight),
+    missionTime: 'P180D',
+    aliases: [
+      { name: 'Removal', type: 'work', mappedTagId: removal! },
+      ...sensors.map(({ caption, unit }, i) => ({
+        name: caption,
+        type: 'data_point' as const,
+        mappedTagId: tagIds[i]!,
+        unit,
+      })),
+    ],
+    failureDistribution,
+    consequence: { value: 1_500_000, description: 'Unplanned removal and overhaul (assumed)' },
+  });
+  await recordWork(trx, {
+    tagId: removal!,
+    name: 'Removed at the end of its life',
+    description: `After flight ${life.cycles}`,
+    kind: 'corrective',
+    failureMechanism: '2.4',
+    failureCause: '3.4',
+    startedAt: new Date(lastFlight),
+    completedAt: new Date(lastFlight + day),
+  });
+  await createProtection(trx, {
+    twinId,
+    name: 'Degradation of the core',
+    description: 'The compressor loses efficiency: gas gets hotter and its pressure rises at the same thrust',
+    type: 'condition',
+    active: true,
+    thresholds: engineThresholds,
+  });
+  const times = Array.from({ length: life.cycles }, (_, cycle) => firstFlight + cycle * day);
+  return sensors.map(({ column }, i) => ({ tagId: tagIds[i]!, times, values: life.values.get(column)! }));
+}

@@ -1,0 +1,163 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLogger } from '../../../platform/log.ts';
+import type { Tenant } from '../../../platform/tenants.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { readScore } from '../../proof/protection-score/service.ts';
+import { startEvaluation } from '../../protections/evaluation/service.ts';
+import { lastFlight } from './engines.ts';
+import { knownWindows } from './machine.ts';
+import { loadDemo } from './service.ts';
+
+/** What docs/demo.md says that the demo's protections find, found by the ordinary evaluation. */
+
+interface Found {
+  twinId: number;
+  threshold: string;
+  start: Date;
+  /** Null while open. */
+  end: Date | null;
+}
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const tenant: Tenant = { name: 'demo', ...database };
+  const log = createLogger('silent');
+  await loadDemo(tenant, () => undefined);
+  const evaluation = await startEvaluation(tenant, log);
+  const waiting = database.db.selectFrom('twin').select('id').where('level', 'is', null);
+  while ((await waiting.execute()).length > 0) await delay(100);
+  await evaluation.close();
+}, 120_000);
+afterAll(() => database.drop());
+
+async function excursionsOf(threshold: string): Promise<Found[]> {
+  return database.db
+    .selectFrom('excursion')
+    .innerJoin('threshold', 'threshold.id', 'excursion.threshold_id')
+    .innerJoin('protection', 'protection.id', 'excursion.protection_id')
+    .select([
+      'protection.twin_id as twinId',
+      'threshold.name as threshold',
+      'start_at as start',
+      'end_at as end',
+    ])
+    .where('threshold.name', '=', threshold)
+    .orderBy('start_at')
+    .execute();
+}
+
+describe('the machine', () => {
+  const windows = knownWindows.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }));
+  const isIn = (found: Found, window: { start: Date; end: Date }) =>
+    found.start < window.end && (found.end === null || found.end > window.start);
+
+  test.each([
+    ['Cold', [12, 4, 4, 8], 18, ['12-05', '01-05', '01-24', '01-29', '01-30', '02-03']],
+    ['Cold for hours', [1, 1, 1, 1], 3, ['01-29', '01-30', '02-03']],
+    ['Very cold', [0, 1, 0, 7], 3, ['02-03']],
+  ])('%s: excursions by known window, others, and on which days', async (threshold, known, others, days) => {
+    const excursions = await excursionsOf(threshold);
+    expect(windows.map((window) => excursions.filter((found) => isIn(found, window)).length)).toEqual(known);
+    const outside = excursions.filter((found) => !windows.some((window) => isIn(found, window)));
+    expect(outside.length).toBe(others);
+    expect([...new Set(outside.map((found) => found.start.toISOString().slice(5, 10)))]).toEqual(days);
+  });
+
+  test('all three warn four days before the failure, and again in its first hours', async () => {
+    const failure = windows[3]!.start;
+    const around = async (threshold: string) => {
+      const excursions = await excursionsOf(threshold);
+      const before = excursions.findLast((found) => found.start < failure)!;
+      const after = excursions.find((found) => found.start >= failure)!;
+      return [before, after].map((found) => found.start.toISOString().slice(0, 16));
+    };
+    expect(await around('Cold')).toEqual(['2014-02-03T06:00', '2014-02-07T16:00']);
+    expect(await around('Cold for hours')).toEqual(['2014-02-03T07:45', '2014-02-07T17:00']);
+    expect(await around('Very cold')).toEqual(['2014-02-03T11:40', '2014-02-08T00:00']);
+  });
+
+  test('has the record that its panel shows', async () => {
+    const { id } = await database.db
+      .selectFrom('protection')
+      .select('id')
+      .where('name', '=', 'Loss of heat')
+      .executeTakeFirstOrThrow();
+    const { from, to, pfInterval, pfSource, events, thresholds, ...record } = await readScore(
+      database.db,
+      id,
+    );
+    const hours = (time: number | null) => time && Math.round(time / 360_000) / 10;
+    expect([from, to, pfInterval, pfSource]).toEqual([
+      '2013-12-02T21:15:00.000Z',
+      '2014-02-19T15:25:00.000Z',
+      'P30D',
+      'assumed',
+    ]);
+    expect(events.map(({ name, leadTime, thresholds: by }) => [name, hours(leadTime), by])).toEqual([
+      ['Anomaly', 47.2, [0, 1]],
+      ['Planned shutdown', 35.8, [0, 1, 2]],
+      ['Early and subtle', 24.3, [0, 1]],
+      ['Failure', 46.1, [0, 1, 2]],
+    ]);
+    const brief = ({
+      hits,
+      misses,
+      falseAlarms,
+      falseAlarmsPerYear,
+      leadTimes,
+    }: Omit<typeof record, 'ranges' | 'advisories'>) => [
+      hits,
+      misses,
+      falseAlarms,
+      Math.round(falseAlarmsPerYear!),
+      leadTimes.map(hours),
+    ];
+    expect([record, ...thresholds].map(brief)).toEqual([
+      [4, 0, 24, 111, [24.3, 35.8, 46.1, 47.2]],
+      [4, 0, 18, 83, [24.3, 35.8, 46.1, 47.2]],
+      [4, 0, 3, 14, [23.3, 33.7, 45.1, 45.3]],
+      [2, 2, 3, 14, [25.6, 38.1]],
+    ]);
+  });
+
+  test('is calm at the end of its record', async () => {
+    const machine = database.db.selectFrom('asset').select('id').where('unique_id', '=', 'MACHINE-01');
+    const twin = await database.db
+      .selectFrom('twin')
+      .select('level')
+      .where('asset_id', 'in', machine)
+      .execute();
+    expect(twin).toEqual([{ level: 0 }]);
+  });
+});
+
+describe('the engines', () => {
+  test.each([
+    ['Wear seen', 191, { shortest: 14, median: 43, longest: 132 }],
+    ['Worn', 142, { shortest: 9, median: 26, longest: 68 }],
+    ['Near the end of life', 125, { shortest: 2, median: 13, longest: 39 }],
+  ])('%s: excursions, and the flights from the first to the end of life', async (threshold, count, lead) => {
+    const excursions = await excursionsOf(threshold);
+    expect(excursions.length).toBe(count);
+    const first = new Map<number, Date>();
+    for (const { twinId, start } of excursions) if (!first.has(twinId)) first.set(twinId, start);
+    expect(first.size).toBe(100);
+    const leads = [...first.values()].map((start) => (lastFlight - start.getTime()) / 86_400_000);
+    leads.sort((a, b) => a - b);
+    expect({ shortest: leads[0], median: leads[50], longest: leads[99] }).toEqual(lead);
+    expect(excursions.filter((found) => found.end === null).length).toBe(100);
+  });
+
+  test('are all at the highest level at the end of their lives', async () => {
+    const engines = database.db.selectFrom('asset').select('id').where('unique_id', 'like', 'ENGINE-%');
+    const levels = await database.db
+      .selectFrom('twin')
+      .select('level')
+      .where('asset_id', 'in', engines)
+      .execute();
+    expect(levels.map((twin) => twin.level)).toEqual(Array(100).fill(900));
+  });
+});

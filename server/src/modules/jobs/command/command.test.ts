@@ -1,0 +1,414 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Command } from '@twinward/contracts/command';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Running } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { runJobs } from '../../../platform/job-runner.ts';
+import { JobInterrupted } from '../../../platform/jobs.ts';
+import { createLogger } from '../../../platform/log.ts';
+import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { commandJobsOf, handlersOf, heldUp, runCommand } from '../../../testing/commands.ts';
+import { makeSession, makeUser } from '../../../testing/factories.ts';
+import { createGate } from '../../../testing/gate.ts';
+import { headersOf } from '../../../testing/headers.ts';
+import { type CommandHandler, endAbandonedCommands, startCommand } from './service.ts';
+
+const log = createLogger('silent');
+let test: TestApp;
+let administrator: Record<string, string>;
+let userId: number;
+let jobs: Running | null = null;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  administrator = await makeSession(test.tenant.db, { isAdmin: true });
+  userId = await makeUser(test.tenant.db);
+});
+afterEach(async () => {
+  await jobs?.close();
+  jobs = null;
+});
+afterAll(() => test.close());
+
+function start(createdBy = userId): Promise<string> {
+  return startCommand(test.tenant.db, {
+    type: 'import-data-points',
+    targetType: 'file',
+    targetId: 'points.csv',
+    targetName: 'points.csv',
+    input: { size: 3 },
+    createdBy,
+  });
+}
+
+async function run(handler: CommandHandler): Promise<void> {
+  jobs = await runJobs(test.tenant, commandJobsOf({ 'import-data-points': handler }), log);
+}
+
+async function read(id: string): Promise<Command> {
+  const answer = await test.app.inject({ url: `/api/commands/${id}`, headers: administrator });
+  return answer.json();
+}
+
+function ended(id: string): Promise<Command> {
+  return expect
+    .poll(async () => read(id), { timeout: 15_000 })
+    .toMatchObject({ finishedAt: expect.any(String) })
+    .then(() => read(id));
+}
+
+describe('a command', () => {
+  it('is carried out, and keeps its result', async () => {
+    const id = await start();
+    expect(await read(id)).toMatchObject({
+      status: 'queued',
+      percent: 0,
+      targetName: 'points.csv',
+      result: null,
+    });
+    await run({ run: async ({ input }) => ({ doubled: (input.size as number) * 2 }) });
+    expect(await ended(id)).toMatchObject({
+      status: 'done',
+      percent: 100,
+      result: { doubled: 6 },
+      error: null,
+    });
+  });
+
+  it('tells what was wrong in the user’s words, and hides what is ours', async () => {
+    const wrong = await start();
+    await run({ run: () => Promise.reject(new AppError('invalid-file', 'The file is empty.')) });
+    expect(await ended(wrong)).toMatchObject({ status: 'error', error: 'The file is empty.' });
+    await jobs!.close();
+    const broken = await start();
+    await sql`update graphile_worker._private_jobs set max_attempts = 1`.execute(test.tenant.db);
+    await run({ run: () => Promise.reject(new Error('the secret is 42')) });
+    expect(await ended(broken)).toMatchObject({
+      status: 'error',
+      error: 'Something went wrong on our side. It has been logged.',
+    });
+  });
+
+  it('stops when it is canceled, and cleans up', async () => {
+    const cleaned: unknown[] = [];
+    const id = await start();
+    await run({
+      async run({ tenant, progress }) {
+        for (let step = 0; step < 600; step++) {
+          await progress(tenant.db, step / 6, { step });
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+        return {};
+      },
+      clean: async (_db, input) => void cleaned.push(input),
+    });
+    await expect.poll(() => read(id), { timeout: 15_000 }).toMatchObject({ status: 'running' });
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: `/api/commands/${id}/cancel`,
+      headers: administrator,
+    });
+    expect(answer.statusCode).toBe(202);
+    expect(await ended(id)).toMatchObject({ status: 'canceled' });
+    expect(cleaned).toEqual([{ size: 3 }]);
+    const again = await test.app.inject({
+      method: 'POST',
+      url: `/api/commands/${id}/cancel`,
+      headers: administrator,
+    });
+    expect(again.statusCode).toBe(409);
+    expect(again.json().message).toBe('The command has ended already: it is canceled.');
+  });
+
+  it('is taken up by another process from where it was, when its own dies', async () => {
+    const { db } = test.tenant;
+    const id = await start();
+    // A worker that took the job and died: nobody holds the lock that it noted.
+    await sql`insert into job_worker (worker_id, process_key) values ('dead', 12345)`.execute(db);
+    await sql`update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now(), attempts = 1
+      where key = ${`command:${id}`}`.execute(db);
+    await sql`update command set status = 'running', percent = 40, result = '{"done": 4}' where id = ${id}`.execute(
+      db,
+    );
+    await run({ run: async ({ resumed }) => ({ resumedFrom: resumed }) });
+    expect(await ended(id)).toMatchObject({ status: 'done', result: { resumedFrom: { done: 4 } } });
+  });
+
+  it('ends in error and is cleaned up after when its process died at every try', async () => {
+    const { db } = test.tenant;
+    const id = await start();
+    await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${`command:${id}`}`.execute(
+      db,
+    );
+    const cleaned: unknown[] = [];
+    const handler: CommandHandler = {
+      run: async () => ({}),
+      clean: async (_db, input) => void cleaned.push(input),
+    };
+    await endAbandonedCommands(db, handlersOf({ 'import-data-points': handler }));
+    expect(await read(id)).toMatchObject({
+      status: 'error',
+      error: 'Something went wrong on our side. It has been logged.',
+    });
+    expect(cleaned).toEqual([{ size: 3 }]);
+  });
+
+  it('ends in error when it was interrupted again and again', async () => {
+    const id = await start();
+    await test.tenant.db.updateTable('command').set({ run_token: 50 }).where('id', '=', id).execute();
+    await run({ run: async () => ({}) });
+    expect(await ended(id)).toMatchObject({ status: 'error' });
+  });
+
+  it('is tried again, uncounted, when the database was away', async () => {
+    const id = await start();
+    let runs = 0;
+    await run({
+      async run() {
+        runs += 1;
+        if (runs === 1) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+        return { runs };
+      },
+    });
+    expect(await ended(id)).toMatchObject({ status: 'done', result: { runs: 2 } });
+  });
+});
+
+describe('two runs of one command', () => {
+  const carryOut = (id: string, handler: CommandHandler) =>
+    runCommand(test.tenant, { 'import-data-points': handler }, id);
+  const readName = async () => {
+    const { user_name: name } = await test.tenant.db
+      .selectFrom('app_user')
+      .select('user_name')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return name;
+  };
+  const rename = (db: Db, name: string) =>
+    db.updateTable('app_user').set({ user_name: name }).where('id', '=', userId).execute();
+
+  it('never mix: what the earlier one still writes is refused, and it marks nothing', async () => {
+    const id = await start();
+    const gate = createGate();
+    const writing = (name: string): CommandHandler => ({
+      async run({ transaction, progress }) {
+        await transaction((db) => progress(db, 10, { name }));
+        await transaction((db) => rename(db, name));
+        return { name };
+      },
+    });
+    const stale = carryOut(id, heldUp(writing('earlier'), 2, gate));
+    await gate.reached;
+    await carryOut(id, writing('later'));
+    gate.open();
+    await expect(stale).rejects.toThrow(JobInterrupted);
+    expect(await read(id)).toMatchObject({ status: 'done', result: { name: 'later' } });
+    expect(await readName()).toBe('later');
+  });
+
+  it.each(['done', 'error'])(
+    'leave the end to the later one where the earlier one is %s',
+    async (outcome) => {
+      const id = await start();
+      const gate = createGate();
+      const stale = carryOut(id, {
+        async run() {
+          await gate.pass();
+          if (outcome === 'error') throw new AppError('invalid-file', 'The file is empty.');
+          return { by: 'earlier' };
+        },
+      });
+      await gate.reached;
+      await carryOut(id, {
+        async run({ transaction }) {
+          gate.open();
+          await expect(stale).rejects.toThrow(JobInterrupted);
+          await transaction(async () => undefined);
+          return { by: 'later' };
+        },
+      });
+      expect(await read(id)).toMatchObject({ status: 'done', result: { by: 'later' } });
+    },
+  );
+
+  it('wait for one another: the later one goes on from what the earlier one commits', async () => {
+    const { db } = test.tenant;
+    const id = await start();
+    const gate = createGate();
+    const later = createGate();
+    const earlier = carryOut(id, {
+      async run({ transaction, progress }) {
+        await transaction(async (own) => {
+          await progress(own, 40, { rows: 4 });
+          await gate.pass();
+        });
+        await later.pass();
+        return transaction(async () => ({}));
+      },
+    });
+    await gate.reached;
+    const second = carryOut(id, { run: async ({ resumed }) => ({ resumed }) });
+    const waiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows.length;
+    };
+    await expect.poll(waiting, { timeout: 15_000 }).toBe(1);
+    gate.open();
+    await second;
+    later.open();
+    await expect(earlier).rejects.toThrow(JobInterrupted);
+    expect(await read(id)).toMatchObject({ status: 'done', result: { resumed: { rows: 4 } } });
+  });
+
+  it('end when the command was given up meanwhile', async () => {
+    const { db } = test.tenant;
+    const id = await start();
+    const gate = createGate();
+    const late = carryOut(id, {
+      async run({ transaction }) {
+        await gate.pass();
+        return transaction(async (own) => {
+          await rename(own, 'late');
+          return {};
+        });
+      },
+    });
+    await gate.reached;
+    await sql`delete from graphile_worker._private_jobs where key = ${`command:${id}`}`.execute(db);
+    await endAbandonedCommands(db, handlersOf({ 'import-data-points': { run: async () => ({}) } }));
+    gate.open();
+    await expect(late).rejects.toThrow(JobInterrupted);
+    expect(await read(id)).toMatchObject({ status: 'error' });
+    expect(await readName()).not.toBe('late');
+  });
+});
+
+describe('a handler', () => {
+  it('can’t write but in a transaction of its run', async () => {
+    const { tenant } = test;
+    const attempts = {
+      insert: (db: Db) => db.insertInto('staged_series').values({ owner: randomUUID() }).execute(),
+      update: (db: Db) => db.updateTable('app_user').set({ user_name: 'x' }).execute(),
+      delete: (db: Db) => sql`delete from staged_series`.execute(db),
+      'own transaction': (db: Db) =>
+        db.transaction().execute((own) => sql`update app_user set user_name = 'x'`.execute(own)),
+    };
+    for (const attempt of Object.values(attempts)) {
+      const id = await start();
+      const refused = runCommand(
+        tenant,
+        {
+          'import-data-points': {
+            async run({ tenant: handed }) {
+              await handed.db.selectFrom('command').select('id').execute();
+              await attempt(handed.db);
+              return {};
+            },
+          },
+        },
+        id,
+      );
+      await expect(refused).rejects.toThrow('This handle only reads');
+    }
+  });
+
+  it('does not hold up a request to cancel in its transaction', async () => {
+    const id = await start();
+    const handler: CommandHandler = {
+      async run({ transaction }) {
+        await transaction(async () => {
+          const answer = await test.app.inject({
+            method: 'POST',
+            url: `/api/commands/${id}/cancel`,
+            headers: administrator,
+          });
+          expect(answer.statusCode).toBe(202);
+        });
+        return transaction(async () => ({}));
+      },
+    };
+    await runCommand(test.tenant, { 'import-data-points': handler }, id);
+    expect(await read(id)).toMatchObject({ status: 'canceled' });
+  });
+});
+
+describe('the commands of several users', () => {
+  it('take turns: a user’s second one waits, and comes after the first of another', async () => {
+    const { db } = test.tenant;
+    await sql`delete from graphile_worker._private_jobs`.execute(db);
+    const [one, other] = [await makeUser(db), await makeUser(db)];
+    const gate = createGate();
+    const mine = [await start(one), await start(one), await start(one)];
+    const theirs = await start(other);
+    const begun: string[] = [];
+    await run({
+      async run({ commandId }) {
+        begun.push(commandId);
+        if (begun.length <= 2) await gate.pass();
+        return {};
+      },
+    });
+    await expect.poll(() => begun.length, { timeout: 15_000 }).toBe(2);
+    expect(new Set(begun)).toEqual(new Set([mine[0], theirs]));
+    expect(await read(mine[1]!)).toMatchObject({ status: 'queued' });
+    gate.open();
+    for (const id of [...mine, theirs]) expect(await ended(id)).toMatchObject({ status: 'done' });
+    expect(begun.slice(2)).toEqual(mine.slice(1));
+    const { rows } =
+      await sql`select from graphile_worker._private_job_queues where locked_by is not null`.execute(db);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the calls of commands', () => {
+  it('show a user their own, and an administrator all', async () => {
+    const { db } = test.tenant;
+    const mine = await start();
+    const owner = await sessionOf(userId);
+    const other = await makeSession(db, { groups: ['VIEWERS'] });
+    const get = (headers: Record<string, string>) =>
+      test.app.inject({ url: `/api/commands/${mine}`, headers });
+    expect((await get(owner)).statusCode).toBe(200);
+    expect((await get(other)).statusCode).toBe(404);
+    const list = (headers: Record<string, string>, page = 1) => {
+      const url = `/api/commands/filters?page-size=1&page-number=${page}`;
+      return test.app.inject({ method: 'POST', url, headers, body: {} });
+    };
+    expect((await list(other)).json()).toEqual([]);
+    const page = await list(administrator);
+    expect(page.json()).toHaveLength(1);
+    expect(Number(page.headers['x-paging-total-records'])).toBeGreaterThan(1);
+    const past = await list(administrator, 1_000_000);
+    expect(past.json()).toEqual([]);
+    expect(past.headers['x-paging-total-records']).toBe(page.headers['x-paging-total-records']);
+    const cancel = await test.app.inject({
+      method: 'POST',
+      url: `/api/commands/${mine}/cancel`,
+      headers: other,
+    });
+    expect(cancel.statusCode).toBe(404);
+  });
+
+  it('refuse an id that is none', async () => {
+    const answer = await test.app.inject({ url: '/api/commands/1', headers: administrator });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toEqual([{ path: 'commandId', message: 'Please give the command’s id.' }]);
+  });
+});
+
+async function sessionOf(id: number): Promise<Record<string, string>> {
+  const sessionId = `session-of-${id}`;
+  await test.tenant.db
+    .insertInto('session')
+    .values({
+      id_hash: createHash('sha256').update(sessionId).digest(),
+      user_id: id,
+      expires_at: new Date(Date.now() + 3600_000),
+    })
+    .execute();
+  return headersOf(sessionId);
+}

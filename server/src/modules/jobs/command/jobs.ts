@@ -1,0 +1,111 @@
+import type { CommandType } from '@twinward/contracts/command';
+import { BudgetExceeded } from '@twinward/domain/evaluation';
+import type { Db } from '../../../platform/database.ts';
+import { troubleOf } from '../../../platform/database-trouble.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type JobCall, JobInterrupted, type JobKind } from '../../../platform/jobs.ts';
+import { readOnly } from '../../../platform/read-only.ts';
+import { commandClasses, jobNameOf } from './classes.ts';
+import { type CommandHandler, givenUp, publishCommand } from './service.ts';
+import { beginRun, endRun, lockRun, type Outcome, updateProgress } from './store.ts';
+
+export type CommandHandlers = Record<CommandType, CommandHandler>;
+
+/** Thrown through a handler whose command is to stop. */
+class Canceled extends Error {
+  override name = 'Canceled';
+}
+
+/** Thrown through the handler of a run that is not the current one: another process carries the command out. */
+class StaleRun extends JobInterrupted {
+  override name = 'StaleRun';
+  constructor() {
+    super('Another run of the command has begun.');
+  }
+}
+
+const publishInterval = 300;
+/** However often a command is interrupted: it may be what takes the database down. */
+const maximumRuns = 50;
+const lockNotAvailable = '55P03';
+
+/** The jobs that carry out commands, one kind for each class; each command by the handler of its type. */
+export function createCommandJobs(handlers: CommandHandlers): JobKind<{ commandId: string }>[] {
+  return commandClasses.map((jobClass) => ({
+    name: jobNameOf(jobClass),
+    class: jobClass,
+    run: (call) => carryOut(call, handlers),
+  }));
+}
+
+async function carryOut(call: JobCall<{ commandId: string }>, handlers: CommandHandlers): Promise<void> {
+  try {
+    await runCommand(call, handlers);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    // The database is away, or the transaction of an earlier run is still open.
+    if (code !== lockNotAvailable && troubleOf(error) !== 'unreachable') throw error;
+    throw new JobInterrupted('The database could not be reached.', { cause: error });
+  }
+}
+
+async function runCommand(call: JobCall<{ commandId: string }>, handlers: CommandHandlers): Promise<void> {
+  const { tenant, log, signal, attempt, maximumAttempts } = call;
+  const { db } = tenant;
+  const { commandId } = call.payload;
+  const begun = await db.transaction().execute((transaction) => beginRun(transaction, commandId));
+  if (!begun) return;
+  const { type, input, result: resumed, token } = begun;
+  const handler = handlers[type];
+  const run = { id: commandId, token };
+  await publishCommand(db, commandId);
+  let published = 0;
+
+  /** Lets the current run go on, unless it was canceled. */
+  function assertCurrent(canceled: boolean | null): void {
+    if (canceled === null) throw new StaleRun();
+    if (canceled) throw new Canceled();
+    signal.throwIfAborted();
+  }
+
+  async function progress(transaction: Db, percent: number, result: Record<string, unknown>): Promise<void> {
+    assertCurrent(await updateProgress(transaction, run, Math.floor(percent), result));
+    if (Date.now() - published < publishInterval) return;
+    published = Date.now();
+    await publishCommand(transaction, commandId);
+  }
+
+  function transaction<T>(work: (transaction: Db) => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    return db.transaction().execute(async (own) => {
+      assertCurrent(await lockRun(own, run));
+      return work(own);
+    });
+  }
+
+  /** Ends the command, and cleans up after it, in one. */
+  const end = (outcome: Outcome) =>
+    db.transaction().execute(async (own) => {
+      if (!(await endRun(own, run, outcome))) throw new StaleRun();
+      await handler.clean?.(own, input, commandId);
+      await publishCommand(own, commandId);
+    });
+
+  try {
+    if (token > maximumRuns) throw new AppError('unavailable', givenUp);
+    await transaction(async () => undefined);
+    const handed = { tenant: { ...tenant, db: readOnly(db) }, commandId, input, resumed };
+    const result = await handler.run({ ...handed, signal, transaction, progress });
+    await end({ status: 'done', result });
+  } catch (error) {
+    if (error instanceof Canceled) return end({ status: 'canceled' });
+    if (error instanceof AppError || error instanceof BudgetExceeded) {
+      return end({ status: 'error', error: error.message });
+    }
+    if (error instanceof JobInterrupted || signal.aborted || troubleOf(error) === 'unreachable') throw error;
+    // A failure of ours: the queue tries again, and after the last time it is over.
+    if (attempt < maximumAttempts) throw error;
+    log.error({ err: error, commandId }, 'a command was given up');
+    await end({ status: 'error', error: givenUp });
+  }
+}

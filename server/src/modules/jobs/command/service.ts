@@ -1,0 +1,172 @@
+import type { Command, CommandType } from '@twinward/contracts/command';
+import type { ListRequest, Page } from '@twinward/contracts/list';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs.ts';
+import { publish } from '../../../platform/live-events.ts';
+import type { Tenant } from '../../../platform/tenants.ts';
+import { classOf, jobNameOf, typesOf } from './classes.ts';
+import {
+  type CommandRow,
+  countUnfinished,
+  endAbandoned,
+  findAbandoned,
+  findCommand,
+  findPending,
+  insertCommand,
+  listCommandRows,
+  type NewCommand,
+  requestCancel,
+} from './store.ts';
+
+export {
+  findLatestImports as readLatestImports,
+  findLatestOnTargets as readLatestOnTargets,
+  insertCommandTags as noteTags,
+  type LatestCommand,
+} from './store.ts';
+
+/** A command that takes its process down with it is given up after so many tries. */
+const maximumAttempts = 5;
+export const givenUp = 'Something went wrong on our side. It has been logged.';
+
+const jobKey = (commandId: string) => `command:${commandId}`;
+
+/** What a command's handler is given. A run is one try of one process to carry the command out. */
+export interface CommandCall {
+  /** Its `db` only reads. */
+  tenant: Tenant;
+  commandId: string;
+  input: Record<string, unknown>;
+  /** What an earlier run recorded before it was cut off; null on the first. */
+  resumed: Record<string, unknown> | null;
+  /** Fires when the run is to stop: the process ends, or another one may take the command. */
+  signal: AbortSignal;
+  /**
+   * Runs `work` in a transaction that commits only while this is the command's current run: every write of a handler
+   * belongs in one. Throws when the command is to stop: let it through.
+   */
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Records how far it is, 0 to 100, with the counts so far, in a transaction of this run. Throws as above. */
+  progress(db: Db, percent: number, result: Record<string, unknown>): Promise<void>;
+}
+
+/** Carries out the commands of one type. */
+export interface CommandHandler {
+  /** Does the work; returns the final result. An AppError ends the command with its message. */
+  run(call: CommandCall): Promise<Record<string, unknown>>;
+  /** Removes what the command needed, in the transaction that ends it, however it ended. */
+  clean?(db: Db, input: Record<string, unknown>, commandId: string): Promise<void>;
+}
+
+const highestPriority = 10_000;
+
+/**
+ * Starts a long call inside the caller's transaction: it is carried out once that commits. Of one user's commands of
+ * a class one runs at a time, and users take turns: each further command of a user comes after the first ones of others.
+ */
+export async function startCommand(db: Db, command: NewCommand): Promise<string> {
+  const jobClass = classOf(command.type);
+  const ahead = await countUnfinished(db, command.createdBy, typesOf(jobClass));
+  const id = await insertCommand(db, command);
+  await enqueue(
+    db,
+    jobNameOf(jobClass),
+    { commandId: id },
+    {
+      maximumAttempts,
+      key: jobKey(id),
+      queue: `${jobClass}:${command.createdBy}`,
+      priority: Math.min(ahead, highestPriority),
+    },
+  );
+  return id;
+}
+
+export async function readCommand({ tenant, ...actor }: Actor, id: string): Promise<Command> {
+  const row = found(await findCommand(tenant.db, id), 'Command');
+  // 404, not 403: do not reveal that another user's command exists.
+  if (row.created_by !== actor.userId && !actor.isAdmin)
+    throw new AppError('not-found', 'Command not found.');
+  return toCommand(row);
+}
+
+/** What a command was started with. @throws AppError `not-found` when there is no such command. */
+export async function readCommandInput(db: Db, id: string): Promise<Record<string, unknown>> {
+  return found(await findCommand(db, id), 'Command').input;
+}
+
+export async function readCommands(actor: Actor, request: ListRequest): Promise<Page<Command>> {
+  const { records, total } = await listCommandRows(
+    actor.tenant.db,
+    request,
+    actor.isAdmin ? null : actor.userId,
+  );
+  return { records: records.map(toCommand), total };
+}
+
+/** Asks a command to stop. @throws AppError `conflict` when it has ended already. */
+export async function cancelCommand(actor: Actor, id: string): Promise<Command> {
+  const before = await readCommand(actor, id);
+  if (!(await requestCancel(actor.tenant.db, id))) {
+    throw new AppError('conflict', `The command has ended already: it is ${before.status}.`);
+  }
+  return readCommand(actor, id);
+}
+
+/** What the commands of one type that are yet to end do to a target; the oldest first. */
+export function readPendingCommands(
+  db: Db,
+  type: CommandType,
+  target: { type: string; id: string },
+): Promise<string[]> {
+  return findPending(db, type, target.type, target.id);
+}
+
+/** Has commands stop that newer ones take the place of. */
+export async function supersedeCommands(db: Db, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await requestCancel(db, id);
+}
+
+/**
+ * Ends the commands whose job ended with its process at every try, and cleans up after them: none stays 'running' for
+ * ever.
+ */
+export async function endAbandonedCommands(
+  db: Db,
+  handlers: Record<CommandType, CommandHandler>,
+): Promise<void> {
+  for (const id of await findAbandoned(db, jobKey(''))) {
+    await db.transaction().execute(async (transaction) => {
+      const ended = await endAbandoned(transaction, id, { status: 'error', error: givenUp });
+      if (!ended) return;
+      await handlers[ended.type].clean?.(transaction, ended.input, id);
+      await publishCommand(transaction, id);
+    });
+  }
+}
+
+/** Shows the state of a command on open screens. */
+export async function publishCommand(db: Db, id: string): Promise<void> {
+  const row = await findCommand(db, id);
+  if (row) await publish(db, { type: 'command', command: toCommand(row) }, row.created_by ?? undefined);
+}
+
+function toCommand(row: CommandRow): Command {
+  return {
+    commandId: row.id,
+    type: row.type,
+    targetType: row.target_type,
+    targetId: row.target_id,
+    targetName: row.target_name,
+    status: row.status,
+    percent: row.percent,
+    createdBy: row.user_name ?? 'A deleted user',
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    error: row.error,
+    result: row.result,
+  };
+}

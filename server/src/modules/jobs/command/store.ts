@@ -1,0 +1,308 @@
+import type { ListRequest, Page } from '@twinward/contracts/list';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import './tables.ts';
+
+const unfinished = ['queued', 'running'] as const;
+
+const list: ListFields = {
+  fields: {
+    CommandId: { type: 'C', sql: sql`command.id::text` },
+    Type: { type: 'C', sql: sql`command.type` },
+    TargetName: { type: 'C', sql: sql`target_name` },
+    Status: { type: 'C', sql: sql`status` },
+    Percent: { type: 'N', sql: sql`percent` },
+    CreatedBy: { type: 'C', sql: sql`user_name` },
+    CreatedAt: { type: 'D', sql: sql`command.created_at` },
+    FinishedAt: { type: 'D', sql: sql`finished_at` },
+  },
+  key: sql`command.id`,
+  defaultSort: [{ field: 'CreatedAt', direction: 'Descending' }],
+};
+
+function selectCommands(db: Db) {
+  return db
+    .selectFrom('command')
+    .leftJoin('app_user', 'app_user.id', 'command.created_by')
+    .selectAll('command')
+    .select('app_user.user_name');
+}
+export type CommandRow = Awaited<ReturnType<ReturnType<typeof selectCommands>['execute']>>[number];
+
+export async function findCommand(db: Db, id: string): Promise<CommandRow | null> {
+  return (await selectCommands(db).where('command.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The commands of one user, or of all when null. */
+export function listCommandRows(
+  db: Db,
+  request: ListRequest,
+  userId: number | null,
+): Promise<Page<CommandRow>> {
+  const visible = selectCommands(db).$if(userId !== null, (query) =>
+    query.where('command.created_by', '=', userId),
+  );
+  return findPage(visible, compileList(request, list));
+}
+
+export interface NewCommand {
+  type: CommandRow['type'];
+  targetType: string;
+  targetId: string;
+  targetName: string;
+  input: Record<string, unknown>;
+  createdBy: number;
+}
+
+export async function insertCommand(db: Db, command: NewCommand): Promise<string> {
+  const { id } = await db
+    .insertInto('command')
+    .values({
+      type: command.type,
+      target_type: command.targetType,
+      target_id: command.targetId,
+      target_name: command.targetName,
+      input: JSON.stringify(command.input),
+      created_by: command.createdBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** How a run finds its command. */
+export interface BegunRun {
+  type: CommandRow['type'];
+  input: Record<string, unknown>;
+  /** What an earlier run recorded. */
+  result: Record<string, unknown> | null;
+  /** Fencing token: the number of the run, from 1. */
+  token: number;
+}
+
+/**
+ * Begins a run of a command in the caller's transaction: runs before it can commit nothing more. Waits for a
+ * transaction that one of them has open, at most 10 seconds.
+ * @returns null when the command has ended. @throws DatabaseError 55P03 when the wait was too long.
+ */
+export async function beginRun(db: Db, id: string): Promise<BegunRun | null> {
+  await sql`set local lock_timeout = '10s'`.execute(db);
+  // FOR UPDATE conflicts with the FOR KEY SHARE of `lockRun`, which an UPDATE alone does not.
+  const row = await db
+    .selectFrom('command')
+    .select(['type', 'input', 'result', 'run_token'])
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const token = row.run_token + 1;
+  await db
+    .updateTable('command')
+    .set({ status: 'running', started_at: sql`coalesce(started_at, now())`, run_token: token })
+    .where('id', '=', id)
+    .execute();
+  return { type: row.type, input: row.input, result: row.result, token };
+}
+
+/** A run of a command, by its fencing token. */
+export interface RunKey {
+  id: string;
+  token: number;
+}
+
+const currentRun = ({ id, token }: RunKey) =>
+  sql<boolean>`command.id = ${id} and run_token = ${token} and status = 'running'`;
+
+/**
+ * Keeps another run from beginning, and the command from being ended by others, until the transaction ends. It does
+ * not block a request to cancel.
+ * @returns whether cancellation was requested; null when the run is not the current one.
+ */
+export async function lockRun(db: Db, run: RunKey): Promise<boolean | null> {
+  const row = await db
+    .selectFrom('command')
+    .select('cancel_requested')
+    .where(currentRun(run))
+    .forKeyShare()
+    .executeTakeFirst();
+  return row?.cancel_requested ?? null;
+}
+
+/** Records how far a run is; returns as `lockRun`. */
+export async function updateProgress(
+  db: Db,
+  run: RunKey,
+  percent: number,
+  result: Record<string, unknown>,
+): Promise<boolean | null> {
+  const row = await db
+    .updateTable('command')
+    .set({ percent, result: JSON.stringify(result) })
+    .where(currentRun(run))
+    .returning('cancel_requested')
+    .executeTakeFirst();
+  return row?.cancel_requested ?? null;
+}
+
+export interface Outcome {
+  status: 'done' | 'error' | 'canceled';
+  error?: string;
+  result?: Record<string, unknown>;
+}
+
+/** Ends a command by its current run; returns false when the run is not the current one. */
+export function endRun(db: Db, run: RunKey, outcome: Outcome): Promise<boolean> {
+  return updateOutcome(db, currentRun(run), outcome);
+}
+
+async function updateOutcome(
+  db: Db,
+  condition: RawBuilder<boolean>,
+  { status, error, result }: Outcome,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('command')
+    .set({
+      status,
+      error: error ?? null,
+      finished_at: sql`now()`,
+      ...(status === 'done' ? { percent: 100 } : {}),
+      ...(result ? { result: JSON.stringify(result) } : {}),
+    })
+    .where(condition)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** Asks a command to stop; returns false when it has ended already. */
+export async function requestCancel(db: Db, id: string): Promise<boolean> {
+  const updated = await db
+    .updateTable('command')
+    .set({ cancel_requested: true })
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** The commands on a target that have not ended and were not asked to, oldest first. */
+export async function findPending(
+  db: Db,
+  type: CommandRow['type'],
+  targetType: string,
+  targetId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('command')
+    .select('id')
+    .where('type', '=', type)
+    .where('target_type', '=', targetType)
+    .where('target_id', '=', targetId)
+    .where('status', 'in', unfinished)
+    .where('cancel_requested', '=', false)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** How the latest command on something stands. */
+export interface LatestCommand {
+  /** Of what it is the latest. */
+  key: string;
+  commandId: string;
+  status: CommandRow['status'];
+  percent: number;
+  error: string | null;
+  updatedAt: Date;
+}
+
+/** The latest command of a type on each target. */
+export async function findLatestOnTargets(
+  db: Db,
+  type: CommandRow['type'],
+  targetType: string,
+  targetIds: readonly string[],
+): Promise<LatestCommand[]> {
+  const { rows } = await sql<LatestCommand>`
+    select distinct on (target_id) target_id as key, ${standing}
+    from command
+    where type = ${type} and target_type = ${targetType} and target_id = any(${targetIds}::text[])
+    order by target_id, created_at desc`.execute(db);
+  return rows;
+}
+
+/** The latest import into each tag, whether into it alone or into many at once; keys are the tags' ids. */
+export async function findLatestImports(db: Db, tagIds: readonly number[]): Promise<LatestCommand[]> {
+  const { rows } = await sql<LatestCommand>`
+    select distinct on (tag_id) tag_id::text as key, ${standing}
+    from command_tag join command on command.id = command_tag.command_id
+    where tag_id = any(${tagIds}::int[]) and command.type = 'import-data-points'
+    order by tag_id, created_at desc`.execute(db);
+  return rows;
+}
+
+const standing = sql`command.id as "commandId", status, percent, error,
+  coalesce(finished_at, started_at, created_at) as "updatedAt"`;
+
+/** Notes which tags a command writes points to. A tag that is deleted meanwhile is left out. */
+export async function insertCommandTags(db: Db, commandId: string, tagIds: readonly number[]): Promise<void> {
+  await sql`
+    insert into command_tag (tag_id, command_id)
+    select id, ${commandId} from tag where id = any(${tagIds}::int[])
+    on conflict do nothing`.execute(db);
+}
+
+/** Unfinished commands that a user started, of these types. */
+export async function countUnfinished(
+  db: Db,
+  userId: number,
+  types: readonly CommandRow['type'][],
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('command')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('created_by', '=', userId)
+    .where('type', 'in', types)
+    .where('status', 'in', unfinished)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const hasNoJob = (keyPrefix: string) => sql<boolean>`not exists (
+  select from graphile_worker.jobs
+  where key = ${keyPrefix} || command.id and (attempts < max_attempts or locked_at is not null))`;
+
+/** Commands that have not ended though no job is left to carry them out, by the keys of their jobs. */
+export async function findAbandoned(db: Db, keyPrefix: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('command')
+    .select('id')
+    .where('status', 'in', unfinished)
+    .where(hasNoJob(keyPrefix))
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Ends a command that was abandoned, so that no run of it commits any more; returns what it was, or null when it has
+ * ended already.
+ */
+export async function endAbandoned(
+  db: Db,
+  id: string,
+  outcome: Outcome,
+): Promise<Pick<CommandRow, 'type' | 'input'> | null> {
+  await sql`set local lock_timeout = '10s'`.execute(db);
+  const row = await db
+    .selectFrom('command')
+    .select(['type', 'input'])
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  await updateOutcome(db, sql`command.id = ${id}`, outcome);
+  return row;
+}

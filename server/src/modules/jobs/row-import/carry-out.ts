@@ -1,0 +1,84 @@
+import type { RowImportAction, RowImportResult } from '@twinward/contracts/row-import';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { CommandCall } from '../command/service.ts';
+
+/** What is to be done with a row of a file. */
+export interface PlannedRow {
+  line: number;
+  action: RowImportAction;
+  /** Why it is refused; null unless it is. */
+  message: string | null;
+}
+
+/** Where an import keeps what became of its rows. */
+export interface RowResults<Row> {
+  insert(db: Db, commandId: string, rows: readonly Row[]): Promise<void>;
+  /** The lines that were worked off, each with what became of it. */
+  findDone(db: Db, commandId: string): Promise<readonly { line: number; action: RowImportAction }[]>;
+}
+
+/** Rows whose results are written in one transaction: of a check, and of an import. */
+const rowsPerCheck = 1000;
+const rowsPerRun = 100;
+
+type Counts = Omit<RowImportResult, 'dryRun'>;
+
+/**
+ * Does what is planned for the rows of a file, or of a check only notes it. Rows that were worked off before the
+ * command was interrupted are left as they are; one that fails does not keep the others.
+ * @param apply writes one row; null for a check.
+ * @param undone is told of rows that `apply` wrote and that were taken back.
+ */
+export async function carryOutRows<Row extends PlannedRow>(
+  call: CommandCall,
+  planned: readonly Row[],
+  results: RowResults<Row>,
+  apply: ((db: Db, row: Row) => Promise<void>) | null,
+  undone: (rows: readonly Row[]) => void = () => {},
+): Promise<RowImportResult> {
+  const dryRun = apply === null;
+  const done = await results.findDone(call.tenant.db, call.commandId);
+  let counts: Counts = { rows: 0, create: 0, update: 0, unchanged: 0, error: 0 };
+  for (const { action } of done) counts = counted(counts, action);
+
+  /** Writes down what became of some rows, with the counts that it leads to. */
+  async function note(transaction: Db, rows: readonly Row[]): Promise<Counts> {
+    await results.insert(transaction, call.commandId, rows);
+    const next = rows.reduce((sum, { action }) => counted(sum, action), counts);
+    await call.progress(transaction, Math.min(99, (next.rows / planned.length) * 100), { dryRun, ...next });
+    return next;
+  }
+
+  async function carryOut(batch: readonly Row[]): Promise<void> {
+    try {
+      counts = await call.transaction(async (transaction) => {
+        if (apply)
+          for (const row of batch)
+            if (row.action === 'create' || row.action === 'update') await apply(transaction, row);
+        return note(transaction, batch);
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      undone(batch);
+      const [row] = batch;
+      if (batch.length === 1 && row) {
+        const refused: Row = { ...row, action: 'error', message: error.message };
+        counts = await call.transaction((transaction) => note(transaction, [refused]));
+        return;
+      }
+      // What others changed since the plan was made stands in the way of a row: each has its own try.
+      for (const one of batch) await carryOut([one]);
+    }
+  }
+
+  const doneLines = new Set(done.map(({ line }) => line));
+  const left = planned.filter(({ line }) => !doneLines.has(line));
+  const size = dryRun ? rowsPerCheck : rowsPerRun;
+  for (let start = 0; start < left.length; start += size) await carryOut(left.slice(start, start + size));
+  return { dryRun, ...counts };
+}
+
+function counted(counts: Counts, action: RowImportAction): Counts {
+  return { ...counts, rows: counts.rows + 1, [action]: counts[action] + 1 };
+}

@@ -1,0 +1,51 @@
+import { AppError } from '../../../platform/errors.ts';
+
+/** A column of a file of records. */
+export interface FileColumn<Name extends string> {
+  name: Name;
+  heading: string;
+  /** What may stand in it, for who fills the template in. */
+  note: string;
+  /** Other headings that are understood. */
+  others?: readonly string[];
+  /** What can be chosen, where there is a choice. */
+  choices?: readonly string[];
+}
+
+const plain = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const shown = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
+
+/**
+ * Finds the columns by their headings, without regard to case, spaces and signs.
+ * @returns the place of each column that is there, from 0.
+ * @throws AppError 'invalid-file' naming what is missing, unknown or there twice.
+ */
+export function recognizeColumns<Name extends string>(
+  heading: readonly string[],
+  columns: readonly FileColumn<Name>[],
+  required: readonly Name[],
+): Map<Name, number> {
+  const byHeading = new Map(
+    columns.flatMap((column) =>
+      [column.heading, column.name, ...(column.others ?? [])].map((text) => [plain(text), column] as const),
+    ),
+  );
+  const refuse = (message: string): never => {
+    throw new AppError('invalid-file', message);
+  };
+  const found = new Map<Name, number>();
+  heading.forEach((text, place) => {
+    if (text === '') return;
+    const column =
+      byHeading.get(plain(text)) ??
+      refuse(
+        `The column '${shown(text)}' is not known. The columns are ${columns.map((one) => one.heading).join(', ')}.`,
+      );
+    if (found.has(column.name)) refuse(`There are two columns '${column.heading}'.`);
+    found.set(column.name, place);
+  });
+  for (const { name, heading: missing } of columns)
+    if (required.includes(name) && !found.has(name))
+      refuse(`There is no column '${missing}' in the first row.`);
+  return found;
+}

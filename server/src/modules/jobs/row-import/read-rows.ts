@@ -1,0 +1,57 @@
+import { maximumFileRows } from '@twinward/contracts/row-import';
+import { plainText } from '@twinward/domain/rules/sheet';
+import { AppError } from '../../../platform/errors.ts';
+import type { SourceRow } from '../../signals/import/service.ts';
+import { type FileColumn, recognizeColumns } from './columns.ts';
+
+/** A row of a file: the text of each column that the file has. */
+export interface FileRow<Name extends string> {
+  /** From 1, the heading's included. */
+  line: number;
+  cells: Partial<Record<Name, string>>;
+  /** Why the cells could not be told apart. */
+  problem?: string;
+}
+
+/** Characters of all cells: they are held in memory. */
+const mostText = 64 * 1024 * 1024;
+
+/**
+ * Reads a file of records whole: what its rows have to do with one another is only known at its end.
+ * @param required columns that the file must have.
+ * @throws AppError 'invalid-file' when its columns are others, or it is too large.
+ */
+export async function readRows<Name extends string>(
+  source: AsyncIterable<SourceRow[]>,
+  columns: readonly FileColumn<Name>[],
+  required: readonly Name[],
+): Promise<FileRow<Name>[]> {
+  const rows: FileRow<Name>[] = [];
+  let places: Map<Name, number> | undefined;
+  let size = 0;
+  for await (const some of source) {
+    for (const { line, cells, problem } of some) {
+      if (!places) {
+        if (problem) throw new AppError('invalid-file', `Line ${line}: ${problem}`);
+        places = recognizeColumns(cells, columns, required);
+        continue;
+      }
+      if (rows.length >= maximumFileRows) {
+        throw new AppError(
+          'invalid-file',
+          `The file has more than ${maximumFileRows.toLocaleString('en-US')} rows. Please split it.`,
+        );
+      }
+      const row: FileRow<Name> = { line, cells: {}, ...(problem === undefined ? {} : { problem }) };
+      for (const [name, place] of places) {
+        const text = plainText(cells[place] ?? '');
+        size += text.length;
+        row.cells[name] = text;
+      }
+      if (size > mostText) throw new AppError('invalid-file', 'The file has too much text. Please split it.');
+      rows.push(row);
+    }
+  }
+  if (rows.length === 0) throw new AppError('invalid-file', 'The file has no rows.');
+  return rows;
+}

@@ -1,0 +1,103 @@
+import type { Command, CommandType } from '@twinward/contracts/command';
+import { maximumRowFileBytes } from '@twinward/contracts/row-import';
+import { sql } from 'kysely';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { UploadedFile } from '../../../platform/upload-form.ts';
+import { assertRowFile, deleteUpload, hasUpload, keepUpload } from '../../signals/import/service.ts';
+import { readCommand, readCommandInput, readLatestOnTargets, startCommand } from '../command/service.ts';
+
+export { carryOutRows, type PlannedRow, type RowResults } from './carry-out.ts';
+export type { FileColumn } from './columns.ts';
+export { csvOfRows } from './csv.ts';
+export { type FileRow, readRows } from './read-rows.ts';
+export { addNotes, offerChoices, widthOf } from './template.ts';
+
+/**
+ * Imports of records from a file of rows: a command checks the file and tells row by row what it would do, and
+ * another, started by who has seen that, does it.
+ */
+
+/** What an import's command keeps of its call, beside the options of its kind. */
+export interface RowImportInput {
+  fileId: string;
+  fileName: string;
+  dryRun: boolean;
+  userId: number;
+  userName: string;
+}
+
+/** The target of the command that imports what another has checked: the other's id. */
+const runTarget = 'row-import';
+
+/** Takes a file in and starts to check it. @returns the command's id. */
+export async function startCheck(
+  actor: Actor,
+  type: CommandType,
+  { fileName, content }: UploadedFile,
+  options: object = {},
+): Promise<string> {
+  assertRowFile(fileName);
+  const { tenant, userId, userName } = actor;
+  return keepUpload(tenant.db, content, `${maximumRowFileBytes / 1024 ** 2} MiB`, (fileId) => {
+    const input: RowImportInput = { fileId, fileName, dryRun: true, userId, userName };
+    return tenant.db.transaction().execute((db) =>
+      startCommand(db, {
+        type,
+        targetType: 'file',
+        targetId: fileName,
+        targetName: fileName,
+        input: { ...options, ...input },
+        createdBy: userId,
+      }),
+    );
+  });
+}
+
+/**
+ * Starts the import of a file that was checked.
+ * @returns the command's id.
+ * @throws AppError `not-found`; `conflict` when it was not checked to the end, is imported already, or is gone.
+ */
+export async function startRun(actor: Actor, type: CommandType, checkId: string): Promise<string> {
+  const check = await readImport(actor, type, checkId);
+  return actor.tenant.db.transaction().execute(async (db) => {
+    // Whoever starts the import of a checked file waits for the others who do.
+    await sql`select pg_advisory_xact_lock(hashtext('row import'), hashtext(${checkId}))`.execute(db);
+    const refuse = (message: string): never => {
+      throw new AppError('conflict', message);
+    };
+    const input = (await readCommandInput(db, checkId)) as unknown as RowImportInput;
+    if (!input.dryRun || check.status !== 'done') refuse('Only a file that was checked can be imported.');
+    if ((await readLatestOnTargets(db, type, runTarget, [checkId])).length > 0)
+      refuse('The import of this file was started already.');
+    if (!(await hasUpload(db, input.fileId)))
+      refuse('The file is kept for a day and is gone. Please choose it again.');
+    return startCommand(db, {
+      type,
+      targetType: runTarget,
+      targetId: checkId,
+      targetName: input.fileName,
+      input: { ...input, dryRun: false, userId: actor.userId, userName: actor.userName },
+      createdBy: actor.userId,
+    });
+  });
+}
+
+/** @throws AppError `not-found` unless it is an own import of the type. */
+export async function readImport(actor: Actor, type: CommandType, commandId: string): Promise<Command> {
+  const command = await readCommand(actor, commandId);
+  if (command.type !== type) throw new AppError('not-found', 'Command not found.');
+  return command;
+}
+
+/** What an import leaves when it has ended: a file that was only checked is kept, to be imported. */
+export async function cleanImport(db: Db, input: Record<string, unknown>): Promise<void> {
+  const { dryRun, fileId } = input as unknown as RowImportInput;
+  if (!dryRun) await deleteUpload(db, fileId);
+}
+
+/** What a downloaded result is called. */
+export const resultNameOf = (fileName: string): string =>
+  `${fileName.replace(/\.[^.]*$/, '').replace(/[^\w .()-]/g, '_')} result.csv`;

@@ -1,7 +1,0 @@
-import { getLibraryStatus } from '@twinward/contracts/library';
-import type { Routing } from '../../platform/routing.ts';
-import { readLibraryStatus } from './service.ts';
-
-export function libraryRoutes({ implement }: Routing): void {
-  implement(getLibraryStatus, ({ actor }) => readLibraryStatus(actor.tenant.db));
-}

@@ -1,0 +1,85 @@
+import type { ThresholdAction } from '@twinward/contracts/threshold';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import './tables.ts';
+
+/** An action to be fired. Times in epoch milliseconds. */
+export interface NewFiring {
+  protectionId: number;
+  thresholdId: number;
+  /** Index of the action in its threshold. */
+  index: number;
+  /** When the excursion began. */
+  start: number;
+  direction: 'enter' | 'exit';
+  time: number;
+}
+
+export interface Fired {
+  protectionId: number;
+  thresholdId: number;
+  direction: 'enter' | 'exit';
+  time: Date;
+  action: { type: ThresholdAction['type'] };
+}
+
+/** Notes actions as fired, but for those that had fired for the same excursion already; returns the others. */
+export async function insertFirings(db: Db, firings: readonly NewFiring[]): Promise<Fired[]> {
+  const { rows } = await sql<Fired>`
+    insert into action_firing
+      (protection_id, threshold_id, action_id, type, excursion_start, direction, at, action, handled_at)
+    select met.protection_id, met.threshold_id, coalesce(action ->> 'id', index::text), action ->> 'type',
+      to_timestamp(start / 1000.0), direction, to_timestamp(time / 1000.0), action,
+      case action ->> 'type' when 'notify' then now() end
+    from unnest(
+      ${firings.map((one) => one.protectionId)}::int[], ${firings.map((one) => one.thresholdId)}::int[],
+      ${firings.map((one) => one.index)}::int[], ${firings.map((one) => one.start)}::float8[],
+      ${firings.map((one) => one.direction)}::text[], ${firings.map((one) => one.time)}::float8[]
+    ) with ordinality as met (protection_id, threshold_id, index, start, direction, time, position)
+    join threshold on threshold.id = met.threshold_id, lateral (select actions -> index) as fired (action)
+    where action is not null
+    order by met.position
+    on conflict (threshold_id, excursion_start, action_id, direction) do nothing
+    returning protection_id as "protectionId", threshold_id as "thresholdId", direction, at as time, action`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Those of the protections that are shelved. */
+export async function findShelved(db: Db, protectionIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select protection_id as id from shelving where protection_id = any(${protectionIds}::int[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** An action that fired and asks for an advisory. */
+export interface Unhandled {
+  id: number;
+  protectionId: number;
+  thresholdId: number;
+  thresholdName: string;
+  level: number | null;
+  protectionName: string;
+  twinId: number;
+  start: Date;
+  direction: 'enter' | 'exit';
+  action: unknown;
+}
+
+/** Takes the oldest firings that nobody has handled or is about to, until the transaction ends. */
+export async function takeUnhandled(db: Db, limit: number): Promise<Unhandled[]> {
+  const { rows } = await sql<Unhandled>`
+    select firing.id, firing.protection_id as "protectionId", threshold_id as "thresholdId",
+      threshold.name as "thresholdName", threshold.level, protection.name as "protectionName",
+      protection.twin_id as "twinId", excursion_start as start, direction, action
+    from action_firing as firing
+    join threshold on threshold.id = threshold_id
+    join protection on protection.id = firing.protection_id
+    where handled_at is null order by firing.id limit ${limit} for update of firing skip locked`.execute(db);
+  return rows;
+}
+
+export async function markHandled(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`update action_firing set handled_at = now() where id = any(${ids}::bigint[])`.execute(db);
+}

@@ -1,0 +1,52 @@
+import type { AdvisoryState } from '@twinward/contracts/advisory';
+import type { Db } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/live-events.ts';
+import { setAdvisoryCounts } from '../watch/service.ts';
+import { type AdvisoryRow, findAdvisory } from './list-store.ts';
+import {
+  activateAdvisory,
+  countStates,
+  findTwinOf,
+  insertChange,
+  insertWorkRequest,
+  lockAdvisoriesOf,
+} from './store.ts';
+
+/** An advisory that nobody else changes until the transaction ends. @throws AppError `not-found` without it. */
+export async function lockAdvisory(db: Db, id: number): Promise<AdvisoryRow> {
+  await lockAdvisoriesOf(db, [found(await findTwinOf(db, id), 'Advisory')]);
+  return found(await findAdvisory(db, id), 'Advisory');
+}
+
+/** Adds a line to an advisory's history. */
+export function noteChange(
+  db: Db,
+  id: number,
+  userId: number | null,
+  action: string,
+  more: { from?: AdvisoryState; to?: AdvisoryState; reason?: string } = {},
+): Promise<void> {
+  return insertChange(db, {
+    advisory_id: id,
+    user_id: userId,
+    action,
+    from_state: more.from ?? null,
+    to_state: more.to ?? null,
+    reason: more.reason ?? '',
+  });
+}
+
+/** What follows from an advisory's being active: its target date, and its work is requested. */
+export async function activate(db: Db, id: number): Promise<void> {
+  await activateAdvisory(db, id);
+  const { work } = found(await findAdvisory(db, id), 'Advisory');
+  if (work !== null) await insertWorkRequest(db, id, work);
+}
+
+/** Tells watches and open screens that advisories of these twins have changed. */
+export async function publishChange(db: Db, twinIds: readonly number[]): Promise<void> {
+  const unique = [...new Set(twinIds)];
+  for (const twinId of unique) await setAdvisoryCounts(db, twinId, await countStates(db, twinId));
+  await publish(db, { type: 'advisories', twinIds: unique });
+}

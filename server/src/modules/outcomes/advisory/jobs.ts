@@ -1,0 +1,111 @@
+import { type AdvisoryAction, thresholdAction } from '@twinward/contracts/threshold';
+import { madeByRule, openAdvisoryStates } from '@twinward/domain/rules/advisory';
+import type { Db } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import type { JobKind } from '../../../platform/jobs.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { adviseJob, markHandled, takeUnhandled, type Unhandled } from '../action/service.ts';
+import { type NewNotification, notify } from '../notification/service.ts';
+import { activate, noteChange, publishChange } from './change.ts';
+import { findAdvisory, findOpenOfThreshold } from './list-store.ts';
+import {
+  findFailureModesOfProtection,
+  findOfTwin,
+  findReviewers,
+  insertAdvisory,
+  insertOccurrence,
+  lockAdvisoriesOf,
+  replaceFailureModes,
+  replaceReviewers,
+  updateAdvisory,
+} from './store.ts';
+import { tellState } from './tell.ts';
+import { named } from './write.ts';
+
+const firingsPerBatch = 100;
+
+/** Makes the advisories that thresholds' actions asked for: each once, as it is noted with it that it was done. */
+export const adviseOfFiringsJob: JobKind<object> = {
+  name: adviseJob,
+  class: 'notice',
+  async run({ tenant, signal }) {
+    for (;;) {
+      signal.throwIfAborted();
+      const count = await tenant.db.transaction().execute(advise);
+      if (count < firingsPerBatch) return;
+    }
+  },
+};
+
+/** Does what some firings ask for, in the caller's transaction; returns how many there were. */
+export async function advise(db: Db): Promise<number> {
+  const firings = await takeUnhandled(db, firingsPerBatch);
+  const twinIds = firings.map(({ twinId }) => twinId);
+  await lockAdvisoriesOf(db, twinIds);
+  const notifications: NewNotification[] = [];
+  for (const firing of firings) notifications.push(...(await handle(db, firing)));
+  await markHandled(
+    db,
+    firings.map(({ id }) => id),
+  );
+  if (firings.length > 0) await publishChange(db, twinIds);
+  if (notifications.length > 0) await notify(db, notifications);
+  return firings.length;
+}
+
+/** Adds the excursion to the open advisory of its threshold, or makes one. */
+async function handle(db: Db, firing: Unhandled): Promise<NewNotification[]> {
+  const parsed = thresholdAction.safeParse(firing.action);
+  if (!parsed.success || parsed.data.type !== 'advisory') return [];
+  const open = await findOpenOfThreshold(db, firing.thresholdId, openAdvisoryStates);
+  if (open === null) return make(db, firing, parsed.data);
+  if (await insertOccurrence(db, open.id, firing.start)) {
+    await updateAdvisory(db, open.id, {});
+    await noteChange(db, open.id, null, 'occurrence', { reason: firing.start.toISOString() });
+  }
+  return [];
+}
+
+async function make(db: Db, firing: Unhandled, action: AdvisoryAction): Promise<NewNotification[]> {
+  const { twinId, protectionId, thresholdId } = firing;
+  const inherited = action.inheritFailureModes ? await findFailureModesOfProtection(db, protectionId) : [];
+  const failureModeIds = [...action.failureModeIds, ...inherited];
+  // What was deleted since the action was set is left out.
+  const known = await findOfTwin(db, twinId, { ...action, protectionId, thresholdId, failureModeIds });
+  const id = await insertAdvisory(db, {
+    twin_id: twinId,
+    protection_id: protectionId,
+    threshold_id: thresholdId,
+    source: 'rule',
+    name: `${firing.thresholdName} of ${firing.protectionName}`.slice(0, 200),
+    comment: action.comment,
+    state: 'draft',
+    level: firing.level,
+    activity_id: known.activity ? action.activityId : null,
+    priority: action.priority,
+    target_horizon: action.targetHorizon,
+    work: action.work === null ? null : JSON.stringify(action.work),
+  });
+  await replaceReviewers(db, id, action.reviewerUserIds, action.reviewerGroupIds);
+  await replaceFailureModes(db, id, known.modes);
+  await insertOccurrence(db, id, firing.start);
+  const reviewers = await findReviewers(db, id);
+  const state = madeByRule(reviewers.userIds.length + reviewers.groupNames.length > 0);
+  await updateAdvisory(db, id, { state });
+  if (state === 'active') await activate(db, id);
+  await noteChange(db, id, null, 'make', { to: state, reason: firing.start.toISOString() });
+  const made = found(await findAdvisory(db, id), 'Advisory');
+  await recordAudit(db, null, {
+    action: 'create',
+    ...named(made),
+    new: {
+      twinId,
+      protectionId,
+      thresholdId,
+      name: made.name,
+      state,
+      occurrence: firing.start.toISOString(),
+    },
+  });
+  return tellState(db, made, 'make', null);
+}

@@ -1,0 +1,109 @@
+import type { ListRequest } from '@twinward/contracts/list';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import './tables.ts';
+
+/** Who looks: by this a list tells what they are to review. */
+export interface Viewer {
+  userId: number;
+  groups: readonly string[];
+}
+
+export const isReviewer = ({ userId, groups }: Viewer) => sql<boolean>`exists (
+  select from advisory_reviewer where advisory_id = advisory.id
+    and (user_id = ${userId} or group_name = any(${groups}::text[])))`;
+
+const overdue = sql<boolean>`(advisory.state = 'active' and coalesce(target_at < now(), false))`;
+const occurrenceCount = sql<number>`(
+  select count(*) from advisory_occurrence where advisory_id = advisory.id)`;
+const lastOccurrence = sql<Date | null>`(
+  select max(start_at) from advisory_occurrence where advisory_id = advisory.id)`;
+
+/** What is at stake: of what it is about, as far as that is known, else of the whole twin. */
+const risk = sql<number | null>`coalesce(
+  (select sum(probability.value::float8 * consequence.value / 100) from advisory_failure_mode as about
+    join probability on probability.failure_mode_id = about.failure_mode_id
+    join consequence on consequence.failure_mode_id = about.failure_mode_id
+    where about.advisory_id = advisory.id),
+  (select probability.value::float8 * consequence.value / 100 from probability
+    join consequence on consequence.twin_id = probability.twin_id
+    where probability.twin_id = advisory.twin_id))`;
+
+const fieldsOf = (viewer: Viewer): ListFields => ({
+  fields: {
+    Id: { type: 'N', sql: sql`advisory.id` },
+    TwinId: { type: 'N', sql: sql`advisory.twin_id` },
+    AssetName: { type: 'C', sql: sql`asset.asset_name` },
+    Name: { type: 'C', sql: sql`advisory.name` },
+    State: { type: 'C', sql: sql`advisory.state` },
+    Source: { type: 'C', sql: sql`advisory.source` },
+    ProtectionId: { type: 'N', sql: sql`advisory.protection_id` },
+    ProtectionName: { type: 'C', sql: sql`protection.name` },
+    ThresholdId: { type: 'N', sql: sql`advisory.threshold_id` },
+    ThresholdName: { type: 'C', sql: sql`threshold.name` },
+    Level: { type: 'N', sql: sql`advisory.level` },
+    Priority: { type: 'N', sql: sql`advisory.priority` },
+    Risk: { type: 'N', sql: risk },
+    TargetDate: { type: 'D', sql: sql`advisory.target_at` },
+    Overdue: { type: 'B', sql: overdue },
+    ToReview: { type: 'B', sql: sql`(advisory.state = 'submitted' and ${isReviewer(viewer)})` },
+    OccurrenceCount: { type: 'N', sql: occurrenceCount },
+    LastOccurrence: { type: 'D', sql: lastOccurrence },
+    Outcome: { type: 'C', sql: sql`advisory.outcome` },
+    Remediation: { type: 'C', sql: sql`remediation.caption` },
+    CreatedBy: { type: 'C', sql: sql`app_user.user_name` },
+    Created: { type: 'D', sql: sql`advisory.created_at` },
+    Updated: { type: 'D', sql: sql`advisory.updated_at` },
+    Closed: { type: 'D', sql: sql`advisory.closed_at` },
+  },
+  key: sql`advisory.id`,
+  defaultSort: [{ field: 'Created', direction: 'Descending' }],
+});
+
+function selectAdvisories(db: Db) {
+  return db
+    .selectFrom('advisory')
+    .innerJoin('twin', 'twin.id', 'advisory.twin_id')
+    .innerJoin('asset', 'asset.id', 'twin.asset_id')
+    .leftJoin('protection', 'protection.id', 'advisory.protection_id')
+    .leftJoin('threshold', 'threshold.id', 'advisory.threshold_id')
+    .leftJoin('value_list_item as remediation', 'remediation.id', 'advisory.remediation_id')
+    .leftJoin('app_user', 'app_user.id', 'advisory.created_by')
+    .selectAll('advisory')
+    .select([
+      'asset.asset_name',
+      'protection.name as protection_name',
+      'threshold.name as threshold_name',
+      'remediation.caption as remediation',
+      'app_user.user_name as created_by_name',
+      overdue.as('overdue'),
+      risk.as('risk'),
+      occurrenceCount.as('occurrence_count'),
+      lastOccurrence.as('last_occurrence'),
+    ]);
+}
+export type AdvisoryRow = Awaited<ReturnType<ReturnType<typeof selectAdvisories>['execute']>>[number];
+
+export function findAdvisoryPage(db: Db, request: ListRequest, viewer: Viewer) {
+  return findPage(selectAdvisories(db), compileList(request, fieldsOf(viewer)));
+}
+
+export async function findAdvisory(db: Db, id: number): Promise<AdvisoryRow | null> {
+  return (await selectAdvisories(db).where('advisory.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The latest advisory of a threshold in one of these states. */
+export async function findOpenOfThreshold(
+  db: Db,
+  thresholdId: number,
+  states: readonly string[],
+): Promise<AdvisoryRow | null> {
+  const row = await selectAdvisories(db)
+    .where('advisory.threshold_id', '=', thresholdId)
+    .where(sql<SqlBool>`advisory.state = any(${states}::text[])`)
+    .orderBy('advisory.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,158 @@
+import { hasAccess } from '@twinward/contracts/access';
+import {
+  type Advisory,
+  type AdvisoryAttachment,
+  type AdvisoryComment,
+  type AdvisorySummary,
+  notSent,
+  type WorkRequest,
+} from '@twinward/contracts/advisory';
+import type { ListRequest, Page } from '@twinward/contracts/list';
+import { type AdvisoryDoer, transitionsFrom } from '@twinward/domain/rules/advisory';
+import type { Selectable } from 'kysely';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { type AdvisoryRow, findAdvisory, findAdvisoryPage } from './list-store.ts';
+import {
+  findAttachments,
+  findChanges,
+  findComments,
+  findFailureModes,
+  findOccurrences,
+  findReviewers,
+  findSignals,
+  findWorkRequest,
+} from './store.ts';
+import type { WorkRequestTable } from './tables.ts';
+
+const maximumLines = 500;
+
+/** Who acts, with or without a session of their own at this moment. */
+export type Doer = Omit<Actor, 'session'>;
+
+export async function readAdvisories(actor: Doer, request: ListRequest): Promise<Page<AdvisorySummary>> {
+  const { records, total } = await findAdvisoryPage(actor.tenant.db, request, actor);
+  return { records: records.map(summaryOf), total };
+}
+
+/** @throws AppError `not-found` when there is no such advisory. */
+export async function readAdvisory(db: Db, actor: Doer, id: number): Promise<Advisory> {
+  const row = found(await findAdvisory(db, id), 'Advisory');
+  const reviewers = await findReviewers(db, id);
+  const workRequest = await findWorkRequest(db, id);
+  return {
+    ...summaryOf(row),
+    comment: row.comment,
+    activityId: row.activity_id,
+    failureModes: await findFailureModes(db, id),
+    reviewerUserIds: reviewers.userIds,
+    reviewerGroupIds: reviewers.groupNames,
+    targetHorizon: row.target_horizon,
+    work: row.work,
+    workRequest: workRequest ? workRequestOf(workRequest) : null,
+    remediationId: row.remediation_id,
+    signal: await readSignal(db, row.threshold_id),
+    occurrences: (await findOccurrences(db, id, maximumLines)).map((occurrence) => ({
+      start: occurrence.start_at.toISOString(),
+      end: occurrence.end_at?.toISOString() ?? null,
+      isOpen: occurrence.is_open,
+    })),
+    comments: (await findComments(db, id)).map(commentOf),
+    attachments: (await findAttachments(db, id)).map(attachmentOf),
+    history: (await findChanges(db, id, maximumLines)).map((change) => ({
+      id: change.id,
+      time: change.at.toISOString(),
+      userName: change.user_name,
+      action: change.action,
+      from: change.from_state,
+      to: change.to_state,
+      reason: change.reason,
+    })),
+    transitions: transitionsFrom(row.state, doerOf(actor, reviewers)),
+  };
+}
+
+/** What the actor is to an advisory with these reviewers. */
+export function doerOf(
+  actor: Doer,
+  { userIds, groupNames }: { userIds: readonly number[]; groupNames: readonly string[] },
+): AdvisoryDoer {
+  return {
+    isWriter: hasAccess(actor, 'write:advisory'),
+    isReviewer:
+      actor.isAdmin ||
+      userIds.includes(actor.userId) ||
+      groupNames.some((name) => actor.groups.includes(name)),
+  };
+}
+
+/** The signal that a threshold's logic names first. */
+async function readSignal(db: Db, thresholdId: number | null): Promise<Advisory['signal']> {
+  if (thresholdId === null) return null;
+  const named = (await findSignals(db, thresholdId))
+    .map(({ logic, alias, tag_id }) => ({ tagId: tag_id!, alias, at: logic.indexOf(`[${alias}]`) }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at)[0];
+  return named ? { tagId: named.tagId, alias: named.alias } : null;
+}
+
+export function summaryOf(row: AdvisoryRow): AdvisorySummary {
+  const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+  return {
+    id: row.id,
+    twinId: row.twin_id,
+    assetName: row.asset_name,
+    name: row.name,
+    state: row.state,
+    source: row.source,
+    protection: named(row.protection_id, row.protection_name),
+    threshold: named(row.threshold_id, row.threshold_name),
+    level: row.level,
+    priority: row.priority,
+    risk: row.risk,
+    targetDate: row.target_at?.toISOString() ?? null,
+    overdue: row.overdue,
+    occurrenceCount: row.occurrence_count,
+    lastOccurrence: row.last_occurrence?.toISOString() ?? null,
+    outcome: row.outcome,
+    remediation: row.remediation,
+    createdBy: row.created_by_name,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    closedAt: row.closed_at?.toISOString() ?? null,
+    version: row.version,
+  };
+}
+
+function workRequestOf(row: Selectable<WorkRequestTable>): WorkRequest {
+  return {
+    key: row.idempotency_key,
+    request: row.request,
+    number: row.number,
+    status: row.status ?? (row.sent_at === null ? notSent : 'sent'),
+    sentAt: row.sent_at?.toISOString() ?? null,
+    error: row.error,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+export function commentOf(row: {
+  id: number;
+  text: string;
+  user_name: string | null;
+  created_at: Date;
+}): AdvisoryComment {
+  return { id: row.id, text: row.text, userName: row.user_name, createdAt: row.created_at.toISOString() };
+}
+
+export function attachmentOf(row: Awaited<ReturnType<typeof findAttachments>>[number]): AdvisoryAttachment {
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    size: row.size,
+    userName: row.user_name,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,79 @@
+import {
+  attachToAdvisory,
+  changeAdvisories,
+  commentAdvisory,
+  createAdvisory,
+  deleteAdvisory,
+  downloadAttachment,
+  exportAdvisories,
+  getAdvisory,
+  getAdvisoryRecord,
+  listAdvisories,
+  maximumAttachmentBytes,
+  removeAttachment,
+  transitionAdvisories,
+  transitionAdvisory,
+  updateAdvisory,
+} from '@twinward/contracts/advisory';
+import { listRequest } from '../../../platform/list.ts';
+import type { Routing } from '../../../platform/routing.ts';
+import { takeFile } from '../../../platform/upload-form.ts';
+import { readProtection } from '../../protections/protection/service.ts';
+import { attach, detach, readAttachment } from './attachment.ts';
+import { startBulk, startBulkChange } from './bulk.ts';
+import { readAdvisories, readAdvisory } from './read.ts';
+import { readAdvisoryRecords } from './record.ts';
+import { transitionIn } from './transition.ts';
+import { workbookOf } from './workbook.ts';
+import { addComment, changeAdvisory, makeAdvisory, removeAdvisory } from './write.ts';
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export function advisoryRoutes({ implement }: Routing): void {
+  implement(listAdvisories, ({ actor, body, query }) => readAdvisories(actor, listRequest(body, query)));
+  implement(getAdvisory, ({ actor, params }) => readAdvisory(actor.tenant.db, actor, params.id));
+  implement(createAdvisory, ({ actor, body }) => makeAdvisory(actor, body));
+  implement(updateAdvisory, ({ actor, params, body }) => changeAdvisory(actor, params.id, body));
+  implement(deleteAdvisory, ({ actor, params }) => removeAdvisory(actor, params.id));
+  implement(transitionAdvisory, ({ actor, params, body }) =>
+    actor.tenant.db.transaction().execute(async (db) => {
+      await transitionIn(db, actor, params.id, body);
+      return readAdvisory(db, actor, params.id);
+    }),
+  );
+  implement(transitionAdvisories, async ({ actor, body }) => ({ commandId: await startBulk(actor, body) }));
+  implement(changeAdvisories, async ({ actor, body }) => ({
+    commandId: await startBulkChange(actor, body),
+  }));
+  implement(exportAdvisories, async ({ actor, body, reply }) =>
+    reply
+      .type(workbookType)
+      .header('content-disposition', 'attachment; filename="advisories.xlsx"')
+      .send(await workbookOf(actor, body)),
+  );
+  implement(commentAdvisory, ({ actor, params, body }) => addComment(actor, params.id, body.text));
+  implement(attachToAdvisory, ({ actor, params, request }) =>
+    takeFile(request, (file) => attach(actor, params.id, file), maximumAttachmentBytes),
+  );
+  implement(downloadAttachment, async ({ actor, params, reply }) => {
+    const { name, type, data } = await readAttachment(actor, params.id, params.attachmentId);
+    return reply
+      .type(type)
+      .header('content-disposition', dispositionOf(name))
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(data);
+  });
+  implement(removeAttachment, ({ actor, params }) => detach(actor, params.id, params.attachmentId));
+  implement(getAdvisoryRecord, async ({ actor, params }) => {
+    await readProtection(actor.tenant.db, params.id);
+    return (await readAdvisoryRecords(actor.tenant.db, [params.id]))[0]!;
+  });
+}
+
+/** A file to be saved, never shown: by its name in plain letters, and as it is for who can read that. */
+function dispositionOf(name: string): string {
+  const plain = name.replace(/[^\w. -]/g, '_');
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}

@@ -1,0 +1,307 @@
+import type { AdvisoryState } from '@twinward/contracts/advisory';
+import type { AdvisoryWork } from '@twinward/contracts/threshold';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import type { AdvisoryAttachmentTable, AdvisoryChangeTable, AdvisoryTable } from './tables.ts';
+
+/** First half of the key of the lock under which the advisories of a twin change. */
+const lockSpace = 0x74_79;
+
+/**
+ * Waits until nobody else changes advisories of these twins, until the transaction ends: so that none is made
+ * beside another of the same threshold, and each state is counted once.
+ */
+export async function lockAdvisoriesOf(db: Db, twinIds: readonly number[]): Promise<void> {
+  const sorted = [...new Set(twinIds)].sort((a, b) => a - b);
+  await sql`select pg_advisory_xact_lock(${lockSpace}::int, twin_id)
+    from unnest(${sorted}::int[]) as twin_id`.execute(db);
+}
+
+/** Of which twin an advisory is; null when there is no such advisory. */
+export async function findTwinOf(db: Db, id: number): Promise<number | null> {
+  const row = await db.selectFrom('advisory').select('twin_id').where('id', '=', id).executeTakeFirst();
+  return row?.twin_id ?? null;
+}
+
+export async function insertAdvisory(db: Db, row: Insertable<AdvisoryTable>): Promise<number> {
+  const { id } = await db.insertInto('advisory').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateAdvisory(db: Db, id: number, fields: Updateable<AdvisoryTable>): Promise<void> {
+  await db
+    .updateTable('advisory')
+    .set({ ...fields, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** It is active from now on, and due by its horizon where it has one. */
+export async function activateAdvisory(db: Db, id: number): Promise<void> {
+  await sql`
+    update advisory set activated_at = now(),
+      target_at = coalesce(now() + target_horizon::interval, target_at) where id = ${id}`.execute(db);
+}
+
+export async function deleteAdvisory(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('advisory').where('id', '=', id).execute();
+}
+
+export async function replaceReviewers(
+  db: Db,
+  id: number,
+  userIds: readonly number[],
+  groupNames: readonly string[],
+): Promise<void> {
+  await db.deleteFrom('advisory_reviewer').where('advisory_id', '=', id).execute();
+  // Those that are gone meanwhile are left out.
+  await sql`
+    insert into advisory_reviewer (advisory_id, user_id, group_name)
+    select ${id}::int, app_user.id, null from app_user where app_user.id = any(${userIds}::int[])
+    union select ${id}::int, null, name from user_group where name = any(${groupNames}::text[])`.execute(db);
+}
+
+export async function findReviewers(db: Db, id: number) {
+  const rows = await db
+    .selectFrom('advisory_reviewer')
+    .select(['user_id', 'group_name'])
+    .where('advisory_id', '=', id)
+    .orderBy('user_id')
+    .orderBy('group_name')
+    .execute();
+  return {
+    userIds: rows.flatMap((row) => row.user_id ?? []),
+    groupNames: rows.flatMap((row) => row.group_name ?? []),
+  };
+}
+
+export async function replaceFailureModes(
+  db: Db,
+  id: number,
+  failureModeIds: readonly number[],
+): Promise<void> {
+  await db.deleteFrom('advisory_failure_mode').where('advisory_id', '=', id).execute();
+  await sql`
+    insert into advisory_failure_mode (advisory_id, failure_mode_id)
+    select ${id}::int, failure_mode.id from failure_mode
+    where failure_mode.id = any(${failureModeIds}::int[])`.execute(db);
+}
+
+export function findFailureModes(db: Db, id: number) {
+  return db
+    .selectFrom('advisory_failure_mode')
+    .innerJoin('failure_mode', 'failure_mode.id', 'advisory_failure_mode.failure_mode_id')
+    .leftJoin('probability', 'probability.failure_mode_id', 'failure_mode.id')
+    .leftJoin('consequence', 'consequence.failure_mode_id', 'failure_mode.id')
+    .select(['failure_mode.id', 'failure_mode.name'])
+    .select(sql<number | null>`probability.value::float8 * consequence.value / 100`.as('risk'))
+    .where('advisory_id', '=', id)
+    .orderBy('failure_mode.name')
+    .execute();
+}
+
+/** Adds an excursion to those that an advisory is about; returns whether it is a new one. */
+export async function insertOccurrence(db: Db, id: number, start: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('advisory_occurrence')
+    .values({ advisory_id: id, start_at: start })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Boolean(numInsertedOrUpdatedRows);
+}
+
+/** The excursions that an advisory is about, each with its end as it is known now; latest first. */
+export async function findOccurrences(db: Db, id: number, limit: number) {
+  const { rows } = await sql<{ start_at: Date; end_at: Date | null; is_open: boolean }>`
+    select occurrence.start_at, excursion.end_at, excursion.id is not null and excursion.end_at is null as is_open
+    from advisory_occurrence as occurrence
+    join advisory on advisory.id = advisory_id
+    left join lateral (
+      select id, end_at from excursion
+      where excursion.threshold_id = advisory.threshold_id and excursion.start_at <= occurrence.start_at
+        and coalesce(excursion.end_at > occurrence.start_at, true)
+      order by excursion.start_at desc limit 1) as excursion on true
+    where advisory_id = ${id} order by occurrence.start_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function insertChange(db: Db, change: Insertable<AdvisoryChangeTable>): Promise<void> {
+  await db.insertInto('advisory_change').values(change).execute();
+}
+
+export function findChanges(db: Db, id: number, limit: number) {
+  return db
+    .selectFrom('advisory_change')
+    .leftJoin('app_user', 'app_user.id', 'advisory_change.user_id')
+    .selectAll('advisory_change')
+    .select('app_user.user_name')
+    .where('advisory_id', '=', id)
+    .orderBy('advisory_change.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+function selectComments(db: Db) {
+  return db
+    .selectFrom('advisory_comment')
+    .leftJoin('app_user', 'app_user.id', 'advisory_comment.user_id')
+    .selectAll('advisory_comment')
+    .select('app_user.user_name');
+}
+
+export function findComments(db: Db, id: number) {
+  return selectComments(db).where('advisory_id', '=', id).orderBy('advisory_comment.id').execute();
+}
+
+export function findComment(db: Db, commentId: number) {
+  return selectComments(db).where('advisory_comment.id', '=', commentId).executeTakeFirstOrThrow();
+}
+
+export async function insertComment(db: Db, id: number, userId: number, text: string): Promise<number> {
+  const row = await db
+    .insertInto('advisory_comment')
+    .values({ advisory_id: id, user_id: userId, text })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+function selectAttachments(db: Db) {
+  return db
+    .selectFrom('advisory_attachment as attachment')
+    .leftJoin('app_user', 'app_user.id', 'attachment.user_id')
+    .select([
+      'attachment.id',
+      'attachment.name',
+      'attachment.type',
+      'attachment.size',
+      'attachment.created_at',
+      'app_user.user_name',
+    ]);
+}
+
+export function findAttachments(db: Db, id: number) {
+  return selectAttachments(db).where('advisory_id', '=', id).orderBy('attachment.id').execute();
+}
+
+export function findAttachment(db: Db, id: number, attachmentId: number) {
+  return selectAttachments(db)
+    .select('attachment.data')
+    .where('advisory_id', '=', id)
+    .where('attachment.id', '=', attachmentId)
+    .executeTakeFirst();
+}
+
+export async function insertAttachment(db: Db, row: Insertable<AdvisoryAttachmentTable>): Promise<number> {
+  const { id } = await db
+    .insertInto('advisory_attachment')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function deleteAttachment(db: Db, attachmentId: number): Promise<void> {
+  await db.deleteFrom('advisory_attachment').where('id', '=', attachmentId).execute();
+}
+
+/** Puts work into the outbox: once for an advisory, however often it becomes active. */
+export async function insertWorkRequest(db: Db, id: number, request: AdvisoryWork): Promise<void> {
+  await db
+    .insertInto('work_request')
+    .values({ advisory_id: id, request: JSON.stringify(request) })
+    .onConflict((conflict) => conflict.column('advisory_id').doNothing())
+    .execute();
+}
+
+export function findWorkRequest(db: Db, id: number) {
+  return db.selectFrom('work_request').selectAll().where('advisory_id', '=', id).executeTakeFirst();
+}
+
+/** How many advisories of a twin are in each state. */
+export async function countStates(
+  db: Db,
+  twinId: number,
+): Promise<{ state: AdvisoryState; count: number }[]> {
+  return db
+    .selectFrom('advisory')
+    .select(['state', sql<number>`count(*)`.as('count')])
+    .where('twin_id', '=', twinId)
+    .groupBy('state')
+    .execute();
+}
+
+/** How many advisories of protections are in each state with each outcome. */
+export async function countOutcomes(db: Db, protectionIds: readonly number[]) {
+  const { rows } = await sql<{
+    protection_id: number;
+    state: AdvisoryState;
+    outcome: string | null;
+    count: number;
+  }>`
+    select protection_id, state, outcome, count(*) as count from advisory
+    where protection_id = any(${protectionIds}::int[]) group by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+/** Which of what an advisory names are of its twin. */
+export async function findOfTwin(
+  db: Db,
+  twinId: number,
+  named: {
+    protectionId: number | null;
+    thresholdId: number | null;
+    activityId: number | null;
+    failureModeIds: readonly number[];
+  },
+) {
+  const { rows } = await sql<{ protection: boolean; threshold: boolean; activity: boolean; modes: number[] }>`
+    select
+      exists (select from protection where id = ${named.protectionId} and twin_id = ${twinId}) as protection,
+      exists (select from threshold where id = ${named.thresholdId} and protection_id = ${named.protectionId}) as threshold,
+      exists (select from activity where id = ${named.activityId} and twin_id = ${twinId}) as activity,
+      array(select id from failure_mode where twin_id = ${twinId} and id = any(${named.failureModeIds}::int[])) as modes`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** The failure modes that a protection watches for. */
+export async function findFailureModesOfProtection(db: Db, protectionId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('failure_mode_protection')
+    .select('failure_mode_id')
+    .where('protection_id', '=', protectionId)
+    .execute();
+  return rows.map((row) => row.failure_mode_id);
+}
+
+/** The inputs of a threshold's protection that are mapped to a tag of points, by name, and its logic. */
+export async function findSignals(db: Db, thresholdId: number) {
+  return db
+    .selectFrom('threshold')
+    .innerJoin('protection_alias', 'protection_alias.protection_id', 'threshold.protection_id')
+    .innerJoin('tag_alias', 'tag_alias.id', 'protection_alias.tag_alias_id')
+    .select(['threshold.logic', 'tag_alias.name as alias', 'tag_alias.mapped_tag_id as tag_id'])
+    .where('threshold.id', '=', thresholdId)
+    .where('tag_alias.type', '=', 'data_point')
+    .where('tag_alias.mapped_tag_id', 'is not', null)
+    .execute();
+}
+
+/** Whether the list of remediations has such an item. */
+export async function hasItem(db: Db, listId: number, itemId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('value_list_item')
+    .select('id')
+    .where('list_id', '=', listId)
+    .where('id', '=', itemId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Who has subscribed to a twin. */
+export async function findSubscribers(db: Db, twinId: number): Promise<number[]> {
+  const rows = await db.selectFrom('subscription').select('user_id').where('twin_id', '=', twinId).execute();
+  return rows.map((row) => row.user_id);
+}

@@ -1,0 +1,86 @@
+import type { AdvisoryTransition } from '@twinward/contracts/advisory';
+import type { Recipient } from '@twinward/contracts/notification';
+import type { Db } from '../../../platform/database.ts';
+import { type NewNotification, readersOf } from '../notification/service.ts';
+import type { AdvisoryRow } from './list-store.ts';
+import { findReviewers, findSubscribers } from './store.ts';
+
+type Told = Pick<AdvisoryRow, 'id' | 'twin_id' | 'asset_name' | 'name' | 'state' | 'created_by'>;
+
+const users = (ids: readonly (number | null)[]): Recipient[] =>
+  ids.flatMap((id) => (id === null ? [] : [{ type: 'user' as const, id }]));
+
+async function reviewersOf(db: Db, id: number): Promise<Recipient[]> {
+  const { userIds, groupNames } = await findReviewers(db, id);
+  return [...users(userIds), ...groupNames.map((name): Recipient => ({ type: 'group', id: name }))];
+}
+
+/** One notification, for all but who has caused it and who is told otherwise; none for nobody. */
+async function notificationsOf(
+  db: Db,
+  advisory: Told,
+  type: 'review' | 'state' | 'comment',
+  message: string,
+  recipients: readonly Recipient[],
+  without: ReadonlySet<number | null>,
+): Promise<NewNotification[]> {
+  const readers = (await readersOf(db, recipients)).filter(({ id }) => !without.has(id));
+  if (readers.length === 0) return [];
+  return [
+    {
+      recipients: users(readers.map(({ id }) => id)),
+      context: 'advisory',
+      type,
+      twinId: advisory.twin_id,
+      message: `${advisory.asset_name}: ${message}`,
+      url: `/apps/twins/${advisory.twin_id}/advisories/${advisory.id}`,
+      grouping: `advisory:${advisory.id}:${type}`,
+      time: new Date(),
+    },
+  ];
+}
+
+/** Whom to tell of the state that an advisory has come to. @param by null for a rule */
+export async function tellState(
+  db: Db,
+  advisory: Told,
+  how: AdvisoryTransition | 'make',
+  by: number | null,
+  reason = '',
+): Promise<NewNotification[]> {
+  const why = reason === '' ? '' : `: ${reason}`;
+  if (advisory.state === 'submitted') {
+    const message = `the advisory ${advisory.name} waits for your review.`;
+    return notificationsOf(
+      db,
+      advisory,
+      'review',
+      message,
+      await reviewersOf(db, advisory.id),
+      new Set([by]),
+    );
+  }
+  const isPublic = ['active', 'closed', 'canceled'].includes(advisory.state);
+  const subscribers = isPublic ? users(await findSubscribers(db, advisory.twin_id)) : [];
+  const recipients = [...subscribers, ...users([advisory.created_by])];
+  const message =
+    how === 'reopen'
+      ? `the advisory ${advisory.name} was reopened${why}`
+      : `the advisory ${advisory.name} is ${advisory.state}${why}`;
+  return notificationsOf(db, advisory, 'state', ended(message), recipients, new Set([by]));
+}
+
+/** Whom to tell of a comment: who made the advisory, and who reviews it. */
+export async function tellComment(
+  db: Db,
+  advisory: Told,
+  by: { userId: number; userName: string },
+  text: string,
+): Promise<NewNotification[]> {
+  const short = text.length > 200 ? `${text.slice(0, 199)}…` : text;
+  const recipients = [...users([advisory.created_by]), ...(await reviewersOf(db, advisory.id))];
+  const message = `${by.userName} on the advisory ${advisory.name}: ${short}`;
+  return notificationsOf(db, advisory, 'comment', message, recipients, new Set([by.userId]));
+}
+
+const ended = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);

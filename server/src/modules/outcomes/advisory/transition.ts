@@ -1,0 +1,60 @@
+import type { AdvisoryTransitionCall } from '@twinward/contracts/advisory';
+import { insufficientPrivilege } from '@twinward/contracts/error';
+import { remediationListId } from '@twinward/contracts/value-list';
+import { mayTransition, nextAdvisoryState, transitionProblems } from '@twinward/domain/rules/advisory';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found, outdated } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { notify } from '../notification/service.ts';
+import { activate, lockAdvisory, noteChange, publishChange } from './change.ts';
+import { findAdvisory } from './list-store.ts';
+import { type Doer, doerOf, readAdvisory } from './read.ts';
+import { findReviewers, hasItem, updateAdvisory } from './store.ts';
+import { tellState } from './tell.ts';
+import { named } from './write.ts';
+
+/** A change of state; without a version it is made whatever version the advisory is at. */
+export type Transition = Omit<AdvisoryTransitionCall, 'version'> & { version?: number };
+
+/**
+ * Brings an advisory to another state, in the caller's transaction.
+ * @throws AppError `not-found`; `forbidden` for who may not; `invalid-request` where a reason, a remediation or
+ * an outcome is missing; `conflict` from another state, and at another version.
+ */
+export async function transitionIn(db: Db, actor: Doer, id: number, call: Transition): Promise<void> {
+  const { transition, reason, remediationId, outcome, version } = call;
+  const before = await lockAdvisory(db, id);
+  const reviewers = await findReviewers(db, id);
+  if (!mayTransition(transition, doerOf(actor, reviewers))) {
+    throw new AppError('forbidden', insufficientPrivilege);
+  }
+  if (version !== undefined && before.version !== version) {
+    throw outdated(`The advisory ${before.name}`, version, await readAdvisory(db, actor, id));
+  }
+  const hasReviewers = reviewers.userIds.length + reviewers.groupNames.length > 0;
+  const next = nextAdvisoryState(before.state, transition, hasReviewers);
+  if (!next.ok) throw new AppError('conflict', next.message);
+  refuseProblems(transitionProblems(call));
+  if (transition === 'close' && !(await hasItem(db, remediationListId, remediationId!))) {
+    refuseProblems([{ path: 'remediationId', message: 'Please choose a remediation of the list.' }]);
+  }
+  const closing = { remediation_id: remediationId, outcome, closed_at: new Date() };
+  // What it was closed with is of no more worth once it is open again.
+  const opened = { remediation_id: null, outcome: null, closed_at: null };
+  await updateAdvisory(db, id, {
+    state: next.state,
+    ...(transition === 'close' ? closing : transition === 'reopen' ? opened : {}),
+  });
+  if (next.state === 'active') await activate(db, id);
+  await noteChange(db, id, actor.userId, transition, { from: before.state, to: next.state, reason });
+  await publishChange(db, [before.twin_id]);
+  const after = found(await findAdvisory(db, id), 'Advisory');
+  await recordAudit(db, actor, {
+    action: 'update',
+    ...named(after),
+    old: { state: before.state, outcome: before.outcome, remediation: before.remediation },
+    new: { state: after.state, outcome: after.outcome, remediation: after.remediation, reason },
+  });
+  await notify(db, await tellState(db, after, transition, actor.userId, reason));
+}

@@ -1,0 +1,81 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { type AdvisorySummary, maximumExportedAdvisories } from '@twinward/contracts/advisory';
+import type { ListBody } from '@twinward/contracts/list';
+import { sheetRow } from '@twinward/domain/rules/sheet';
+import ExcelJS from 'exceljs';
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { readAdvisories } from './read.ts';
+
+const rowsPerRead = 1000;
+const time = 'yyyy-mm-dd hh:mm';
+
+interface ExportColumn {
+  header: string;
+  width: number;
+  format?: string;
+  read: (advisory: AdvisorySummary) => string | number | Date | null;
+}
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+const columns: readonly ExportColumn[] = [
+  { header: 'Number', width: 10, read: ({ id }) => id },
+  { header: 'Twin', width: 32, read: ({ assetName }) => assetName },
+  { header: 'Advisory', width: 48, read: ({ name }) => name },
+  { header: 'State', width: 12, read: ({ state }) => state },
+  { header: 'Level', width: 8, read: ({ level }) => level },
+  { header: 'Priority', width: 10, read: ({ priority }) => priority },
+  { header: 'Risk', width: 14, read: ({ risk }) => risk },
+  { header: 'Target date', width: 18, format: time, read: ({ targetDate }) => dateOf(targetDate) },
+  { header: 'Overdue', width: 10, read: ({ overdue }) => (overdue ? 'yes' : 'no') },
+  { header: 'Protection', width: 32, read: ({ protection }) => protection?.name ?? null },
+  { header: 'Threshold', width: 24, read: ({ threshold }) => threshold?.name ?? null },
+  { header: 'Occurrences', width: 12, read: ({ occurrenceCount }) => occurrenceCount },
+  {
+    header: 'Last occurrence',
+    width: 18,
+    format: time,
+    read: ({ lastOccurrence }) => dateOf(lastOccurrence),
+  },
+  { header: 'Outcome', width: 14, read: ({ outcome }) => outcome },
+  { header: 'Remediation', width: 16, read: ({ remediation }) => remediation },
+  { header: 'Made by', width: 16, read: ({ createdBy, source }) => createdBy ?? source },
+  { header: 'Made', width: 18, format: time, read: ({ createdAt }) => dateOf(createdAt) },
+  { header: 'Closed', width: 18, format: time, read: ({ closedAt }) => dateOf(closedAt) },
+];
+
+/**
+ * A list of advisories as a workbook that is written while it is sent, its times in UTC.
+ * @throws AppError `too-large` for more advisories than one workbook takes.
+ */
+export async function workbookOf(actor: Actor, body: ListBody): Promise<Readable> {
+  const readPage = (pageNumber: number) =>
+    readAdvisories(actor, { ...body, pageNumber, pageSize: rowsPerRead });
+  const first = await readPage(1);
+  if (first.total > maximumExportedAdvisories) {
+    throw new AppError(
+      'too-large',
+      `One workbook takes ${maximumExportedAdvisories.toLocaleString('en-US')} advisories. Please choose fewer by filters.`,
+    );
+  }
+  const stream = new PassThrough();
+  const write = async () => {
+    const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true });
+    const sheet = workbook.addWorksheet('Advisories', { views: [{ state: 'frozen', ySplit: 1 }] });
+    sheet.columns = columns.map(({ header, width, format }) => ({
+      header,
+      width,
+      style: { numFmt: format ?? 'General' },
+    }));
+    let { records } = first;
+    for (let page = 1; ; page++) {
+      for (const record of records) sheet.addRow(sheetRow(columns.map(({ read }) => read(record)))).commit();
+      if (records.length < rowsPerRead) break;
+      ({ records } = await readPage(page + 1));
+    }
+    await workbook.commit();
+  };
+  write().catch((error: Error) => stream.destroy(error));
+  return stream;
+}

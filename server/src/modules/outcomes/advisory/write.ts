@@ -1,0 +1,185 @@
+import type { Advisory, AdvisoryChange, AdvisoryComment, NewAdvisory } from '@twinward/contracts/advisory';
+import { type AdvisoryEntry, editableAdvisoryStates, entryOf } from '@twinward/domain/rules/advisory';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, outdated } from '../../../platform/errors.ts';
+import { type Problem, refuseProblems } from '../../../platform/rules.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { assertTwin } from '../../twins/twin/service.ts';
+import { notify } from '../notification/service.ts';
+import { lockAdvisory, noteChange, publishChange } from './change.ts';
+import { commentOf, type Doer, readAdvisory } from './read.ts';
+import {
+  deleteAdvisory,
+  findComment,
+  findOfTwin,
+  insertAdvisory,
+  insertComment,
+  lockAdvisoriesOf,
+  replaceFailureModes,
+  replaceReviewers,
+  updateAdvisory,
+} from './store.ts';
+import { tellComment } from './tell.ts';
+
+/**
+ * Drafts an advisory.
+ * @throws AppError `not-found` without such a twin, `invalid-request` for what is not the twin's.
+ */
+export function makeAdvisory(actor: Actor, { twinId, ...fields }: NewAdvisory): Promise<Advisory> {
+  return actor.tenant.db.transaction().execute(async (db) => {
+    await assertTwin(db, twinId);
+    await assertOfTwin(db, twinId, fields);
+    await lockAdvisoriesOf(db, [twinId]);
+    const id = await insertAdvisory(db, {
+      twin_id: twinId,
+      source: 'user',
+      state: 'draft',
+      created_by: actor.userId,
+      ...rowOf(fields),
+    });
+    await saveLinks(db, id, fields);
+    await noteChange(db, id, actor.userId, 'make', { to: 'draft' });
+    await publishChange(db, [twinId]);
+    const made = await readAdvisory(db, actor, id);
+    await recordAudit(db, actor, { action: 'create', ...named(made), new: factsOf(made) });
+    return made;
+  });
+}
+
+/**
+ * Changes what an advisory says.
+ * @throws AppError as making one does; `conflict` for one at another version, and for one that has ended.
+ */
+export function changeAdvisory(
+  actor: Actor,
+  id: number,
+  { version, ...fields }: AdvisoryChange,
+): Promise<Advisory> {
+  return actor.tenant.db.transaction().execute((db) => changeIn(db, actor, id, fields, version));
+}
+
+/** As `changeAdvisory`, in the caller's transaction: what is left out stays; without a version, whatever it is at. */
+export async function changeIn(
+  db: Db,
+  actor: Doer,
+  id: number,
+  change: { readonly [Name in keyof AdvisoryEntry]?: AdvisoryEntry[Name] | undefined },
+  version?: number,
+): Promise<Advisory> {
+  const row = await lockAdvisory(db, id);
+  const before = await readAdvisory(db, actor, id);
+  if (version !== undefined && before.version !== version) {
+    throw outdated(`The advisory ${before.name}`, version, before);
+  }
+  if (!editableAdvisoryStates.includes(row.state)) {
+    throw new AppError('conflict', `The advisory is ${row.state}: it can't be changed.`);
+  }
+  const fields: AdvisoryEntry = { ...entryOf(before), ...given(change) };
+  await assertOfTwin(db, row.twin_id, fields);
+  await updateAdvisory(db, id, rowOf(fields));
+  await saveLinks(db, id, fields);
+  await noteChange(db, id, actor.userId, 'edit');
+  await publishChange(db, [row.twin_id]);
+  const changed = await readAdvisory(db, actor, id);
+  await recordAudit(db, actor, {
+    action: 'update',
+    ...named(changed),
+    old: factsOf(before),
+    new: factsOf(changed),
+  });
+  return changed;
+}
+
+/** What is given of fields that may be left out. */
+const given = (change: object): Partial<AdvisoryEntry> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+
+/** @throws AppError `conflict` for one that is no draft: what was known to others stays. */
+export async function removeAdvisory(actor: Actor, id: number): Promise<void> {
+  await actor.tenant.db.transaction().execute(async (db) => {
+    const row = await lockAdvisory(db, id);
+    if (row.state !== 'draft') {
+      throw new AppError('conflict', `Only a draft can be deleted; this advisory is ${row.state}.`);
+    }
+    const before = await readAdvisory(db, actor, id);
+    await deleteAdvisory(db, id);
+    await publishChange(db, [row.twin_id]);
+    await recordAudit(db, actor, { action: 'delete', ...named(before), old: factsOf(before) });
+  });
+}
+
+/** @throws AppError `not-found` when there is no such advisory. */
+export function addComment(actor: Actor, id: number, text: string): Promise<AdvisoryComment> {
+  return actor.tenant.db.transaction().execute(async (db) => {
+    const advisory = await lockAdvisory(db, id);
+    const commentId = await insertComment(db, id, actor.userId, text);
+    await publishChange(db, [advisory.twin_id]);
+    await notify(db, await tellComment(db, advisory, actor, text));
+    return commentOf(await findComment(db, commentId));
+  });
+}
+
+function rowOf(fields: AdvisoryEntry) {
+  return {
+    name: fields.name,
+    comment: fields.comment,
+    protection_id: fields.protectionId,
+    threshold_id: fields.thresholdId,
+    activity_id: fields.activityId,
+    priority: fields.priority,
+    target_horizon: fields.targetHorizon,
+    target_at: fields.targetDate === null ? null : new Date(fields.targetDate),
+    work: fields.work === null ? null : JSON.stringify(fields.work),
+  };
+}
+
+async function saveLinks(db: Db, id: number, fields: AdvisoryEntry): Promise<void> {
+  await replaceReviewers(db, id, fields.reviewerUserIds, fields.reviewerGroupIds);
+  await replaceFailureModes(db, id, fields.failureModeIds);
+}
+
+async function assertOfTwin(db: Db, twinId: number, fields: AdvisoryEntry): Promise<void> {
+  const { protectionId, thresholdId, activityId, failureModeIds } = fields;
+  const known = await findOfTwin(db, twinId, { protectionId, thresholdId, activityId, failureModeIds });
+  const problem = (isWrong: boolean, path: string, what: string): Problem[] =>
+    isWrong ? [{ path, message: `Please choose ${what}.` }] : [];
+  refuseProblems([
+    ...problem(protectionId !== null && !known.protection, 'protectionId', 'a protection of the twin'),
+    ...problem(thresholdId !== null && !known.threshold, 'thresholdId', 'a threshold of the protection'),
+    ...problem(activityId !== null && !known.activity, 'activityId', 'an activity of the twin'),
+    ...failureModeIds.flatMap((modeId, i) =>
+      problem(!known.modes.includes(modeId), `failureModeIds.${i}`, 'a failure mode of the twin'),
+    ),
+  ]);
+}
+
+export const named = ({ id, name }: { id: number; name: string }) => ({
+  entityType: 'advisory',
+  entityId: id,
+  entityName: name,
+});
+
+/** What of an advisory the audit trail keeps. */
+export function factsOf(advisory: Advisory): Record<string, unknown> {
+  const { name, state, comment, priority, targetHorizon, targetDate, activityId, work } = advisory;
+  const { reviewerUserIds, reviewerGroupIds, outcome, remediation, twinId } = advisory;
+  return {
+    twinId,
+    name,
+    state,
+    comment,
+    priority,
+    targetHorizon,
+    targetDate,
+    activityId,
+    protectionId: advisory.protection?.id ?? null,
+    thresholdId: advisory.threshold?.id ?? null,
+    failureModeIds: advisory.failureModes.map(({ id }) => id),
+    reviewerUserIds,
+    reviewerGroupIds,
+    work,
+    outcome,
+    remediation,
+  };
+}

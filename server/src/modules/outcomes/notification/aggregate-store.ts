@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import './tables.ts';
+
+export type Period = 'daily' | 'weekly';
+
+/** The next 7 o'clock (on Monday, of a week) by the user's clock after a moment. */
+export async function nextDue(db: Db, userId: number, period: Period, after: Date): Promise<Date> {
+  const { rows } = await sql<{ due: Date }>`
+    select (case when local < first then first else first + step end) at time zone time_zone as due
+    from (
+      select time_zone, local, step,
+        date_trunc(${period === 'daily' ? 'day' : 'week'}, local) + interval '7 hours' as first
+      from (
+        select time_zone, ${after}::timestamptz at time zone time_zone as local,
+          ${period === 'daily' ? '1 day' : '7 days'}::interval as step
+        from app_user where id = ${userId}) as clock) as days`.execute(db);
+  return rows[0]!.due;
+}
+
+/** Notes when the next is due; what it tells of goes on from where it began. */
+export async function putAggregate(
+  db: Db,
+  userId: number,
+  period: Period,
+  { since, dueAt }: { since: Date; dueAt: Date },
+  mode: 'keep-since' | 'replace',
+): Promise<void> {
+  await db
+    .insertInto('notification_aggregate')
+    .values({ user_id: userId, period, since, due_at: dueAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'period'])
+        .doUpdateSet({ due_at: dueAt, ...(mode === 'replace' ? { since } : {}) }),
+    )
+    .execute();
+}
+
+export async function deleteAggregate(db: Db, userId: number, period: Period): Promise<void> {
+  await db
+    .deleteFrom('notification_aggregate')
+    .where('user_id', '=', userId)
+    .where('period', '=', period)
+    .execute();
+}
+
+/** The mail that is due just then, held until the transaction ends; null when it was sent or put off. */
+export async function lockAggregate(db: Db, userId: number, period: Period, dueAt: Date) {
+  const row = await db
+    .selectFrom('notification_aggregate')
+    .innerJoin('app_user', 'app_user.id', 'notification_aggregate.user_id')
+    .select(['since', 'due_at', 'email', 'enabled', 'time_zone'])
+    .where('user_id', '=', userId)
+    .where('period', '=', period)
+    .where('due_at', '=', dueAt)
+    .forUpdate('notification_aggregate')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What came for a user in a stretch of time, latest first, and how many there were. */
+export async function findCreated(db: Db, userId: number, after: Date, upTo: Date, limit: number) {
+  return db
+    .selectFrom('notification')
+    .select(['message', 'time_stamp', 'group_count', sql<number>`count(*) over ()`.as('total')])
+    .where('user_id', '=', userId)
+    .where('created_at', '>', after)
+    .where('created_at', '<=', upTo)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,89 @@
+import type { NotificationSettings } from '@twinward/contracts/notification';
+import type { Db } from '../../../platform/database.ts';
+import { enqueue, type JobKind } from '../../../platform/jobs.ts';
+import { pageAddress, sendMail } from '../../system/mail/service.ts';
+import {
+  deleteAggregate,
+  findCreated,
+  lockAggregate,
+  nextDue,
+  type Period,
+  putAggregate,
+} from './aggregate-store.ts';
+
+/** The mails that sum up a day or a week, each a job at 7 o'clock by its user's clock. */
+
+const aggregateJob = 'send-aggregate';
+const maximumLines = 100;
+
+interface AggregatePayload {
+  userId: number;
+  period: Period;
+  /** ISO 8601 */
+  dueAt: string;
+}
+
+async function enqueueAggregate(db: Db, userId: number, period: Period, dueAt: Date): Promise<void> {
+  const payload: AggregatePayload = { userId, period, dueAt: dueAt.toISOString() };
+  await enqueue(db, aggregateJob, payload, { key: `aggregate:${period}:${userId}`, runAt: dueAt });
+}
+
+/** Brings the user's next mails in line with their settings and their time zone. */
+export async function scheduleAggregates(
+  db: Db,
+  userId: number,
+  { dailyAggregate, weeklyAggregate }: NotificationSettings,
+): Promise<void> {
+  const now = new Date();
+  for (const [period, wanted] of [
+    ['daily', dailyAggregate],
+    ['weekly', weeklyAggregate],
+  ] as const) {
+    if (!wanted) {
+      await deleteAggregate(db, userId, period);
+      continue;
+    }
+    const dueAt = await nextDue(db, userId, period, now);
+    await putAggregate(db, userId, period, { since: now, dueAt }, 'keep-since');
+    await enqueueAggregate(db, userId, period, dueAt);
+  }
+}
+
+export const aggregateMailJob: JobKind<AggregatePayload> = {
+  name: aggregateJob,
+  class: 'notice',
+  async run({ tenant, payload: { userId, period, dueAt } }) {
+    await tenant.db
+      .transaction()
+      .execute((transaction) => sumUp(transaction, userId, period, new Date(dueAt)));
+  },
+};
+
+/** Sends the mail that is due and schedules the next, in one: done again, it finds nothing due. */
+async function sumUp(db: Db, userId: number, period: Period, dueAt: Date): Promise<void> {
+  const aggregate = await lockAggregate(db, userId, period, dueAt);
+  if (!aggregate) return;
+  const created = await findCreated(db, userId, aggregate.since, dueAt, maximumLines);
+  const total = created[0]?.total ?? 0;
+  if (total > 0 && aggregate.email && aggregate.enabled) {
+    const format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: aggregate.time_zone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    const lines = created.map(({ time_stamp, message, group_count }) => {
+      const times = group_count > 1 ? ` (${group_count} times)` : '';
+      return `${format.format(time_stamp)}  ${message}${times}`;
+    });
+    if (total > lines.length) lines.push(`... and ${total - lines.length} more`);
+    const count = total === 1 ? '1 notification' : `${total} notifications`;
+    await sendMail(db, {
+      to: aggregate.email,
+      subject: `Twinward: ${count} of the ${period === 'daily' ? 'day' : 'week'}`,
+      text: `${lines.join('\n')}\n\n${await pageAddress(db, '/home')}\n`,
+    });
+  }
+  const next = await nextDue(db, userId, period, new Date(Math.max(Date.now(), dueAt.getTime())));
+  await putAggregate(db, userId, period, { since: dueAt, dueAt: next }, 'replace');
+  await enqueueAggregate(db, userId, period, next);
+}

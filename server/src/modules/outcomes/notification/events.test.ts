@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Running } from '../../../platform/context.ts';
+import { runJobs } from '../../../platform/job-runner.ts';
+import { appendPoints } from '../../../series/index.ts';
+import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { Client } from '../../../testing/client.ts';
+import {
+  makeAsset,
+  makeProtection,
+  makeSessionOf,
+  makeTag,
+  makeTwin,
+  makeUser,
+} from '../../../testing/factories.ts';
+import { startEvaluation } from '../../protections/evaluation/service.ts';
+import { adviseOfFiringsJob } from '../advisory/jobs.ts';
+import { notifyOfEventsJob } from './jobs.ts';
+
+let test: TestApp;
+let running: Running[] = [];
+
+beforeAll(async () => {
+  test = await createTestApp();
+  running = [
+    await runJobs(test.tenant, [notifyOfEventsJob, adviseOfFiringsJob], test.context.log),
+    await startEvaluation(test.tenant, test.context.log),
+  ];
+});
+afterAll(async () => {
+  await Promise.all(running.map((part) => part.close()));
+  await test.close();
+});
+
+/** A twin with a protection, High: `[Temperature] > 80`, evaluated on a point of 20. */
+async function makeWatched(assetName: string, actions: unknown[]) {
+  const { db } = test.tenant;
+  const assetId = await makeAsset(db, { assetName });
+  const tagId = await makeTag(db, { assetIds: [assetId] });
+  const aliases = [{ name: 'Temperature', type: 'data_point' as const, mappedTagId: tagId }];
+  const twinId = await makeTwin(db, { assetId, aliases });
+  const [protectionId, threshold] = await db.transaction().execute(async (transaction) => {
+    const id = await makeProtection(transaction, { twinId, name: 'Heat' });
+    const row = await transaction
+      .updateTable('threshold')
+      .set({ actions: JSON.stringify(actions) })
+      .where('protection_id', '=', id)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return [id, row.id];
+  });
+  let time = Date.UTC(2026, 0, 1);
+  async function point(value: number): Promise<void> {
+    time += 60_000;
+    await appendPoints(db, [{ tagId, times: [time], values: [value] }]);
+    await expect
+      .poll(
+        async () => {
+          const row = await db
+            .selectFrom('protection')
+            .select('evaluated_at')
+            .where('id', '=', protectionId)
+            .executeTakeFirst();
+          return row?.evaluated_at?.getTime();
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(time);
+  }
+  await point(20);
+  return { twinId, threshold, point, tagId, start: Date.UTC(2026, 0, 1) };
+}
+
+async function settled(): Promise<void> {
+  const count = async () => {
+    const { rows } = await test.tenant.pool.query('select count(*) as count from graphile_worker.jobs');
+    return rows[0].count;
+  };
+  await expect.poll(count, { timeout: 10_000 }).toBe(0);
+}
+
+async function messagesOf(userId: number) {
+  await settled();
+  return test.tenant.db
+    .selectFrom('notification')
+    .select(['message', 'group_count as count', 'source_type as context'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+const viewer = () => makeUser(test.tenant.db, { groups: ['VIEWERS'] });
+const subscribe = (userId: number, twinId: number) =>
+  test.tenant.db.insertInto('subscription').values({ user_id: userId, twin_id: twinId }).execute();
+
+describe('a threshold’s notify action', () => {
+  it('tells its recipients once an excursion, in its direction', async () => {
+    const [entering, leaving, both] = [await viewer(), await viewer(), await viewer()];
+    const notifying = (direction: string, id: number) => ({
+      type: 'notify',
+      direction,
+      who: [{ type: 'user', id }],
+      notifySubscribers: false,
+    });
+    const { point } = await makeWatched('Pump', [
+      notifying('enter', entering),
+      notifying('exit', leaving),
+      notifying('both', both),
+      { type: 'advisory', direction: 'enter' },
+    ]);
+    await point(90);
+    await point(95);
+    const began = { message: 'Pump: High of Heat began.', context: 'protection', count: 1 };
+    expect(await messagesOf(entering)).toEqual([began]);
+    expect(await messagesOf(leaving)).toEqual([]);
+    expect(await messagesOf(both)).toEqual([began]);
+    await point(10);
+    const ended = { message: 'Pump: High of Heat ended.', context: 'protection', count: 1 };
+    expect(await messagesOf(entering)).toEqual([began]);
+    expect(await messagesOf(leaving)).toEqual([ended]);
+    expect(await messagesOf(both)).toEqual([{ ...ended, count: 2 }]);
+  });
+
+  it('tells the twin’s subscribers where it says so, and nobody twice', async () => {
+    const subscriber = await viewer();
+    const action = { type: 'notify', who: [{ type: 'user', id: subscriber }], notifySubscribers: true };
+    const { twinId, point } = await makeWatched('Fan', [action]);
+    await subscribe(subscriber, twinId);
+    await point(90);
+    expect(await messagesOf(subscriber)).toEqual([
+      { message: 'Fan: High of Heat began.', context: 'protection', count: 1 },
+    ]);
+  });
+
+  it('does not fire for points that come late', async () => {
+    const userId = await viewer();
+    const action = { type: 'notify', who: [{ type: 'user', id: userId }] };
+    const { point, tagId, start, twinId } = await makeWatched('Late', [action]);
+    await subscribe(userId, twinId);
+    await point(20);
+    await appendPoints(test.tenant.db, [{ tagId, times: [start + 90_000], values: [99] }]);
+    await expect
+      .poll(
+        async () => {
+          const rows = await test.tenant.db
+            .selectFrom('excursion')
+            .innerJoin('protection', 'protection.id', 'excursion.protection_id')
+            .select('excursion.id')
+            .where('twin_id', '=', twinId)
+            .execute();
+          return rows.length;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    expect(await messagesOf(userId)).toEqual([]);
+  });
+});
+
+describe('a subscriber', () => {
+  it('is told of each excursion of the twin; the later replaces the earlier', async () => {
+    const [subscriber, other] = [await viewer(), await viewer()];
+    const { twinId, point, threshold } = await makeWatched('Mill', []);
+    await subscribe(subscriber, twinId);
+    await point(90);
+    await point(20);
+    await point(91);
+    expect(await messagesOf(subscriber)).toEqual([
+      { message: 'Mill: High of Heat began.', context: 'twin', count: 2 },
+    ]);
+    expect(await messagesOf(other)).toEqual([]);
+    const row = await test.tenant.db
+      .selectFrom('notification')
+      .select(['url', 'grouping', 'twin_id', 'type'])
+      .where('user_id', '=', subscriber)
+      .executeTakeFirst();
+    expect(row).toEqual({
+      url: `/apps/twins/${twinId}/protections`,
+      grouping: `threshold:${threshold}`,
+      twin_id: twinId,
+      type: 'excursion',
+    });
+  });
+
+  it('sees it on an open page', async () => {
+    const userId = await viewer();
+    const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { twinId, point } = await makeWatched('Kiln', []);
+    await subscribe(userId, twinId);
+    const client = new Client(address, await makeSessionOf(test.tenant.db, userId));
+    const stream = await client.events();
+    await point(90);
+    const told = () =>
+      stream.events.flatMap((event) => (event.type === 'notification' ? [event.notification] : []));
+    await expect.poll(told).toMatchObject([{ message: 'Kiln: High of Heat began.', twinId, read: false }]);
+    stream.stop();
+  });
+});

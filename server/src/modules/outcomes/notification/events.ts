@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { enqueue } from '../../../platform/jobs.ts';
+import './tables.ts';
+
+/** The job that tells of what evaluation met. */
+export const notifyJob = 'notify';
+
+/** What evaluation met, live, that somebody may want to be told of. Times in epoch milliseconds. */
+export interface NewEvent {
+  protectionId: number;
+  thresholdId: number;
+  direction: 'enter' | 'exit';
+  time: number;
+  /** The threshold's action that notifies; null for an excursion that opened. */
+  action: unknown;
+}
+
+/**
+ * Keeps what evaluation met for a job to tell of, in the caller's transaction: actions that notify, and
+ * excursions of twins that somebody has subscribed to.
+ */
+export async function recordEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const { numAffectedRows } = await sql`
+    insert into notification_event (protection_id, threshold_id, direction, at, action)
+    select met.protection_id, met.threshold_id, met.direction, to_timestamp(met.time / 1000.0), met.action
+    from unnest(
+      ${events.map((one) => one.protectionId)}::int[], ${events.map((one) => one.thresholdId)}::int[],
+      ${events.map((one) => one.direction)}::text[], ${events.map((one) => one.time)}::float8[],
+      ${events.map((one) => (one.action === null ? null : JSON.stringify(one.action)))}::jsonb[]
+    ) with ordinality as met (protection_id, threshold_id, direction, time, action, position)
+    where action is not null or exists (
+      select from protection join subscription using (twin_id) where protection.id = met.protection_id)
+    order by met.position`.execute(db);
+  if (numAffectedRows) await enqueue(db, notifyJob, {});
+}
+
+export interface EventRow {
+  id: number;
+  threshold_id: number;
+  threshold_name: string;
+  protection_name: string;
+  twin_id: number;
+  asset_name: string;
+  direction: 'enter' | 'exit';
+  at: Date;
+  action: unknown;
+  /** Of the twin. */
+  subscriber_ids: number[];
+}
+
+/** Takes the oldest events that no other job has, until the transaction ends. */
+export async function takeEvents(db: Db, limit: number): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    with taken as (
+      delete from notification_event where id in (
+        select id from notification_event order by id limit ${limit} for update skip locked)
+      returning *)
+    select taken.id, threshold_id, threshold.name as threshold_name, protection.name as protection_name,
+      twin.id as twin_id, asset_name, direction, at, action,
+      array(select user_id from subscription where subscription.twin_id = twin.id) as subscriber_ids
+    from taken
+    join threshold on threshold.id = threshold_id
+    join protection on protection.id = taken.protection_id
+    join twin on twin.id = protection.twin_id
+    join asset on asset.id = twin.asset_id
+    order by taken.id`.execute(db);
+  return rows;
+}

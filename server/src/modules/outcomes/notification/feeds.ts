@@ -1,0 +1,79 @@
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { LiveEventHub } from '../../../platform/live-event-hub.ts';
+import { Feed } from './feed.ts';
+import type { EventStream } from './stream.ts';
+
+/** Most streams of a session, and of a user. The tabs of a browser share one stream. */
+const streamsPerSession = 10;
+const streamsPerUser = 50;
+/** Seconds after which a stream that was refused may be tried again. */
+const retryAfter = 30;
+
+interface Entry {
+  feed: Feed;
+  /** Stops listening. */
+  stop: Promise<() => void>;
+  /** Streams that are open, or about to be. */
+  users: number;
+}
+
+/** The feeds of the users who have streams open, one a user: an event is read once for all of their streams. */
+export class Feeds {
+  readonly #hub: LiveEventHub;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(hub: LiveEventHub) {
+    this.#hub = hub;
+  }
+
+  /**
+   * Opens a stream of the actor's events.
+   * @param openStream makes the stream, and calls back once when it has ended.
+   * @param lastSeen id of the notification that the reader saw last; null when it begins now.
+   * @throws AppError `too-many-requests` beyond the limits.
+   */
+  async open(
+    actor: Actor,
+    openStream: (onEnd: () => void) => EventStream,
+    lastSeen: number | null,
+  ): Promise<EventStream> {
+    const key = `${actor.tenant.name}\n${actor.userId}`;
+    const entry = this.#entries.get(key) ?? this.#create(key, actor);
+    entry.users += 1;
+    const leave = () => {
+      entry.users -= 1;
+      if (entry.users > 0) return;
+      this.#entries.delete(key);
+      entry.stop.then((stop) => stop()).catch(() => undefined);
+    };
+    try {
+      // Listening begins before anything is read, so that nothing falls between.
+      await entry.stop;
+      const open = entry.feed.count(actor);
+      if (open.session >= streamsPerSession || open.total >= streamsPerUser) {
+        throw new AppError('too-many-requests', 'Too many event streams are open.', { retryAfter });
+      }
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    let ended = false;
+    let remove: (() => void) | null = null;
+    const stream = openStream(() => {
+      ended = true;
+      remove?.();
+      leave();
+    });
+    if (!ended) remove = entry.feed.add(actor, stream, lastSeen);
+    return stream;
+  }
+
+  #create(key: string, actor: Actor): Entry {
+    const feed = new Feed(actor);
+    const stop = this.#hub.subscribe(actor.tenant, (envelope) => feed.take(envelope));
+    const entry: Entry = { feed, stop, users: 0 };
+    this.#entries.set(key, entry);
+    return entry;
+  }
+}

@@ -1,0 +1,76 @@
+import { type Recipient, recipient } from '@twinward/contracts/notification';
+import { z } from 'zod';
+import type { Db } from '../../../platform/database.ts';
+import type { JobKind } from '../../../platform/jobs.ts';
+import { type EventRow, notifyJob, takeEvents } from './events.ts';
+import { type NewNotification, notify, readersOf } from './service.ts';
+
+export { aggregateMailJob } from './aggregate.ts';
+
+const eventsPerBatch = 200;
+
+/** Tells of what evaluation met: once, as the events go with the telling. */
+export const notifyOfEventsJob: JobKind<object> = {
+  name: notifyJob,
+  class: 'notice',
+  async run({ tenant, signal }) {
+    for (;;) {
+      signal.throwIfAborted();
+      const count = await tenant.db.transaction().execute(tell);
+      if (count < eventsPerBatch) return;
+    }
+  },
+};
+
+async function tell(db: Db): Promise<number> {
+  const events = await takeEvents(db, eventsPerBatch);
+  const notifications: NewNotification[] = [];
+  const told = new Set<string>();
+  // Whom a threshold's action tells of an excursion is not told of it again as a subscriber.
+  const actionsFirst = [...events].sort((a, b) => Number(a.action === null) - Number(b.action === null));
+  for (const event of actionsFirst) {
+    const wanted = recipientsOf(event);
+    const users: Recipient[] = [];
+    for (const { id } of await readersOf(db, wanted)) {
+      const key = `${id} ${event.threshold_id} ${event.direction} ${event.at.getTime()}`;
+      if (!told.has(key)) users.push({ type: 'user', id });
+      told.add(key);
+    }
+    const recipients = [...users, ...wanted.filter(({ type }) => type === 'email')];
+    if (recipients.length > 0) notifications.push(notificationOf(event, recipients));
+  }
+  if (notifications.length > 0) await notify(db, notifications);
+  return events.length;
+}
+
+const notifyAction = z.object({
+  who: z.array(z.unknown()).default([]),
+  notifySubscribers: z.boolean().default(false),
+});
+
+function recipientsOf({ action, subscriber_ids }: EventRow): Recipient[] {
+  const subscribers = subscriber_ids.map((id): Recipient => ({ type: 'user', id }));
+  if (action === null) return subscribers;
+  const parsed = notifyAction.safeParse(action);
+  if (!parsed.success) return [];
+  const who = parsed.data.who.flatMap((one) => {
+    const known = recipient.safeParse(one);
+    return known.success ? [known.data] : [];
+  });
+  return parsed.data.notifySubscribers ? [...who, ...subscribers] : who;
+}
+
+function notificationOf(event: EventRow, recipients: readonly Recipient[]): NewNotification {
+  const verb = event.direction === 'enter' ? 'began' : 'ended';
+  return {
+    recipients,
+    ...(event.action === null
+      ? { context: 'twin', type: 'excursion' }
+      : { context: 'protection', type: 'threshold' }),
+    twinId: event.twin_id,
+    message: `${event.asset_name}: ${event.threshold_name} of ${event.protection_name} ${verb}.`,
+    url: `/apps/twins/${event.twin_id}/protections`,
+    grouping: `threshold:${event.threshold_id}`,
+    time: event.at,
+  };
+}

@@ -1,0 +1,64 @@
+import { subscribe } from '@twinward/contracts/event';
+import {
+  getNotificationSettings,
+  listNotifications,
+  markNotification,
+  markNotifications,
+  removeNotification,
+  removeNotifications,
+  setNotificationSettings,
+  unreadHeader,
+} from '@twinward/contracts/notification';
+import type { LiveEventHub } from '../../../platform/live-event-hub.ts';
+import type { Routing } from '../../../platform/routing.ts';
+import { Feeds } from './feeds.ts';
+import { markRead, readNotifications, removeOwn } from './service.ts';
+import { readSettingsOf, writeNotificationSettings } from './settings.ts';
+import { openEventStream } from './stream.ts';
+
+export function notificationRoutes({ implement }: Routing, hub: LiveEventHub): void {
+  const feeds = new Feeds(hub);
+  implement(listNotifications, async ({ actor, query, reply }) => {
+    const page = await readNotifications(actor, {
+      onlyUnread: query.unread,
+      pageNumber: query['page-number'],
+      pageSize: query['page-size'],
+    });
+    reply.header(unreadHeader, page.unread);
+    return page;
+  });
+  implement(markNotifications, ({ actor, body }) => markRead(actor, 'all', body.read));
+  implement(removeNotifications, ({ actor, query }) => removeOwn(actor, query.all ? 'all' : 'read'));
+  implement(markNotification, ({ actor, params, query, body }) =>
+    markRead(actor, { id: params.id, grouping: query.grouping }, body.read),
+  );
+  implement(removeNotification, ({ actor, params, query }) =>
+    removeOwn(actor, { id: params.id, grouping: query.grouping }),
+  );
+  implement(getNotificationSettings, ({ actor }) => readSettingsOf(actor.tenant.db, actor.userId));
+  implement(setNotificationSettings, ({ actor, body }) => writeNotificationSettings(actor, body));
+
+  implement(subscribe, async ({ actor, request, reply }) => {
+    const ends: (() => void)[] = [];
+    const stream = await feeds.open(
+      actor,
+      (onEnd) =>
+        openEventStream(reply, () => {
+          onEnd();
+          for (const end of ends) end();
+        }),
+      lastEventId(request.headers['last-event-id']),
+    );
+    // A session that is over must not go on reading.
+    const timer = setTimeout(
+      stream.close,
+      Math.min(actor.session.expiresAt.getTime() - Date.now(), 2 ** 31 - 1),
+    );
+    ends.push(hub.onClose(stream.close), () => clearTimeout(timer));
+    return reply;
+  });
+}
+
+function lastEventId(header: string | string[] | undefined): number | null {
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null;
+}

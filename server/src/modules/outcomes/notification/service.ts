@@ -1,0 +1,170 @@
+import type { Page } from '@twinward/contracts/list';
+import type { Notification, Recipient } from '@twinward/contracts/notification';
+import type { Selectable } from 'kysely';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { publishTo } from '../../../platform/live-events.ts';
+import { pageAddress, sendMail } from '../../system/mail/service.ts';
+import { scheduleAggregates } from './aggregate.ts';
+import { preferenceOf, readSettingsOf, settingsOf } from './settings.ts';
+import {
+  deleteNotifications,
+  deleteOld,
+  findNotificationPage,
+  findReaders,
+  insertNotifications,
+  lockUsers,
+  updateRead,
+  type Which,
+} from './store.ts';
+import type { NotificationTable } from './tables.ts';
+
+export { type NewEvent, recordEvents } from './events.ts';
+
+/** So long a notification that was read is kept, in days. */
+const keptDays = 90;
+
+/** Something to tell users of. */
+export interface NewNotification {
+  recipients: readonly Recipient[];
+  /** One of the kinds of the contract, by which each user chooses how to be told. */
+  context: string;
+  type: string;
+  twinId: number | null;
+  message: string;
+  /** Path of the page that shows it. */
+  url: string | null;
+  /** A new one of the same grouping replaces the one before; null to stand by itself. */
+  grouping: string | null;
+  time: Date;
+}
+
+/**
+ * Tells users: in the product, on open screens and by mail, as each has chosen. In the caller's transaction,
+ * which must not be of repeatable reads; what it tells of is told exactly once if that commits.
+ */
+export async function notify(db: Db, notifications: readonly NewNotification[]): Promise<void> {
+  const told = new Set<number>();
+  const plans: { notification: NewNotification; readers: Reader[] }[] = [];
+  for (const notification of notifications) {
+    const readers = await readersOf(db, notification.recipients);
+    plans.push({ notification, readers });
+    for (const { id } of readers) told.add(id);
+  }
+  await lockUsers(db, [...told]);
+  for (const { notification, readers } of plans) {
+    const { context, type } = notification;
+    const choices = readers.map((reader) => {
+      const { inApp, email } = preferenceOf(reader.settings, context, type);
+      const { dailyAggregate, weeklyAggregate } = reader.settings;
+      return { reader, inApp, email, kept: inApp || dailyAggregate || weeklyAggregate };
+    });
+    const targets = choices
+      .filter(({ kept }) => kept)
+      .map(({ reader, inApp }) => ({ userId: reader.id, inApp }));
+    if (targets.length > 0) await insertNotifications(db, rowOf(notification), targets);
+    const addresses = [
+      ...choices.flatMap(({ reader, email }) => (email && reader.email ? [reader.email] : [])),
+      ...notification.recipients.flatMap((one) => (one.type === 'email' && isOn(one) ? [one.value] : [])),
+    ];
+    for (const to of new Set(addresses)) await mail(db, to, notification);
+  }
+  await publishTo(db, { type: 'notifications' }, [...told]);
+}
+
+const isOn = ({ enabled }: Recipient) => enabled !== false;
+
+interface Reader {
+  id: number;
+  email: string | null;
+  settings: ReturnType<typeof settingsOf>;
+}
+
+/** The users among the recipients who may look at twins, each once. */
+export async function readersOf(db: Db, recipients: readonly Recipient[]): Promise<Reader[]> {
+  const on = recipients.filter(isOn);
+  const userIds = on.flatMap((one) => (one.type === 'user' ? [one.id] : []));
+  const groups = on.flatMap((one) => (one.type === 'group' ? [one.id] : []));
+  if (userIds.length === 0 && groups.length === 0) return [];
+  const rows = await findReaders(db, userIds, groups);
+  return rows.map(({ id, email, settings }) => ({ id, email, settings: settingsOf(settings) }));
+}
+
+async function mail(db: Db, to: string, { message, url }: NewNotification): Promise<void> {
+  const link = url === null ? '' : `\n\n${await pageAddress(db, url)}`;
+  await sendMail(db, { to, subject: message, text: `${message}${link}\n` });
+}
+
+function rowOf(notification: NewNotification) {
+  return {
+    twin_id: notification.twinId,
+    source_type: notification.context,
+    type: notification.type,
+    message: notification.message,
+    url: notification.url,
+    grouping: notification.grouping,
+    time_stamp: notification.time,
+  };
+}
+
+/** A page of the actor's notifications, latest first, and how many of all are unread. */
+export async function readNotifications(
+  { tenant, userId }: Actor,
+  { onlyUnread, pageNumber, pageSize }: { onlyUnread: boolean; pageNumber: number; pageSize: number },
+): Promise<Page<Notification> & { unread: number }> {
+  const offset = (pageNumber - 1) * pageSize;
+  const page = await findNotificationPage(tenant.db, userId, { onlyUnread, limit: pageSize, offset });
+  return {
+    records: page.rows.map(toNotification),
+    total: onlyUnread ? page.unread : page.total,
+    unread: page.unread,
+  };
+}
+
+/** @throws AppError `not-found` when a single one is meant and the actor has none such. */
+export async function markRead(actor: Actor, which: Which, read: boolean): Promise<void> {
+  await changeOwn(actor, which, (db) => updateRead(db, actor.userId, which, read));
+}
+
+/** @throws AppError `not-found` when a single one is meant and the actor has none such. */
+export async function removeOwn(actor: Actor, which: Which): Promise<void> {
+  await changeOwn(actor, which, (db) => deleteNotifications(db, actor.userId, which));
+}
+
+async function changeOwn(
+  { tenant, userId }: Actor,
+  which: Which,
+  change: (db: Db) => Promise<number>,
+): Promise<void> {
+  await tenant.db.transaction().execute(async (transaction) => {
+    const count = await change(transaction);
+    if (typeof which === 'object') found(count > 0 || null, 'Notification');
+    await publishTo(transaction, { type: 'notifications' }, [userId]);
+  });
+}
+
+/** Has the mails that sum up sent by the user's clock, once their time zone has changed. */
+export async function followTimeZone(db: Db, userId: number): Promise<void> {
+  await scheduleAggregates(db, userId, await readSettingsOf(db, userId));
+}
+
+/** Removes the old notifications that were read or only went into a mail; who has not read one finds it still. */
+export function pruneNotifications(db: Db): Promise<void> {
+  return deleteOld(db, keptDays);
+}
+
+export function toNotification(row: Selectable<NotificationTable>): Notification {
+  return {
+    id: row.id,
+    twinId: row.twin_id,
+    sourceType: row.source_type,
+    message: row.message,
+    read: row.read,
+    timeStamp: row.time_stamp.toISOString(),
+    url: row.url,
+    type: row.type,
+    grouping: row.grouping,
+    groupCount: row.group_count,
+  };
+}

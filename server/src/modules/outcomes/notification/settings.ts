@@ -1,0 +1,74 @@
+import {
+  type NotificationPreference,
+  type NotificationSettings,
+  notificationKinds,
+  notificationSettings,
+} from '@twinward/contracts/notification';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { readUserSetting, type Setting, writeUserSetting } from '../../system/setting/service.ts';
+import { scheduleAggregates } from './aggregate.ts';
+
+/** In the product, and not by mail, until a user chooses otherwise. */
+function initialPreference({ context, type }: { context: string; type: string }): NotificationPreference {
+  return { context, type, inApp: true, email: false };
+}
+
+const setting: Setting<NotificationSettings> = {
+  name: 'notification',
+  schema: notificationSettings,
+  initial: {
+    notifications: notificationKinds.map(initialPreference),
+    dailyAggregate: false,
+    weeklyAggregate: false,
+  },
+};
+
+/** What was set, with every kind that there is now. */
+function complete(settings: NotificationSettings): NotificationSettings {
+  return {
+    ...settings,
+    notifications: notificationKinds.map((kind) => preferenceOf(settings, kind.context, kind.type)),
+  };
+}
+
+/** How a user wants to be told of one kind. */
+export function preferenceOf(
+  { notifications }: NotificationSettings,
+  context: string,
+  type: string,
+): NotificationPreference {
+  const chosen = notifications.find((one) => one.context === context && one.type === type);
+  return chosen ?? initialPreference({ context, type });
+}
+
+/** The settings as they are stored, or the initial ones. */
+export function settingsOf(stored: unknown): NotificationSettings {
+  const parsed = notificationSettings.safeParse(stored);
+  return parsed.success ? parsed.data : setting.initial;
+}
+
+export async function readSettingsOf(db: Db, userId: number): Promise<NotificationSettings> {
+  return complete(await readUserSetting(db, userId, setting));
+}
+
+/** @throws AppError `invalid-request` for a kind that there is not. */
+export async function writeNotificationSettings(
+  { tenant, userId }: Actor,
+  settings: NotificationSettings,
+): Promise<NotificationSettings> {
+  const isKind = ({ context, type }: NotificationPreference) =>
+    notificationKinds.some((kind) => kind.context === context && kind.type === type);
+  const unknown = settings.notifications.findIndex((one) => !isKind(one));
+  if (unknown >= 0) {
+    const { context, type } = settings.notifications[unknown]!;
+    const path = `notifications.${unknown}`;
+    refuseProblems([{ path, message: `There is no notification '${type}' of '${context}'.` }]);
+  }
+  return tenant.db.transaction().execute(async (transaction) => {
+    const written = await writeUserSetting(transaction, userId, setting, complete(settings));
+    await scheduleAggregates(transaction, userId, written);
+    return written;
+  });
+}

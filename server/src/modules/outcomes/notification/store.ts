@@ -1,0 +1,133 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import type { NotificationTable } from './tables.ts';
+
+/** First half of the key of the lock that orders what is added to one user's notifications. */
+const lockSpace = 0x74_78;
+
+/** Waits until nobody else adds to the notifications of these users, until the transaction ends. */
+export async function lockUsers(db: Db, userIds: readonly number[]): Promise<void> {
+  const sorted = [...userIds].sort((a, b) => a - b);
+  await sql`select pg_advisory_xact_lock(${lockSpace}::int, user_id)
+    from unnest(${sorted}::int[]) as user_id`.execute(db);
+}
+
+export type NewRow = Pick<
+  NotificationTable,
+  'twin_id' | 'source_type' | 'type' | 'message' | 'url' | 'grouping' | 'time_stamp'
+>;
+
+/** Adds one notification for each of the users, in place of theirs of the same grouping. */
+export async function insertNotifications(
+  db: Db,
+  row: NewRow,
+  targets: readonly { userId: number; inApp: boolean }[],
+): Promise<void> {
+  await sql`
+    with target as (
+      select * from unnest(
+        ${targets.map(({ userId }) => userId)}::int[], ${targets.map(({ inApp }) => inApp)}::boolean[]
+      ) as target (user_id, in_app)
+    ), replaced as (
+      delete from notification using target
+      where notification.user_id = target.user_id and notification.grouping = ${row.grouping}
+      returning notification.user_id, notification.group_count
+    )
+    insert into notification
+      (user_id, twin_id, source_type, type, message, url, grouping, group_count, in_app, time_stamp)
+    select target.user_id, ${row.twin_id}::int, ${row.source_type}, ${row.type}, ${row.message}, ${row.url},
+      ${row.grouping}, coalesce(sum(replaced.group_count), 0) + 1, target.in_app,
+      ${row.time_stamp}::timestamptz
+    from target left join replaced on replaced.user_id = target.user_id
+    group by target.user_id, target.in_app order by target.user_id`.execute(db);
+}
+
+function selectOwn(db: Db, userId: number) {
+  return db.selectFrom('notification').where('user_id', '=', userId).where('in_app', '=', true);
+}
+
+export async function findNotificationPage(
+  db: Db,
+  userId: number,
+  page: { onlyUnread: boolean; limit: number; offset: number },
+) {
+  const rows = await selectOwn(db, userId)
+    .selectAll()
+    .$if(page.onlyUnread, (query) => query.where('read', '=', false))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const counts = await selectOwn(db, userId)
+    .select([sql<number>`count(*)`.as('total'), sql<number>`count(*) filter (where not read)`.as('unread')])
+    .executeTakeFirstOrThrow();
+  return { rows, ...counts };
+}
+
+export async function findNotificationsAfter(db: Db, userId: number, after: number, limit: number) {
+  return selectOwn(db, userId).selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
+}
+
+/** The id of the user's newest notification; 0 without any. */
+export async function findNewestId(db: Db, userId: number): Promise<number> {
+  const { id } = await db
+    .selectFrom('notification')
+    .select(sql<number>`coalesce(max(id), 0)`.as('id'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Which of a user's notifications is meant: one, with what has replaced it; all that are read; or all. */
+export type Which = { id: number; grouping: string | undefined } | 'read' | 'all';
+
+function isMeant(which: Which) {
+  if (which === 'all') return sql<SqlBool>`true`;
+  if (which === 'read') return sql<SqlBool>`read`;
+  if (which.grouping === undefined) return sql<SqlBool>`id = ${which.id}`;
+  return sql<SqlBool>`(id = ${which.id} or grouping = ${which.grouping})`;
+}
+
+/** @returns how many there were. */
+export async function updateRead(db: Db, userId: number, which: Which, read: boolean): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('notification')
+    .set({ read })
+    .where('user_id', '=', userId)
+    .where('in_app', '=', true)
+    .where(isMeant(which))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** @returns how many there were. */
+export async function deleteNotifications(db: Db, userId: number, which: Which): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('notification')
+    .where('user_id', '=', userId)
+    .where('in_app', '=', true)
+    .where(isMeant(which))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Deletes what was read, or only went into a mail, and is older than so many days. */
+export async function deleteOld(db: Db, days: number): Promise<void> {
+  await sql`delete from notification
+    where (read or not in_app) and created_at < now() - make_interval(days => ${days})`.execute(db);
+}
+
+/** Of the users, and of the members of the groups, those who may look at twins, with what they have set. */
+export async function findReaders(db: Db, userIds: readonly number[], groups: readonly string[]) {
+  const { rows } = await sql<{ id: number; email: string | null; settings: unknown }>`
+    select app_user.id, app_user.email, user_setting.value as settings
+    from app_user
+    left join user_setting on user_setting.user_id = app_user.id and user_setting.name = 'notification'
+    where enabled
+      and (is_admin or exists (
+        select from user_group_member where user_id = app_user.id and group_name = 'VIEWERS'))
+      and (app_user.id = any(${userIds}::int[]) or exists (
+        select from user_group_member where user_id = app_user.id and group_name = any(${groups}::text[])))
+    order by app_user.id`.execute(db);
+  return rows;
+}

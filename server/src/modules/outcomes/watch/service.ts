@@ -1,0 +1,104 @@
+import { defaultWatchlistSort, type WatchlistSort, watchlistSort } from '@twinward/contracts/setting';
+import { maximumWatches, type Watch } from '@twinward/contracts/watch';
+import { bucketLevels } from '@twinward/domain/twin/level-buckets';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { readUserSetting, type Setting, writeUserSetting } from '../../system/setting/service.ts';
+import {
+  countMarks,
+  deleteMarks,
+  findMarks,
+  findWatches,
+  hasMark,
+  insertMarks,
+  type Mark,
+  replaceAdvisoryCounts,
+} from './store.ts';
+
+const sortSetting: Setting<WatchlistSort> = {
+  name: 'watchlist-sort',
+  schema: watchlistSort,
+  initial: defaultWatchlistSort,
+};
+
+export function readWatchlistSort({ tenant, userId }: Actor): Promise<WatchlistSort> {
+  return readUserSetting(tenant.db, userId, sortSetting);
+}
+
+export function writeWatchlistSort({ tenant, userId }: Actor, sort: WatchlistSort): Promise<WatchlistSort> {
+  return writeUserSetting(tenant.db, userId, sortSetting, sort);
+}
+
+/** The twins that the actor watches, in the order that they chose. */
+export async function readWatches(actor: Actor): Promise<Watch[]> {
+  const rows = await findWatches(actor.tenant.db, actor.userId);
+  const watches = rows.map(({ id, asset_name, active, level, consequence, indicators, advisories }) => ({
+    twin: { id, assetName: asset_name, active, level, consequence },
+    indicators,
+    levels: bucketLevels(
+      indicators.filter((indicator) => indicator.active).map((indicator) => ({ ...indicator, count: 1 })),
+    ),
+    advisories,
+  }));
+  const { value } = await readWatchlistSort(actor);
+  const weight = weights[value];
+  // The rows come by name, and a sort keeps the order of what weighs the same.
+  return weight ? watches.sort((a, b) => weight(b) - weight(a)) : watches;
+}
+
+/** Advisories that still ask for something. */
+const openStates = ['active', 'submitted'];
+
+const weights: Record<WatchlistSort['value'], ((watch: Watch) => number) | null> = {
+  name: null,
+  consequence: ({ twin }) => twin.consequence ?? -1,
+  level: ({ twin }) => twin.level ?? -1,
+  advisories: ({ advisories }) =>
+    advisories.filter(({ state }) => openStates.includes(state)).reduce((sum, { count }) => sum + count, 0),
+};
+
+export function readSubscriptions({ tenant, userId }: Actor): Promise<number[]> {
+  return findMarks(tenant.db, 'subscription', userId);
+}
+
+/** Whether the actor watches the twin, or has subscribed to it. */
+export function readMark({ tenant, userId }: Actor, mark: Mark, twinId: number): Promise<boolean> {
+  return hasMark(tenant.db, mark, userId, twinId);
+}
+
+/**
+ * Watches twins, or subscribes to them; what is so already stays so.
+ * @throws AppError `not-found` when one of the twins is not there; `conflict` beyond the greatest number.
+ */
+export async function addMarks(
+  { tenant, userId }: Actor,
+  mark: Mark,
+  twinIds: readonly number[],
+): Promise<void> {
+  await tenant.db.transaction().execute(async (transaction) => {
+    try {
+      await insertMarks(transaction, mark, userId, twinIds);
+    } catch (error) {
+      if ((error as { code?: string }).code === '23503') throw new AppError('not-found', 'Twin not found.');
+      throw error;
+    }
+    if ((await countMarks(transaction, mark, userId)) > maximumWatches) {
+      throw new AppError('conflict', `At most ${maximumWatches} twins.`);
+    }
+  });
+}
+
+/** Removes the mark of one twin, or of all when null; one that is not there is no error. */
+export function removeMarks({ tenant, userId }: Actor, mark: Mark, twinId: number | null): Promise<void> {
+  return deleteMarks(tenant.db, mark, userId, twinId);
+}
+
+/** Tells how many advisories of a twin are in each state, in the transaction that changes one. */
+export function setAdvisoryCounts(
+  db: Db,
+  twinId: number,
+  counts: readonly { state: string; count: number }[],
+): Promise<void> {
+  return replaceAdvisoryCounts(db, twinId, counts);
+}

@@ -1,9 +1,0 @@
-import { requestReset as request, resetPassword as reset } from '@twinward/contracts/user';
-import type { Routing } from '../../platform/routing.ts';
-import type { Tenants } from '../../platform/tenants.ts';
-import { requestReset, resetPassword } from './service.ts';
-
-export function passwordResetRoutes({ implement }: Routing, tenants: Tenants): void {
-  implement(request, ({ body }) => requestReset(tenants, body));
-  implement(reset, ({ body }) => resetPassword(tenants, body));
-}

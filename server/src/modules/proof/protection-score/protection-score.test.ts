@@ -1,0 +1,202 @@
+import type { KnownHistory, ProtectionScore } from '@twinward/contracts/protection-score';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appendPoints } from '../../../series/index.ts';
+import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import {
+  makeAsset,
+  makeProtection,
+  makeSession,
+  makeTag,
+  makeTwin,
+  makeViewerSession,
+} from '../../../testing/factories.ts';
+import { Process } from '../../../testing/scene.ts';
+import { recordWork } from '../../work/work/service.ts';
+
+let server: TestApp;
+let viewer: Record<string, string>;
+let writer: Record<string, string>;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  viewer = await makeViewerSession(server.tenant.db);
+  writer = await makeSession(server.tenant.db, { groups: ['VIEWERS'], recordTypes: ['protection', 'twin'] });
+});
+afterAll(() => server.close());
+
+const day = 86_400_000;
+const begin = Date.UTC(2024, 0, 1);
+const at = (days: number) => new Date(begin + days * day);
+
+/** A signal of a point a day over a year: 1 on the days named, else 0. */
+async function makeWatched(high: readonly number[]) {
+  const { db } = server.tenant;
+  const assetId = await makeAsset(db);
+  const tagId = await makeTag(db, { assetIds: [assetId] });
+  const workTagId = await makeTag(db, { assetIds: [assetId], type: 'work' });
+  const twinId = await makeTwin(db, {
+    assetId,
+    aliases: [
+      { name: 'Value', type: 'data_point', mappedTagId: tagId },
+      { name: 'Repairs', type: 'work', mappedTagId: workTagId },
+    ],
+  });
+  const times = Array.from({ length: 366 }, (_, index) => at(index).getTime());
+  await appendPoints(db, [
+    { tagId, times, values: times.map((_, index) => (high.includes(index) ? 1 : 0)), qualities: null },
+  ]);
+  const protectionId = await makeProtection(db, {
+    twinId,
+    thresholds: [{ name: 'High', logic: '[Value] > 0', level: 500 }],
+  });
+  await new Process(db).settle();
+  const repair = (start: number, end: number, failureMechanism?: string) =>
+    recordWork(db, {
+      tagId: workTagId,
+      name: `Repair on day ${start}`,
+      kind: 'corrective',
+      startedAt: at(start),
+      completedAt: at(end),
+      ...(failureMechanism === undefined ? {} : { failureMechanism }),
+    });
+  return { twinId, protectionId, repair };
+}
+
+const score = async (protectionId: number) =>
+  (await server.ask('GET', `/api/indicators/${protectionId}/score`, viewer)).json<ProtectionScore>();
+
+describe('the record of a protection', () => {
+  it('counts completed corrective work, each failure once, and assumes a P-F interval', async () => {
+    const { protectionId, repair } = await makeWatched([10, 90, 95, 102, 300]);
+    await repair(100, 103);
+    await repair(100.5, 104);
+    await repair(200, 201);
+    expect(await score(protectionId)).toMatchObject({
+      from: at(0).toISOString(),
+      to: at(365).toISOString(),
+      pfInterval: 'P30D',
+      pfSource: 'assumed',
+      hits: 1,
+      misses: 1,
+      excursions: 5,
+      falseAlarms: 2,
+      falseAlarmsPerYear: 2,
+      leadTimes: [10 * day],
+      thresholds: [{ index: 0, name: 'High', level: 500, hits: 1 }],
+      events: [
+        { type: 'work', name: 'Repair on day 100', begin: at(70).toISOString(), time: at(100).toISOString() },
+        { type: 'work', name: 'Repair on day 200', leadTime: null, thresholds: [] },
+      ],
+      ranges: [],
+      advisories: { precision: null },
+    });
+  });
+
+  it('looks at the work of linked failure modes only, within their P-F interval', async () => {
+    const { twinId, protectionId, repair } = await makeWatched([90, 97, 198]);
+    await repair(100, 101, '2.4');
+    await repair(200, 201, '1.1');
+    const made = await server.ask('POST', '/api/failure-modes', writer, {
+      twinId,
+      name: 'Wear',
+      mechanism: '2.4',
+      pfInterval: 'P5D',
+      protectionIds: [protectionId],
+    });
+    expect(made.statusCode).toBe(201);
+    expect(await score(protectionId)).toMatchObject({
+      pfInterval: 'P5D',
+      pfSource: 'failure-mode',
+      hits: 1,
+      misses: 0,
+      falseAlarms: 2,
+      leadTimes: [3 * day],
+      events: [{ name: 'Repair on day 100' }],
+    });
+  });
+
+  it('counts ranges that are marked, until the mark is removed', async () => {
+    const { protectionId } = await makeWatched([50, 80]);
+    const mark = (body: object, headers = writer) =>
+      server.ask('POST', `/api/indicators/${protectionId}/ranges`, headers, body);
+    const made = await mark({ start: at(48).toISOString(), end: at(52).toISOString(), note: ' Leak ' });
+    expect(made.statusCode).toBe(201);
+    const { id } = made.json();
+    expect(made.json()).toEqual({ id, start: at(48).toISOString(), end: at(52).toISOString(), note: 'Leak' });
+    await mark({ start: at(400).toISOString(), end: at(410).toISOString() });
+    expect(await score(protectionId)).toMatchObject({
+      hits: 1,
+      misses: 0,
+      falseAlarms: 1,
+      leadTimes: [2 * day],
+      events: [{ type: 'range', id, name: 'Leak' }],
+      ranges: [{ note: 'Leak' }, { note: '' }],
+    });
+    const turned = await mark({ start: at(2).toISOString(), end: at(1).toISOString() });
+    expect(turned.json().errors).toEqual([
+      { path: 'end', message: 'The end of the range must be after its start.' },
+    ]);
+    expect((await mark({ start: 1, end: 2 }, viewer)).statusCode).toBe(403);
+    const path = `/api/indicators/${protectionId}/ranges/${id}`;
+    expect((await server.ask('DELETE', path, writer)).statusCode).toBe(204);
+    expect((await server.ask('DELETE', path, writer)).statusCode).toBe(404);
+    expect(await score(protectionId)).toMatchObject({ hits: 0, falseAlarms: 2, events: [] });
+    const audited = await sql<{ count: number }>`
+      select count(*)::int as count from audit_entry where entity_type = 'protection'
+        and entity_id = ${String(protectionId)} and (old ? 'markedRange' or new ? 'markedRange')`.execute(
+      server.tenant.db,
+    );
+    expect(audited.rows).toEqual([{ count: 3 }]);
+  });
+
+  it('tells what any logic can be scored against, also of one that was never evaluated', async () => {
+    const { twinId, repair } = await makeWatched([50]);
+    await repair(100, 103);
+    await repair(900, 901);
+    const { db } = server.tenant;
+    const thresholds = [{ name: 'High', logic: '[Value] > 0', level: 500 }];
+    const unevaluated = await makeProtection(db, { twinId, active: false, thresholds });
+    const range = { start: at(48).toISOString(), end: at(52).toISOString(), note: 'Leak' };
+    await server.ask('POST', `/api/indicators/${unevaluated}/ranges`, writer, range);
+    const known = await server.ask('GET', `/api/indicators/${unevaluated}/events`, viewer);
+    expect(known.json<KnownHistory>()).toEqual({
+      pfInterval: 'P30D',
+      pfSource: 'assumed',
+      events: [
+        {
+          type: 'range',
+          id: expect.any(Number),
+          name: 'Leak',
+          begin: at(48).getTime(),
+          time: at(52).getTime(),
+          end: at(52).getTime(),
+        },
+        {
+          type: 'work',
+          id: expect.any(Number),
+          name: 'Repair on day 100',
+          begin: at(70).getTime(),
+          time: at(100).getTime(),
+          end: at(103).getTime(),
+        },
+      ],
+    });
+    expect((await score(unevaluated)).events).toEqual([]);
+    expect((await server.ask('GET', '/api/indicators/999999/events', viewer)).statusCode).toBe(404);
+  });
+
+  it('is empty before there are points, and not there for no protection', async () => {
+    const { db } = server.tenant;
+    const protectionId = await makeProtection(db, {});
+    expect(await score(protectionId)).toMatchObject({
+      from: null,
+      to: null,
+      hits: 0,
+      misses: 0,
+      falseAlarmsPerYear: null,
+      events: [],
+    });
+    expect((await server.ask('GET', '/api/indicators/999999/score', viewer)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,16 @@
+import {
+  getKnownHistory,
+  getProtectionScore,
+  markRange as markContract,
+  unmarkRange as unmarkContract,
+} from '@twinward/contracts/protection-score';
+import type { Routing } from '../../../platform/routing.ts';
+import { runTask } from '../../../platform/tasks.ts';
+import { markRange, readKnownHistory, unmarkRange } from './service.ts';
+
+export function protectionScoreRoutes({ implement }: Routing): void {
+  implement(getProtectionScore, (call) => runTask(call, 'score-protection', call.params.id));
+  implement(getKnownHistory, ({ params, actor }) => readKnownHistory(actor.tenant.db, params.id));
+  implement(markContract, ({ params, body, actor }) => markRange(actor, params.id, body));
+  implement(unmarkContract, ({ params, actor }) => unmarkRange(actor, params.id, params.rangeId));
+}

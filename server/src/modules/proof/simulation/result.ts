@@ -1,0 +1,287 @@
+import type { SimulationItem } from '@twinward/contracts/simulation';
+import type { Blocks, ProtectionDefinition } from '@twinward/domain/evaluation';
+import { levelColor } from '@twinward/domain/risk/color-scale';
+import { compareExcursions, type ExcursionChange } from '@twinward/domain/score/compare-excursions';
+import { AppError } from '../../../platform/errors.ts';
+import type { SimulatedPart } from '../../protections/evaluation/service.ts';
+
+/** An excursion that was found. Times in epoch milliseconds. */
+export interface Found {
+  threshold: number;
+  start: number;
+  end: number | null;
+  startKnownAt: number;
+  endKnownAt: number | null;
+}
+
+/** What one logic came to. */
+export interface VariantResult {
+  items: SimulationItem[];
+  /** By threshold, at the end. */
+  open: boolean[];
+  driving: string | null;
+  level: number | null;
+}
+
+interface Tally {
+  count: number;
+  duration: number;
+  isOpen: boolean;
+}
+
+const emptyTally = (): Tally => ({ count: 0, duration: 0, isOpen: false });
+
+/** So many excursions are more than anybody looks at: the logic chatters. */
+const maximumExcursions = 1_000_000;
+
+/** Gathers what one logic finds, step by step. */
+export class VariantTally {
+  /** By threshold, oldest first; those that are kept for the record. */
+  readonly kept: Found[][];
+  readonly #definition: ProtectionDefinition;
+  readonly #thresholdIds: readonly (number | null)[];
+  readonly #range: { from: number; to: number };
+  readonly #thresholds: Tally[];
+  readonly #open: (Found | null)[];
+  readonly #notified: number[];
+  readonly #advised: number[];
+  readonly #stale = new Map<string, Tally & { start: number }>();
+  evaluations = 0;
+  #excursions = 0;
+
+  constructor(
+    definition: ProtectionDefinition,
+    thresholdIds: readonly (number | null)[],
+    range: { from: number; to: number },
+  ) {
+    this.#definition = definition;
+    this.#thresholdIds = thresholdIds;
+    this.#range = range;
+    const each = definition.thresholds;
+    this.kept = each.map(() => []);
+    this.#thresholds = each.map(emptyTally);
+    this.#open = each.map(() => null);
+    this.#notified = each.map(() => 0);
+    this.#advised = each.map(() => 0);
+  }
+
+  /** Takes in a step. Returns the excursions that ended in it and are kept for the record. */
+  add({ excursions, happenings, stale, evaluations }: SimulatedPart): Found[] {
+    this.evaluations += evaluations;
+    const ended: Found[] = [];
+    for (const { threshold, start, startKnownAt, end, endKnownAt } of excursions) {
+      const known = this.#open[threshold]?.start === start ? this.#open[threshold]! : null;
+      const found: Found = {
+        threshold,
+        start,
+        end,
+        startKnownAt: known?.startKnownAt ?? startKnownAt ?? start,
+        endKnownAt,
+      };
+      if (end === null) this.#open[threshold] = found;
+      else {
+        if (known) this.#open[threshold] = null;
+        if (this.#count(found)) ended.push(found);
+      }
+    }
+    for (const { threshold, action } of happenings) {
+      if (action === null) continue;
+      const actions = this.#definition.thresholds[threshold]!.actions as readonly { type: string }[];
+      const counts = actions[action]!.type === 'notify' ? this.#notified : this.#advised;
+      counts[threshold]! += 1;
+    }
+    for (const event of stale) this.#addStale(event);
+    return ended;
+  }
+
+  /** Ends the tally. Returns the excursions that are open, and kept for the record. */
+  finish(): Found[] {
+    const open = this.#open.flatMap((found) => (found ? [found] : []));
+    for (const tally of this.#stale.values()) {
+      if (tally.isOpen) tally.duration += this.#inside(tally.start, null);
+    }
+    return open.filter((found) => this.#count(found));
+  }
+
+  #count(found: Found): boolean {
+    const { threshold, start, end } = found;
+    const tally = this.#thresholds[threshold]!;
+    tally.count += 1;
+    tally.duration += this.#inside(start, end);
+    tally.isOpen ||= end === null;
+    const isKept = this.#definition.thresholds[threshold]!.logExcursion !== false;
+    if (isKept) this.kept[threshold]!.push(found);
+    this.#excursions += 1;
+    if (this.#excursions > maximumExcursions) {
+      throw new AppError('too-large', 'There are more than 1,000,000 excursions. Simulate a shorter range.');
+    }
+    return isKept;
+  }
+
+  #addStale({ alias, start, end }: { alias: string; start: number; end: number | null }): void {
+    const tally = this.#stale.get(alias) ?? { ...emptyTally(), start };
+    this.#stale.set(alias, tally);
+    if (end === null) {
+      tally.count += 1;
+      tally.isOpen = true;
+      tally.start = start;
+      return;
+    }
+    // One that lasted at the start of the range is told only as it ends.
+    if (!tally.isOpen) tally.count += 1;
+    tally.isOpen = false;
+    tally.duration += this.#inside(start, end);
+  }
+
+  #inside(start: number, end: number | null): number {
+    const { from, to } = this.#range;
+    return Math.max(0, Math.min(end ?? to, to) - Math.max(start, from));
+  }
+
+  get excursions(): number {
+    return this.kept.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** The thresholds, and the times in which inputs were stale, as items. */
+  items(): SimulationItem[] {
+    const thresholds = this.#definition.thresholds.map(({ name, level, logic }, index): SimulationItem => {
+      const { count, duration, isOpen } = this.#thresholds[index]!;
+      return {
+        id: `threshold:${this.#thresholdIds[index] ?? `new ${index}`}`,
+        type: level === null ? 'excursion' : 'threshold',
+        count,
+        duration,
+        isOpen,
+        notifyCount: this.#notified[index]!,
+        advisoryCount: this.#advised[index]!,
+        excursionCount: this.kept[index]!.length,
+        name,
+        level,
+        logic,
+        color: levelColor(level),
+      };
+    });
+    const stale = [...this.#stale].map(
+      ([alias, { count, duration, isOpen }]): SimulationItem => ({
+        ...plainItem(`interval:${alias}`, 'interval', alias),
+        count,
+        duration,
+        isOpen,
+      }),
+    );
+    return [...thresholds, ...stale];
+  }
+
+  open(): boolean[] {
+    return this.#thresholds.map(({ isOpen }) => isOpen);
+  }
+}
+
+function plainItem(id: string, type: SimulationItem['type'], name: string): SimulationItem {
+  return {
+    id,
+    type,
+    name,
+    count: 0,
+    duration: 0,
+    isOpen: false,
+    notifyCount: 0,
+    advisoryCount: 0,
+    excursionCount: 0,
+    level: null,
+    logic: null,
+    color: null,
+  };
+}
+
+/** Counts the points of the inputs, and keeps the latest of each. */
+export class InputTally {
+  readonly #inputs = new Map<string, { count: number; first: number; last: number; value: number | null }>();
+
+  add(blocks: Blocks): void {
+    for (const [alias, { times, values, qualities, length }] of blocks) {
+      if (length === 0) continue;
+      const tally = this.#inputs.get(alias) ?? { count: 0, first: times[0]!, last: 0, value: null };
+      this.#inputs.set(alias, tally);
+      tally.count += length;
+      tally.last = times[length - 1]!;
+      tally.value = qualities?.[length - 1] === 2 ? null : values[length - 1]!;
+    }
+  }
+
+  get points(): number {
+    return [...this.#inputs.values()].reduce((sum, { count }) => sum + count, 0);
+  }
+
+  items(): SimulationItem[] {
+    return [...this.#inputs].map(([alias, { count, first, last }]) => ({
+      ...plainItem(`tag:${alias}`, 'tag', alias),
+      count,
+      duration: last - first,
+    }));
+  }
+
+  latest(): { alias: string; time: number; value: number | null }[] {
+    return [...this.#inputs].map(([alias, { last, value }]) => ({ alias, time: last, value }));
+  }
+}
+
+interface Compared {
+  definition: ProtectionDefinition;
+  thresholdIds: readonly (number | null)[];
+  kept: readonly (readonly Found[])[];
+}
+
+/** How one excursion changed against the other logic; null for the same. */
+export interface Changed {
+  variant: 0 | 1;
+  found: Found;
+  change: ExcursionChange;
+}
+
+/** Compares two logics threshold by threshold: those of one id are one, and those of one name where neither has an id in the other. */
+export function compareVariants(first: Compared, second: Compared) {
+  const pairs = pairsOf(first, second);
+  const changed: Changed[] = [];
+  const comparison = pairs.map(({ first: one, second: other, name }) => {
+    const own = one === null ? [] : first.kept[one]!;
+    const others = other === null ? [] : second.kept[other]!;
+    const changes = compareExcursions(own, others);
+    own.forEach((found, index) => {
+      changed.push({ variant: 0, found, change: changes.first[index]! });
+    });
+    others.forEach((found, index) => {
+      changed.push({ variant: 1, found, change: changes.second[index]! });
+    });
+    const count = (list: readonly ExcursionChange[], change: ExcursionChange) =>
+      list.filter((each) => each === change).length;
+    return {
+      name,
+      first: one,
+      second: other,
+      gained: count(changes.second, 'gained'),
+      lost: count(changes.first, 'lost'),
+      moved: count(changes.second, 'moved'),
+      same: count(changes.second, null),
+    };
+  });
+  return { comparison, changed: changed.filter(({ change }) => change !== null) };
+}
+
+function pairsOf(first: Compared, second: Compared) {
+  const names = first.definition.thresholds.map(({ name }) => name);
+  const matched = second.definition.thresholds.map(({ name }, index) => {
+    const id = second.thresholdIds[index];
+    const byId = id === null || id === undefined ? -1 : first.thresholdIds.indexOf(id);
+    return byId >= 0 ? byId : names.indexOf(name);
+  });
+  const paired = second.definition.thresholds.map(({ name }, index) => {
+    const match = matched[index]!;
+    const isTaken = matched.indexOf(match) < index;
+    return { name, first: match < 0 || isTaken ? null : match, second: index as number | null };
+  });
+  const gone = names.flatMap((name, index) =>
+    matched.includes(index) ? [] : [{ name, first: index as number | null, second: null }],
+  );
+  return [...paired, ...gone];
+}

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import {
+  applySimulation as applyContract,
+  deleteSimulation as deleteContract,
+  deleteSimulations,
+  downloadSimulation,
+  getSimulation,
+  getSimulationScore,
+  getSimulationSpans,
+  getSimulationStatus,
+  getSimulationSummary,
+  listSimulatedExcursions,
+  startSimulation as startContract,
+} from '@twinward/contracts/simulation';
+import type { Routing } from '../../../platform/routing.ts';
+import { runTask } from '../../../platform/tasks.ts';
+import {
+  applySimulation,
+  deleteSimulation,
+  deleteSimulationOf,
+  excursionLines,
+  readExcursions,
+  readSimulationOf,
+  readSpans,
+  readStateOf,
+  readSummary,
+} from './service.ts';
+import { startSimulation } from './start.ts';
+
+export function simulationRoutes({ implement }: Routing): void {
+  implement(getSimulation, ({ params, actor }) => readSimulationOf(actor.tenant.db, params.id));
+  implement(getSimulationStatus, ({ params, actor }) => readStateOf(actor.tenant.db, params.id));
+  implement(deleteSimulations, ({ params, actor }) => deleteSimulationOf(actor, params.id));
+  implement(startContract, ({ body, actor }) => startSimulation(actor, body));
+  implement(deleteContract, ({ params, actor }) => deleteSimulation(actor, params.id));
+  implement(applyContract, ({ params, actor }) => applySimulation(actor, params.id));
+  implement(getSimulationSummary, ({ params, actor }) => readSummary(actor.tenant.db, params.id));
+  implement(listSimulatedExcursions, ({ params, query, actor }) =>
+    readExcursions(
+      actor.tenant.db,
+      params.id,
+      {
+        variant: query.variant,
+        change: query.change,
+        from: query.from === undefined ? undefined : new Date(query.from),
+        to: query.to === undefined ? undefined : new Date(query.to),
+      },
+      { pageNumber: query['page-number'], pageSize: query['page-size'] },
+    ),
+  );
+  implement(getSimulationSpans, ({ params, query, actor }) => readSpans(actor.tenant.db, params.id, query));
+  implement(downloadSimulation, async ({ params, query, actor, reply }) => {
+    const lines = excursionLines(actor.tenant.db, params.id, query.variant);
+    // The first line is read here, so that what is missing is answered as such.
+    const { value } = await lines.next();
+    const all = async function* () {
+      yield value;
+      yield* lines;
+    };
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="simulation-${params.id}.csv"`)
+      .send(Readable.from(all()));
+  });
+  implement(getSimulationScore, (call) =>
+    runTask(call, 'score-simulation', { id: call.params.id, variant: call.query.variant }),
+  );
+}

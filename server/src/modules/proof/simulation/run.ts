@@ -1,0 +1,144 @@
+import {
+  compileProtection,
+  type ProtectionDefinition,
+  type ProtectionProgram,
+} from '@twinward/domain/evaluation';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
+import {
+  readEngineDefinitions,
+  type SimulationStep,
+  simulate,
+} from '../../protections/evaluation/service.ts';
+import { compareVariants, InputTally, VariantTally } from './result.ts';
+import {
+  clearFound,
+  findSimulation,
+  insertFound,
+  insertLevels,
+  markFailed,
+  noteStatus,
+  type SimulationRow,
+  storeResult,
+  updateChanges,
+} from './store.ts';
+
+/** Carries out commands of type simulate-protection. */
+export const simulateProtection: CommandHandler = {
+  run: carryOut,
+  clean: (db, _input, commandId) => markFailed(db, commandId),
+};
+
+/**
+ * Simulates as live evaluation would have gone, and stores what it finds piece by piece. One that was cut off begins
+ * again.
+ */
+async function carryOut(call: CommandCall): Promise<Record<string, unknown>> {
+  const { db } = call.tenant;
+  const id = call.input.simulationId as number;
+  const row = found(await findSimulation(db, id), 'Simulation');
+  const begun = performance.now();
+  const range = { from: row.range_start.getTime(), to: row.range_end.getTime() };
+  const { tagIds, thresholdIds } = row.input;
+  const definitions = await definitionsOf(db, row);
+  const programs = definitions.map((definition): ProtectionProgram => {
+    const compiled = compileProtection(definition);
+    if (!compiled.ok) throw new AppError('invalid-expression', compiled.errors[0]!.message);
+    return compiled.program;
+  });
+  const tallies = definitions.map(
+    (definition, index) => new VariantTally(definition, thresholdIds[index]!, range),
+  );
+  const inputs = new InputTally();
+  await write(
+    call,
+    id,
+    0,
+    'initializing',
+    (transaction) => clearFound(transaction, id),
+    call.resumed ? 'begun again' : 'begun',
+  );
+
+  const take = async (step: SimulationStep): Promise<void> => {
+    const found = step.parts.map((part, index) => tallies[index]!.add(part));
+    inputs.add(step.blocks);
+    const status = step.isBefore ? 'initializing' : 'processing';
+    await write(call, id, 98 * step.share, status, async (transaction) => {
+      for (const [variant, excursions] of found.entries())
+        await insertFound(transaction, id, variant, excursions);
+      await insertLevels(transaction, id, step.parts[0]?.levels ?? []);
+    });
+  };
+  const { ends, readingMilliseconds } = await simulate(
+    db,
+    { programs, tagIds: new Map(tagIds), ...range },
+    take,
+  );
+
+  await write(call, id, 98, 'finalizing', async (transaction) => {
+    for (const [variant, tally] of tallies.entries()) {
+      await insertFound(transaction, id, variant, tally.finish());
+    }
+  });
+  const compared = (index: number) => ({
+    definition: definitions[index]!,
+    thresholdIds: thresholdIds[index]!,
+    kept: tallies[index]!.kept,
+  });
+  const { comparison, changed } =
+    tallies.length > 1 ? compareVariants(compared(0), compared(1)) : { comparison: [], changed: [] };
+  const excursions = tallies[0]!.excursions;
+  const stats = {
+    points: inputs.points,
+    evaluations: tallies.reduce((sum, tally) => sum + tally.evaluations, 0),
+    excursions,
+    milliseconds: Math.round(performance.now() - begun),
+    readingMilliseconds: Math.round(readingMilliseconds),
+  };
+  const [{ tracking, ...end }] = ends as [(typeof ends)[number]];
+  const variants = tallies.map((tally, index) => {
+    const { level, driving, lastEvaluated } = ends[index]!.status;
+    return {
+      items: [...tally.items(), ...inputs.items()],
+      open: tally.open(),
+      driving: driving === null ? null : definitions[index]!.thresholds[driving]!.name,
+      level: lastEvaluated === null ? null : level,
+    };
+  });
+  const result = { stats, variants, latest: inputs.latest(), comparison, end };
+  await call.transaction(async (transaction) => {
+    await call.progress(transaction, 99, { excursions });
+    await updateChanges(transaction, id, changed);
+    await storeResult(transaction, id, result, tracking && JSON.stringify(tracking), line('done'));
+  });
+  return { simulationId: id, points: stats.points, excursions };
+}
+
+const line = (what: string) => `${new Date().toISOString()} ${what}`;
+
+/** Notes how far it is in the transaction that stores what was found; stops where it was canceled or deleted. */
+function write(
+  { transaction, progress }: CommandCall,
+  id: number,
+  percent: number,
+  status: 'initializing' | 'processing' | 'finalizing',
+  work: (transaction: Db) => Promise<void>,
+  what?: string,
+): Promise<void> {
+  return transaction(async (db) => {
+    await progress(db, percent, {});
+    await work(db);
+    await noteStatus(db, id, status, Math.floor(percent), what && line(what));
+  });
+}
+
+/**
+ * The logics. Of the saved one as live evaluation reads it, while it is still that: states are told to be of a
+ * program by its text, which is another after JSON was stored, and live evaluation is to go on from those of here.
+ */
+async function definitionsOf(db: Db, row: SimulationRow): Promise<ProtectionDefinition[]> {
+  const [stored, ...others] = row.input.definitions;
+  const live = (await readEngineDefinitions(db, [row.protection_id])).get(row.protection_id);
+  return [live?.version === row.definition_version ? live.definition : stored!, ...others];
+}

@@ -1,0 +1,282 @@
+import type { Page } from '@twinward/contracts/list';
+import type { Protection } from '@twinward/contracts/protection';
+import type { ProtectionScore } from '@twinward/contracts/protection-score';
+import type {
+  SimulatedExcursion,
+  SimulatedLogic,
+  Simulation,
+  SimulationSpan,
+  SimulationState,
+  SimulationSummary,
+} from '@twinward/contracts/simulation';
+import { thresholdChanges } from '@twinward/contracts/threshold';
+import { csvLine } from '@twinward/domain/rules/sheet';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { estimateCount } from '../../../series/index.ts';
+import { supersedeCommands } from '../../jobs/command/service.ts';
+import { applyEvaluation, type SimulationEnd } from '../../protections/evaluation/service.ts';
+import { readProtection } from '../../protections/protection/service.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { readScoreOf } from '../protection-score/service.ts';
+import {
+  type ExcursionRange,
+  findExcursionPage,
+  findExcursionsAfter,
+  findSimulation,
+  findSimulationOf,
+  findSpans,
+  findStarts,
+  findTracking,
+  foundOf,
+  lockProtection,
+  removeSimulation,
+  type SimulationRow,
+} from './store.ts';
+import type { SimulationInput } from './tables.ts';
+
+/** The simulation of a protection; null when there is none. @throws AppError `not-found` without the protection. */
+export async function readSimulationOf(db: Db, protectionId: number): Promise<Simulation | null> {
+  const row = await findSimulationOf(db, protectionId);
+  if (!row) await readProtection(db, protectionId);
+  return row && simulationOf(row);
+}
+
+/** As `readSimulationOf`, and only how far it is. */
+export async function readStateOf(db: Db, protectionId: number): Promise<SimulationState | null> {
+  const row = await findSimulationOf(db, protectionId);
+  if (!row) await readProtection(db, protectionId);
+  return row && { ...stateOf(row), error: row.error };
+}
+
+/** @throws AppError `not-found` when there is no such simulation. */
+export async function readSummary(db: Db, id: number): Promise<SimulationSummary> {
+  const row = found(await findSimulation(db, id), 'Simulation');
+  const { tagIds } = row.input;
+  const own = row.result?.variants[0];
+  let later = 0;
+  for (const [, tagId] of tagIds) later += await estimateCount(db, tagId, row.range_end.getTime());
+  return {
+    simulationId: row.id,
+    startTime: row.created_at.toISOString(),
+    completeTime: row.completed_at?.toISOString() ?? null,
+    indicatorLastUpdateTime: row.updated_at.toISOString(),
+    stale: row.stale,
+    level: own?.level ?? null,
+    items: own?.items ?? [],
+    numDataPointsSinceCompletion: later,
+  };
+}
+
+export async function readExcursions(
+  db: Db,
+  id: number,
+  range: ExcursionRange,
+  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+): Promise<Page<SimulatedExcursion>> {
+  const row = found(await findSimulation(db, id), 'Simulation');
+  const page = { limit: pageSize, offset: (pageNumber - 1) * pageSize };
+  const { records, total } = await findExcursionPage(db, id, range, page);
+  return { records: records.map((one) => excursionOf(row, range.variant, one)), total };
+}
+
+/** The excursions as they are drawn. @throws AppError `not-found`, `invalid-request` for a range that is none. */
+export async function readSpans(
+  db: Db,
+  id: number,
+  query: { variant: number; from: number; to: number; columns: number },
+): Promise<SimulationSpan[]> {
+  const row = found(await findSimulation(db, id), 'Simulation');
+  if (query.from >= query.to) {
+    const message = 'The end of the range must be after its start.';
+    throw new AppError('invalid-request', message, { errors: [{ path: 'to', message }] });
+  }
+  return findSpans(db, id, { ...query, end: row.range_end });
+}
+
+/** How the excursions of one of its logics stand against what happened. @throws AppError `not-found`. */
+export async function readSimulationScore(db: Db, id: number, variant: number): Promise<ProtectionScore> {
+  const row = found(await findSimulation(db, id), 'Simulation');
+  const definition = found(row.input.definitions[variant], 'Second logic');
+  return readScoreOf(db, row.protection_id, {
+    thresholds: definition.thresholds.map(({ name, level }) => ({ name, level })),
+    excursions: await findStarts(db, id, variant),
+    within: { from: row.range_start.getTime(), to: row.range_end.getTime() },
+  });
+}
+
+const rowsPerPiece = 5000;
+
+/** All excursions as comma-separated values, piece by piece. */
+export async function* excursionLines(db: Db, id: number, variant: number): AsyncGenerator<string> {
+  const row = found(await findSimulation(db, id), 'Simulation');
+  yield 'threshold,level,start,end,change\r\n';
+  let after: { start: Date; threshold: number } | null = null;
+  for (;;) {
+    const rows = await findExcursionsAfter(db, id, variant, after, rowsPerPiece);
+    const lines = rows.map((one) => {
+      const { thresholdName, level, start, end, change } = excursionOf(row, variant, one);
+      return csvLine([thresholdName, String(level ?? ''), start, end ?? '', change ?? '']);
+    });
+    yield lines.join('');
+    if (rows.length < rowsPerPiece) return;
+    const last = rows.at(-1)!;
+    after = { start: last.start_at, threshold: last.threshold };
+  }
+}
+
+/** Deletes the simulation of a protection, if there is one. @throws AppError `not-found` without the protection. */
+export async function deleteSimulationOf({ tenant }: Actor, protectionId: number): Promise<void> {
+  await tenant.db.transaction().execute(async (db) => {
+    found(await lockProtection(db, protectionId), 'Protection');
+    const row = await findSimulationOf(db, protectionId);
+    if (row) await deleteOne(db, row);
+  });
+}
+
+/** @throws AppError `not-found` when there is no such simulation. */
+export async function deleteSimulation({ tenant }: Actor, id: number): Promise<void> {
+  await tenant.db.transaction().execute(async (db) => {
+    await deleteOne(db, found(await findSimulation(db, id), 'Simulation'));
+  });
+}
+
+/** One that runs notices that its command is canceled. */
+async function deleteOne(db: Db, { id, command_id }: SimulationRow): Promise<void> {
+  if (command_id) await supersedeCommands(db, [command_id]);
+  await removeSimulation(db, id);
+}
+
+/**
+ * Has what a simulation found take the place of the protection's excursions and levels in its range, and deletes it.
+ * @throws AppError `not-found`; `conflict` when it is not done, or stale.
+ */
+export async function applySimulation(actor: Actor, id: number): Promise<Protection> {
+  const { db } = actor.tenant;
+  const protectionId = await db.transaction().execute(async (transaction) => {
+    const { protection_id } = found(await findSimulation(transaction, id), 'Simulation');
+    await lockProtection(transaction, protection_id);
+    const row = found(await findSimulation(transaction, id), 'Simulation');
+    if (row.status !== 'done') throw new AppError('conflict', 'The simulation is not done.');
+    if (row.stale) {
+      throw new AppError('conflict', 'The protection was changed since it was simulated. Simulate it again.');
+    }
+    const tracking = await findTracking(transaction, id);
+    if (tracking === null)
+      throw new AppError('conflict', 'The inputs have no points: there is nothing to apply.');
+    await applyEvaluation(transaction, {
+      protectionId: protection_id,
+      version: row.definition_version,
+      from: row.range_start,
+      to: row.range_end,
+      end: {
+        ...row.result!.end,
+        tracking: JSON.parse(tracking) as NonNullable<SimulationEnd['tracking']>,
+      },
+      ...foundOf(id, protection_id),
+    });
+    await recordAudit(transaction, actor, {
+      action: 'update',
+      entityType: 'protection',
+      entityId: protection_id,
+      entityName: row.protection_name,
+      new: {
+        appliedSimulation: {
+          from: row.range_start.toISOString(),
+          to: row.range_end.toISOString(),
+          excursions: row.result!.stats.excursions,
+        },
+      },
+      old: {},
+    });
+    await removeSimulation(transaction, id);
+    return protection_id;
+  });
+  return readProtection(db, protectionId);
+}
+
+function excursionOf(
+  { input }: SimulationRow,
+  variant: number,
+  one: { threshold: number; start_at: Date; end_at: Date | null; change: SimulatedExcursion['change'] },
+): SimulatedExcursion {
+  const { name, level } = input.definitions[variant]!.thresholds[one.threshold]!;
+  return {
+    threshold: one.threshold,
+    thresholdName: name,
+    level,
+    start: one.start_at.toISOString(),
+    end: one.end_at?.toISOString() ?? null,
+    change: one.change,
+  };
+}
+
+const underway = new Set(['initializing', 'processing', 'finalizing']);
+
+function stateOf(row: SimulationRow) {
+  return {
+    id: row.id,
+    commandId: row.command_id,
+    simulationCompletion: row.percent,
+    jobStatus: underway.has(row.status) ? `${row.status} - ${row.percent}%` : row.status,
+    jobStatusDate: row.status_at.toISOString(),
+    stale: row.stale,
+  };
+}
+
+function simulationOf(row: SimulationRow): Simulation {
+  const { result, input } = row;
+  const [own, second] = result?.variants ?? [];
+  return {
+    ...stateOf(row),
+    time: row.created_at.toISOString(),
+    startTime: row.range_start.toISOString(),
+    endTime: row.range_end.toISOString(),
+    indicatorId: row.protection_id,
+    indicatorName: row.protection_name,
+    twinId: row.twin_id,
+    twinName: row.asset_name,
+    userId: row.created_by,
+    stats: result?.stats ?? null,
+    log: row.error === null ? row.log : [...row.log, row.error],
+    tracking: own
+      ? {
+          results: own.items,
+          indicatorLatest: result!.latest.map(({ alias, time, value }) => ({
+            alias,
+            time: new Date(time).toISOString(),
+            value,
+          })),
+          indicatorTracking: {
+            patternId: null,
+            thresholds: input.definitions[0]!.thresholds.map(({ name }, index) => ({
+              name,
+              isOpen: own.open[index]!,
+            })),
+            drivingThresholdName: own.driving,
+          },
+          indicatorLevel: own.level,
+        }
+      : null,
+    comparison: second
+      ? {
+          results: second.items,
+          thresholds: result!.comparison,
+          indicatorLevel: second.level,
+          logic: secondLogicOf(input),
+        }
+      : null,
+  };
+}
+
+/** The second logic as it was given. */
+function secondLogicOf({ definitions, thresholdIds }: SimulationInput): SimulatedLogic {
+  const { thresholds, defaultLevel } = definitions[1]!;
+  const given = thresholds.map(({ id: _, alias, ...threshold }, index) => ({
+    ...threshold,
+    id: thresholdIds[1]![index] ?? undefined,
+    alias: alias ?? null,
+  }));
+  return { thresholds: thresholdChanges.parse(given), defaultLevel };
+}

@@ -1,0 +1,132 @@
+import { maximumSimulatedDays, type NewSimulation } from '@twinward/contracts/simulation';
+import type { ThresholdChange } from '@twinward/contracts/threshold';
+import { compileProtection, type ProtectionDefinition } from '@twinward/domain/evaluation';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { startCommand } from '../../jobs/command/service.ts';
+import { readEngineDefinitions, type StoredDefinition } from '../../protections/evaluation/service.ts';
+import {
+  findAliases,
+  findSimulationOf,
+  insertSimulation,
+  lockProtection,
+  removeSimulation,
+  setCommand,
+} from './store.ts';
+import type { SimulationInput } from './tables.ts';
+
+const day = 86_400_000;
+const defaultLength = 30 * day;
+
+/**
+ * Starts a simulation of a protection as it is saved, and of a second logic where one is given.
+ * @throws AppError `not-found`; `conflict` while one of it runs, or when an input is mapped to no tag; `invalid-request`
+ * for a range that is none or too long; `invalid-expression` with the errors of the logic.
+ */
+export async function startSimulation(
+  { tenant, userId }: Actor,
+  { indicatorId, twinId, startTime, endTime, logic }: NewSimulation,
+): Promise<{ id: number; commandId: string }> {
+  return tenant.db.transaction().execute(async (db) => {
+    const protection = found(await lockProtection(db, indicatorId), 'Protection');
+    if (protection.twin_id !== twinId) throw invalid('twinId', 'The protection is of another twin.');
+    const now = Date.now();
+    const to = Math.min(endTime ?? now, now);
+    const from = startTime ?? to - defaultLength;
+    if (from >= to) throw invalid('endTime', 'The end of the range must be after its start.');
+    if (to - from > maximumSimulatedDays * day) throw invalid('startTime', 'At most 10 years.');
+    const before = await findSimulationOf(db, indicatorId);
+    if (before && before.status !== 'done' && before.status !== 'error') {
+      throw new AppError('conflict', 'A simulation of the protection is running. Wait for it, or delete it.');
+    }
+    if (before) await removeSimulation(db, before.id);
+    const stored = (await readEngineDefinitions(db, [indicatorId])).get(indicatorId)!;
+    const input = await inputOf(db, stored, logic);
+    const id = await insertSimulation(db, {
+      protectionId: indicatorId,
+      createdBy: userId,
+      from: new Date(from),
+      to: new Date(to),
+      version: stored.version,
+      input,
+    });
+    const { name } = await db
+      .selectFrom('protection')
+      .select('name')
+      .where('id', '=', indicatorId)
+      .executeTakeFirstOrThrow();
+    const commandId = await startCommand(db, {
+      type: 'simulate-protection',
+      targetType: 'protection',
+      targetId: String(indicatorId),
+      targetName: name,
+      input: { simulationId: id },
+      createdBy: userId,
+    });
+    await setCommand(db, id, commandId);
+    return { id, commandId };
+  });
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('invalid-request', message, { errors: [{ path, message }] });
+}
+
+async function inputOf(
+  db: Db,
+  stored: StoredDefinition,
+  logic: NewSimulation['logic'],
+): Promise<SimulationInput> {
+  const { definition, twinId, tagIds } = stored;
+  const input: SimulationInput = {
+    definitions: [definition],
+    tagIds: [...tagIds],
+    thresholdIds: [[...stored.thresholdIds]],
+  };
+  if (logic) {
+    const aliases = await findAliases(db, twinId);
+    const own = new Set(definition.inputs.map(({ alias }) => alias));
+    const others = aliases.filter(({ name, type }) => type === 'data_point' && !own.has(name));
+    input.definitions.push({
+      ...definition,
+      defaultLevel: logic.defaultLevel ?? definition.defaultLevel,
+      thresholds: logic.thresholds.map(engineThreshold),
+      inputs: [...definition.inputs, ...others.map(({ name, type }) => ({ alias: name, type }))],
+    });
+    input.thresholdIds.push(logic.thresholds.map(({ id }) => id ?? null));
+    const mapped = others.flatMap(({ name, mapped_tag_id }) =>
+      mapped_tag_id === null ? [] : [[name, mapped_tag_id] as [string, number]],
+    );
+    input.tagIds.push(...mapped);
+  }
+  for (const [index, each] of input.definitions.entries()) assertRuns(each, input.tagIds, index === 1);
+  return input;
+}
+
+function engineThreshold(
+  { alias, ...threshold }: ThresholdChange,
+  index: number,
+): ProtectionDefinition['thresholds'][number] {
+  return { ...threshold, id: String(index), alias: alias ?? undefined };
+}
+
+function assertRuns(
+  definition: ProtectionDefinition,
+  tagIds: SimulationInput['tagIds'],
+  isSecond: boolean,
+): void {
+  const compiled = compileProtection(definition);
+  if (!compiled.ok) {
+    const path = isSecond ? 'logic.thresholds' : 'thresholds';
+    const errors = compiled.errors.map(({ threshold, message, code, from, to }) =>
+      threshold < 0
+        ? { path: 'aliases', message }
+        : { path: `${path}.${threshold}.logic`, message, code, from, to },
+    );
+    throw new AppError('invalid-expression', errors[0]!.message, { errors });
+  }
+  const mapped = new Map(tagIds);
+  const unmapped = compiled.program.inputs.find(({ alias }) => !mapped.has(alias));
+  if (unmapped) throw new AppError('conflict', `The input [${unmapped.alias}] is mapped to no tag.`);
+}

@@ -1,0 +1,322 @@
+import type { SimulationStatus } from '@twinward/contracts/simulation';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { findPage } from '../../../platform/list.ts';
+import type { Changed, Found } from './result.ts';
+import type { SimulationInput, SimulationResult } from './tables.ts';
+import './tables.ts';
+
+function selectSimulations(db: Db) {
+  return db
+    .selectFrom('simulation')
+    .innerJoin('protection', 'protection.id', 'simulation.protection_id')
+    .innerJoin('twin', 'twin.id', 'protection.twin_id')
+    .innerJoin('asset', 'asset.id', 'twin.asset_id')
+    .select([
+      'simulation.id',
+      'simulation.protection_id',
+      'simulation.command_id',
+      'simulation.created_by',
+      'simulation.created_at',
+      'simulation.range_start',
+      'simulation.range_end',
+      'simulation.status',
+      'simulation.percent',
+      'simulation.status_at',
+      'simulation.completed_at',
+      'simulation.definition_version',
+      'simulation.input',
+      'simulation.result',
+      'simulation.log',
+      'simulation.error',
+      'protection.twin_id',
+      'protection.name as protection_name',
+      'protection.updated_at',
+      'asset.asset_name',
+      // The definition's version counts changes of what is mapped to inputs, too.
+      sql<boolean>`simulation.created_at < protection.updated_at
+        or simulation.definition_version <> protection.definition_version`.as('stale'),
+    ]);
+}
+export type SimulationRow = Awaited<ReturnType<ReturnType<typeof selectSimulations>['execute']>>[number];
+
+export async function findSimulation(db: Db, id: number): Promise<SimulationRow | null> {
+  return (await selectSimulations(db).where('simulation.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function findSimulationOf(db: Db, protectionId: number): Promise<SimulationRow | null> {
+  const row = await selectSimulations(db).where('protection_id', '=', protectionId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Keeps others from starting, applying or deleting a simulation of the protection; whether there is such a one. */
+export async function lockProtection(db: Db, id: number): Promise<{ twin_id: number } | null> {
+  const row = await db
+    .selectFrom('protection')
+    .select('twin_id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findTracking(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('simulation').select('tracking').where('id', '=', id).executeTakeFirst();
+  return row?.tracking ?? null;
+}
+
+export interface NewSimulationRow {
+  protectionId: number;
+  createdBy: number;
+  from: Date;
+  to: Date;
+  version: number;
+  input: SimulationInput;
+}
+
+export async function insertSimulation(db: Db, row: NewSimulationRow): Promise<number> {
+  const { id } = await db
+    .insertInto('simulation')
+    .values({
+      protection_id: row.protectionId,
+      created_by: row.createdBy,
+      range_start: row.from,
+      range_end: row.to,
+      definition_version: row.version,
+      input: JSON.stringify(row.input),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function setCommand(db: Db, id: number, commandId: string): Promise<void> {
+  await db.updateTable('simulation').set({ command_id: commandId }).where('id', '=', id).execute();
+}
+
+export async function removeSimulation(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('simulation').where('id', '=', id).execute();
+}
+
+export async function noteStatus(
+  db: Db,
+  id: number,
+  status: SimulationStatus,
+  percent: number,
+  line?: string,
+): Promise<void> {
+  await sql`
+    update simulation set status = ${status}, percent = ${percent}, status_at = now(),
+      log = log || ${line === undefined ? [] : [line]}::text[]
+    where id = ${id}`.execute(db);
+}
+
+/** Ends a simulation that has not ended, with why it brought nothing. */
+export async function markFailed(db: Db, commandId: string): Promise<void> {
+  await sql`
+    update simulation set status = 'error', status_at = now(),
+      error = case command.status when 'canceled' then 'It was canceled.' else command.error end
+    from command
+    where command.id = ${commandId} and simulation.command_id = command.id
+      and simulation.status not in ('done', 'error')`.execute(db);
+  await sql`
+    delete from simulation_excursion using simulation
+    where simulation.id = simulation_id and command_id = ${commandId} and status = 'error'`.execute(db);
+}
+
+export async function storeResult(
+  db: Db,
+  id: number,
+  result: SimulationResult,
+  tracking: string | null,
+  line: string,
+): Promise<void> {
+  await sql`
+    update simulation set status = 'done', percent = 100, status_at = now(), completed_at = now(),
+      result = ${JSON.stringify(result)}, tracking = ${tracking}, log = log || ${[line]}::text[]
+    where id = ${id}`.execute(db);
+}
+
+/** Removes what an earlier try had stored. */
+export async function clearFound(db: Db, id: number): Promise<void> {
+  await sql`delete from simulation_excursion where simulation_id = ${id}`.execute(db);
+  await sql`delete from simulation_level where simulation_id = ${id}`.execute(db);
+}
+
+const date = (time: number | null) => (time === null ? null : new Date(time));
+/** Rows of one statement. */
+const batch = 5000;
+
+export async function insertFound(
+  db: Db,
+  id: number,
+  variant: number,
+  excursions: readonly Found[],
+): Promise<void> {
+  for (let start = 0; start < excursions.length; start += batch) {
+    const rows = excursions.slice(start, start + batch).map((found) => ({
+      threshold: found.threshold,
+      start_at: date(found.start),
+      end_at: date(found.end),
+      start_known_at: date(found.startKnownAt),
+      end_known_at: date(found.endKnownAt),
+    }));
+    await sql`
+      insert into simulation_excursion
+        (simulation_id, variant, threshold, start_at, end_at, start_known_at, end_known_at)
+      select ${id}::int, ${variant}::smallint, found.*
+      from json_to_recordset(${JSON.stringify(rows)}) as found (threshold smallint, start_at timestamptz,
+        end_at timestamptz, start_known_at timestamptz, end_known_at timestamptz)`.execute(db);
+  }
+}
+
+export async function insertLevels(
+  db: Db,
+  id: number,
+  levels: readonly { time: number; level: number; driving: number | null }[],
+): Promise<void> {
+  for (let start = 0; start < levels.length; start += batch) {
+    const rows = levels
+      .slice(start, start + batch)
+      .map(({ time, level, driving }) => ({ at: date(time), level, driving }));
+    await sql`
+      insert into simulation_level (simulation_id, at, level, driving)
+      select ${id}::int, found.* from json_to_recordset(${JSON.stringify(rows)})
+        as found (at timestamptz, level smallint, driving smallint)
+      on conflict (simulation_id, at) do update set level = excluded.level, driving = excluded.driving`.execute(
+      db,
+    );
+  }
+}
+
+export async function updateChanges(db: Db, id: number, changed: readonly Changed[]): Promise<void> {
+  for (let start = 0; start < changed.length; start += batch) {
+    const rows = changed.slice(start, start + batch).map(({ variant, found, change }) => ({
+      variant,
+      threshold: found.threshold,
+      start_at: date(found.start),
+      change,
+    }));
+    await sql`
+      update simulation_excursion as own set change = found.change
+      from json_to_recordset(${JSON.stringify(rows)})
+        as found (variant smallint, threshold smallint, start_at timestamptz, change text)
+      where own.simulation_id = ${id} and own.variant = found.variant and own.threshold = found.threshold
+        and own.start_at = found.start_at`.execute(db);
+  }
+}
+
+export interface ExcursionRange {
+  variant: number;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  change?: 'gained' | 'lost' | 'moved' | undefined;
+}
+
+function selectFound(db: Db, id: number, { variant, from, to, change }: ExcursionRange) {
+  return db
+    .selectFrom('simulation_excursion')
+    .select(['threshold', 'start_at', 'end_at', 'change'])
+    .where('simulation_id', '=', id)
+    .where('variant', '=', variant)
+    .$if(to !== undefined, (query) => query.where('start_at', '<', to!))
+    .$if(from !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('end_at', 'is', null), eb('end_at', '>', from!)])),
+    )
+    .$if(change !== undefined, (query) => query.where('change', '=', change!));
+}
+
+export function findExcursionPage(
+  db: Db,
+  id: number,
+  range: ExcursionRange,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return findPage(selectFound(db, id, range), { orderBy: sql`start_at, threshold`, limit, offset });
+}
+
+export type FoundRow = Awaited<ReturnType<ReturnType<typeof selectFound>['execute']>>[number];
+
+/** A page of excursions after one, oldest first, to go through all of them. */
+export function findExcursionsAfter(
+  db: Db,
+  id: number,
+  variant: number,
+  after: { start: Date; threshold: number } | null,
+  limit: number,
+): Promise<FoundRow[]> {
+  return selectFound(db, id, { variant })
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(start_at, threshold) > (${after!.start}, ${after!.threshold})`),
+    )
+    .orderBy('start_at')
+    .orderBy('threshold')
+    .limit(limit)
+    .execute();
+}
+
+/** Starts of all excursions, oldest first. */
+export async function findStarts(
+  db: Db,
+  id: number,
+  variant: number,
+): Promise<{ threshold: number; start: number }[]> {
+  const { rows } = await sql<{ threshold: number; start: number }>`
+    select threshold, (extract(epoch from start_at) * 1000)::float8 as start from simulation_excursion
+    where simulation_id = ${id} and variant = ${variant} order by start_at, threshold`.execute(db);
+  return rows;
+}
+
+/** The excursions within a range, those of a threshold that begin in the same column as one. */
+export async function findSpans(
+  db: Db,
+  id: number,
+  {
+    variant,
+    from,
+    to,
+    columns,
+    end,
+  }: { variant: number; from: number; to: number; columns: number; end: Date },
+): Promise<{ threshold: number; start: number; end: number; count: number }[]> {
+  const width = (to - from) / columns;
+  const { rows } = await sql<{ threshold: number; start: number; end: number; count: number }>`
+    select threshold, (extract(epoch from min(start_at)) * 1000)::float8 as start,
+      (extract(epoch from max(coalesce(end_at, ${end}))) * 1000)::float8 as end, count(*)::int as count
+    from simulation_excursion
+    where simulation_id = ${id} and variant = ${variant} and start_at < ${new Date(to)}
+      and (end_at is null or end_at > ${new Date(from)})
+    group by threshold, greatest(-1, floor((extract(epoch from start_at) * 1000 - ${from}::float8) / ${width}::float8))
+    order by threshold, start`.execute(db);
+  return rows;
+}
+
+/** What of a simulation takes the place of what a protection has found, as `applyEvaluation` takes it. */
+export function foundOf(
+  id: number,
+  protectionId: number,
+): { excursions: RawBuilder<unknown>; levels: RawBuilder<unknown> } {
+  const thresholds = sql`(
+    select threshold.id, row_number() over (order by position) - 1 as index
+    from threshold where protection_id = ${protectionId}) as known`;
+  return {
+    excursions: sql`
+      select known.id as threshold_id, start_at, end_at, start_known_at, end_known_at
+      from simulation_excursion join ${thresholds} on known.index = simulation_excursion.threshold
+      where simulation_id = ${id} and variant = 0`,
+    levels: sql`
+      select at, level, known.id as driving_threshold_id
+      from simulation_level left join ${thresholds} on known.index = simulation_level.driving
+      where simulation_id = ${id}`,
+  };
+}
+
+/** What else of the twin a logic may name, and where it comes from. */
+export async function findAliases(db: Db, twinId: number) {
+  return db
+    .selectFrom('tag_alias')
+    .select(['name', 'type', 'mapped_tag_id'])
+    .where('twin_id', '=', twinId)
+    .orderBy('name')
+    .execute();
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/live-events.ts';
+import { pointsChannel } from '../../../series/index.ts';
+import type { SimulationEnd } from './simulate.ts';
+import { readHistories, updateTwinLevels } from './store.ts';
+import { parseHistory, showStates } from './tracking.ts';
+
+/** What a simulation found, to take the place of what was found live. */
+export interface AppliedSimulation {
+  protectionId: number;
+  /** Of the definition that it is of. */
+  version: number;
+  from: Date;
+  to: Date;
+  end: Pick<SimulationEnd, 'upTo' | 'nextChange' | 'status'> & {
+    tracking: NonNullable<SimulationEnd['tracking']>;
+  };
+  /** Its excursions: threshold_id, start_at, end_at, start_known_at, end_known_at. */
+  excursions: RawBuilder<unknown>;
+  /** Its levels, the first of which held at the start: at, level, driving_threshold_id. */
+  levels: RawBuilder<unknown>;
+}
+
+/**
+ * Puts what a simulation found in the place of excursions, levels and state up to its end, in the caller's
+ * transaction. What comes after is evaluated anew from there, and acts only where it was not evaluated before.
+ * @throws AppError `conflict` while the protection is to be evaluated over all points anyway, or is defined otherwise.
+ */
+export async function applyEvaluation(db: Db, applied: AppliedSimulation): Promise<void> {
+  const { protectionId, version, from, to, end, excursions, levels } = applied;
+  const { upTo, status, tracking } = end;
+  // In the order in which live evaluation locks them.
+  await sql`select from evaluation_due where protection_id = ${protectionId} for update`.execute(db);
+  const { rows } = await sql<{
+    twinId: number;
+    active: boolean;
+    version: number;
+    since: number | null;
+    due: boolean;
+    parked: boolean;
+  }>`
+    select twin_id as "twinId", active, definition_version as version, since,
+      evaluation_due.protection_id is not null as due, parked is not null as parked
+    from protection left join evaluation_due on protection_id = protection.id
+    where protection.id = ${protectionId} for no key update of protection`.execute(db);
+  const protection = found(rows[0], 'Protection');
+  if (protection.version !== version) throw new AppError('conflict', changed);
+  const saved = (await readHistories(db, [protectionId])).get(protectionId);
+  const isBehind = saved !== undefined && saved.version !== version;
+  if (isBehind || (protection.active && protection.due && (protection.since === null || protection.parked))) {
+    throw new AppError('conflict', 'The protection is being evaluated anew. Please try again in a moment.');
+  }
+  await replaceExcursions(db, protectionId, { from, to, excursions });
+  await replaceLevels(db, protectionId, { from, to, levels });
+  const simulated = parseHistory(tracking.states, tracking.checkpoints);
+  const before = (state: { time: number }) => state.time < from.getTime();
+  const older = saved ? [...saved.history.checkpoints, ...saved.history.states].filter(before) : [];
+  const last = simulated.states.at(-1)!;
+  const live = saved?.history.states.at(-1);
+  // Live evaluation goes on from the simulation's end, and joins again where it had been: nothing acts until there.
+  const states = live && live.time > last.time ? [last, live] : simulated.states;
+  const checkpoints = [
+    ...older,
+    ...simulated.checkpoints,
+    ...simulated.states.filter((one) => !states.includes(one)),
+  ];
+  const driving =
+    status.driving === null
+      ? null
+      : sql`(
+    select id from threshold where protection_id = ${protectionId} order by position
+    offset ${status.driving} limit 1)`;
+  const date = (time: number | null) => (time === null ? null : new Date(time));
+  await sql`
+    update protection set level = ${status.level}, driving_threshold_id = ${driving},
+      evaluated_at = ${date(status.lastEvaluated)}, stale = ${status.noCalculation},
+      next_change_at = ${date(end.nextChange)}, tracking_token = ${randomUUID()},
+      tracking = ${JSON.stringify({ version, states })}, checkpoints = ${showStates(checkpoints)},
+      error = null, dirty_flags = '{}'
+    where id = ${protectionId}`.execute(db);
+  if (protection.active) {
+    await sql`
+      insert into evaluation_due (protection_id, since) values (${protectionId}, ${upTo + 1})
+      on conflict (protection_id) do update set since = least(evaluation_due.since, excluded.since)`.execute(
+      db,
+    );
+    await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
+  }
+  await updateTwinLevels(db, [protection.twinId]);
+  await publish(db, { type: 'evaluated', twinIds: [protection.twinId], protectionIds: [protectionId] });
+}
+
+const changed = 'The protection was changed since it was simulated. Simulate it again.';
+
+interface Replaced {
+  from: Date;
+  to: Date;
+}
+
+/** Excursions that are found again keep their ids. */
+async function replaceExcursions(
+  db: Db,
+  protectionId: number,
+  { from, to, excursions }: Replaced & { excursions: RawBuilder<unknown> },
+): Promise<void> {
+  // All of it sees the excursions as they were. What is open at the end is not announced later.
+  await sql`
+    with found as (${excursions}), gone as (
+      delete from excursion where protection_id = ${protectionId} and start_at < ${to}
+        and (end_at is null or end_at > ${from})
+        and (threshold_id, start_at) not in (select threshold_id, start_at from found)
+    )
+    insert into excursion
+      (protection_id, threshold_id, start_at, end_at, start_known_at, end_known_at, announced)
+    select ${protectionId}::int, threshold_id, start_at, end_at, start_known_at, end_known_at,
+      end_at is null or exists (
+        select from excursion as known where known.threshold_id = found.threshold_id and known.announced
+          and known.start_at < found.end_at and (known.end_at is null or known.end_at > found.start_at))
+    from found order by start_at
+    on conflict (threshold_id, start_at) do update set start_known_at = excluded.start_known_at,
+      end_at = excluded.end_at, end_known_at = excluded.end_known_at,
+      announced = excursion.announced or excluded.announced`.execute(db);
+}
+
+async function replaceLevels(
+  db: Db,
+  protectionId: number,
+  { from, to, levels }: Replaced & { levels: RawBuilder<unknown> },
+): Promise<void> {
+  await sql`
+    delete from level_change where protection_id = ${protectionId} and at >= ${from} and at < ${to}`.execute(
+    db,
+  );
+  // Of the level at the start it may be known already.
+  await sql`
+    insert into level_change (protection_id, at, level, driving_threshold_id)
+    select ${protectionId}::int, at, level, driving_threshold_id from (${levels}) as found
+    where at > ${from} or not exists (
+      select from (
+        select level, driving_threshold_id from level_change
+        where protection_id = ${protectionId} and at < ${from} order by at desc limit 1) as held
+      where (held.level, held.driving_threshold_id) is not distinct from (found.level, found.driving_threshold_id))
+    order by at on conflict (protection_id, at) do nothing`.execute(db);
+}

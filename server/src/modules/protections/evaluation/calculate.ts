@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import {
+  BEGINNING,
+  type Blocks,
+  type CalculatedEvaluator,
+  type CalculatedProgram,
+  createCalculatedEvaluator,
+  type EvaluationState,
+  type PointBlock,
+} from '@twinward/domain/evaluation';
+import type { Points } from '../../../series/index.ts';
+import type { StoredCalculation } from './calculation-store.ts';
+import { Meter, type Work } from './limits.ts';
+import {
+  extentOf,
+  type InputReader,
+  latestOf,
+  type Plan,
+  type Prepared,
+  readHistory,
+  slices,
+} from './plan.ts';
+import { backTo, extend, noHistory } from './tracking.ts';
+import type { Turns } from './turns.ts';
+
+export type CalculationPlan = Plan<StoredCalculation, CalculatedProgram, CalculatedEvaluator>;
+export type PreparedCalculation = Prepared<StoredCalculation, CalculatedProgram, CalculatedEvaluator>;
+
+/** What an evaluation of a calculated tag brought. */
+export interface Calculated {
+  prepared: PreparedCalculation;
+  /** All points after this time are replaced; null when the evaluation only adds to them. */
+  replacesAfter: number | null;
+  points: Points;
+  checkpointsChanged: boolean;
+}
+
+/**
+ * Evaluates on points in memory.
+ * @param blocks every input's points from when the plan needs them on.
+ * @throws BudgetExceeded
+ */
+export async function calculateOn(plan: CalculationPlan, blocks: Blocks, work: Work): Promise<Calculated> {
+  const calculation = new Calculation(plan, blocks, work);
+  const after = plan.start?.time ?? BEGINNING;
+  const upTo = Math.max(after, latestOf(blocks));
+  if (upTo > BEGINNING) await calculation.advance(blocks, after, upTo);
+  return calculation.conclude();
+}
+
+/** Evaluates as `calculateOn` does, reading the points piece by piece. */
+export async function calculateFrom(
+  plan: CalculationPlan,
+  reader: InputReader,
+  work: Work,
+): Promise<Calculated> {
+  const calculation = new Calculation(plan, await readHistory(plan, reader), work);
+  const { oldest, latest } = await extentOf(plan, reader);
+  let after = plan.start?.time ?? oldest - 1;
+  if (latest > after) {
+    for await (const { blocks, upTo } of slices(plan, reader, after, latest)) {
+      await calculation.advance(blocks, after, upTo);
+      after = upTo;
+    }
+  }
+  return calculation.conclude();
+}
+
+/** One evaluation at work: gathers the points and the state after each step. */
+class Calculation {
+  readonly #plan: CalculationPlan;
+  readonly #evaluator: CalculatedEvaluator;
+  readonly #parts: PointBlock[] = [];
+  readonly #states: EvaluationState[] = [];
+
+  readonly #pacer: CalculationPacer;
+
+  constructor(plan: CalculationPlan, history: Blocks, work: Work) {
+    this.#plan = plan;
+    const resume = plan.start ? { state: plan.start, history } : undefined;
+    this.#evaluator = plan.evaluator ?? createCalculatedEvaluator(plan.program, resume);
+    this.#pacer = new CalculationPacer(this.#evaluator, work);
+  }
+
+  async advance(blocks: Blocks, after: number, upTo: number): Promise<void> {
+    this.#parts.push(...(await this.#pacer.advance(blocks, after, upTo)));
+    this.#states.push(this.#evaluator.save());
+  }
+
+  conclude(): Calculated {
+    const { stored, program, history, start } = this.#plan;
+    const extended = extend(start ? backTo(history, start) : noHistory, this.#states);
+    return {
+      prepared: { stored, program, evaluator: this.#evaluator, history: extended, token: randomUUID() },
+      replacesAfter: !start ? Number.NEGATIVE_INFINITY : start === history.states.at(-1) ? null : start.time,
+      points: joined(this.#parts),
+      checkpointsChanged: extended.checkpoints !== history.checkpoints,
+    };
+  }
+}
+
+/** Advances the evaluator of a calculated tag within its limits, in turns with other work. */
+export class CalculationPacer {
+  readonly #evaluator: CalculatedEvaluator;
+  readonly #turns: Turns;
+  readonly #meter: Meter;
+
+  constructor(evaluator: CalculatedEvaluator, { turns, limits }: Work) {
+    this.#evaluator = evaluator;
+    this.#turns = turns;
+    this.#meter = new Meter(limits);
+  }
+
+  /** The points of (after, upTo], in parts. @throws BudgetExceeded */
+  async advance(blocks: Blocks, after: number, upTo: number): Promise<PointBlock[]> {
+    const parts: PointBlock[] = [];
+    const meter = this.#meter;
+    await this.#turns.run(blocks, after, upTo, {
+      meter,
+      until: Number.POSITIVE_INFINITY,
+      advance: (piece, cut) => void parts.push(this.#evaluator.advance(piece, cut, { budget: meter })),
+    });
+    return parts;
+  }
+}
+
+/** Calculated points as they are stored: all of them are good. */
+export function joined(parts: readonly PointBlock[]): Points {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const times = new Float64Array(length);
+  const values = new Float64Array(length);
+  let at = 0;
+  for (const part of parts) {
+    times.set(part.times, at);
+    values.set(part.values, at);
+    at += part.length;
+  }
+  return { times, values, qualities: null };
+}

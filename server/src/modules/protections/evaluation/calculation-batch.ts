@@ -1,0 +1,152 @@
+import { BudgetExceeded, compileCalculatedTag } from '@twinward/domain/evaluation';
+import type { Db } from '../../../platform/database.ts';
+import type { Logger } from '../../../platform/log.ts';
+import { type BatchResult, notEvaluated, runBatch } from './batch-runner.ts';
+import {
+  type Calculated,
+  type CalculationPlan,
+  calculateFrom,
+  calculateOn,
+  type PreparedCalculation,
+} from './calculate.ts';
+import {
+  type DueCalculation,
+  deleteDueCalculations,
+  lockDueCalculations,
+  readCalculationHistories,
+  readCalculations,
+  storeCalculated,
+  storeCalculationError,
+} from './calculation-store.ts';
+import { createInputReader } from './inputs.ts';
+import { type EvaluationLimits, evaluationLimits, type Work } from './limits.ts';
+import { readPlanned } from './new-points.ts';
+import { planEvaluation, planFrom } from './plan.ts';
+import type { PreparedCache } from './prepared-cache.ts';
+import { type Overrun, storeCalculationOverruns } from './set-aside.ts';
+import { Turns } from './turns.ts';
+
+const calculationsPerBatch = 1000;
+/** A batch ends after so long, that what waits behind slow calculations is soon seen to. */
+const batchTime = 500;
+
+/**
+ * Calculates some of the calculated tags that are due and whose inputs are settled, in one transaction on
+ * one snapshot. Their points are logged as those of any tag: what reads them is due next.
+ */
+export async function calculateDue(
+  db: Db,
+  cache: PreparedCache<PreparedCalculation>,
+  log: Logger,
+  limits = evaluationLimits,
+): Promise<BatchResult> {
+  return runBatch(
+    {
+      what: 'calculated tags',
+      size: calculationsPerBatch,
+      evaluate: (limit) => calculateBatch(db, cache, limit, limits),
+      putAside: () => putAside(db),
+    },
+    log,
+  );
+}
+
+function putAside(db: Db): Promise<BatchResult> {
+  return db.transaction().execute(async (transaction) => {
+    const due = await lockDueCalculations(transaction, 1);
+    for (const { tagId } of due) await storeCalculationError(transaction, tagId, notEvaluated);
+    return finish(transaction, due);
+  });
+}
+
+async function calculateBatch(
+  db: Db,
+  cache: PreparedCache<PreparedCalculation>,
+  limit: number,
+  limits: EvaluationLimits,
+): Promise<BatchResult> {
+  const calculated: Calculated[] = [];
+  const result = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      const until = Date.now() + batchTime;
+      const due = await lockDueCalculations(transaction, limit);
+      if (due.length === 0) return { dueSince: [], isBehind: false };
+      const { ready, left } = await readPlanned(transaction, await planAll(transaction, due, cache));
+      const work = { turns: new Turns(), limits };
+      const calculations = [
+        ...ready.map(({ plan, blocks }) => ({ plan, run: () => calculateOn(plan, blocks, work) })),
+        ...left.map((plan) => ({ plan, run: () => calculateByPieces(transaction, plan, work) })),
+      ];
+      const unfinished = new Set<number>();
+      const overruns: Omit<Overrun, 'since'>[] = [];
+      for (const [index, { plan, run }] of calculations.entries()) {
+        const { tagId } = plan.stored;
+        // The first is evaluated however late it is, so that every batch gets on.
+        if (index > 0 && Date.now() >= until) unfinished.add(tagId);
+        else {
+          const result = await run().catch(overrunOf);
+          if (!('overrun' in result)) calculated.push(result);
+          else {
+            unfinished.add(tagId);
+            overruns.push({ id: tagId, message: result.overrun });
+          }
+        }
+      }
+      await storeCalculated(transaction, calculated);
+      await storeCalculationOverruns(transaction, overruns);
+      return finish(
+        transaction,
+        due.filter((one) => !unfinished.has(one.tagId)),
+        unfinished.size > 0,
+      );
+    });
+  // Only now is what they hold also what is stored.
+  for (const { prepared } of calculated) cache.put(prepared.stored.tagId, prepared);
+  return result;
+}
+
+async function finish(db: Db, done: readonly DueCalculation[], isBehind = false): Promise<BatchResult> {
+  await deleteDueCalculations(
+    db,
+    done.map((one) => one.tagId),
+  );
+  return { dueSince: done.map((one) => one.dueSince), isBehind };
+}
+
+async function planAll(
+  db: Db,
+  due: readonly DueCalculation[],
+  cache: PreparedCache<PreparedCalculation>,
+): Promise<CalculationPlan[]> {
+  const plans: CalculationPlan[] = [];
+  const left: DueCalculation[] = [];
+  for (const one of due) {
+    const prepared = cache.take(one.tagId);
+    const current = prepared?.token === one.token && prepared.stored.version === one.version;
+    const plan = prepared && current ? planFrom(prepared, one.since) : null;
+    if (plan) plans.push(plan);
+    else left.push(one);
+  }
+  const ids = left.map((one) => one.tagId);
+  const calculations = await readCalculations(db, ids);
+  const histories = await readCalculationHistories(db, ids);
+  for (const { tagId, since } of left) {
+    const stored = calculations.get(tagId)!;
+    const compiled = compileCalculatedTag(stored.logic, stored.inputs);
+    if (compiled.ok) plans.push(planEvaluation(stored, compiled.program, histories.get(tagId)!, since));
+    else await storeCalculationError(db, tagId, compiled.errors.map(({ message }) => message).join('\n'));
+  }
+  return plans;
+}
+
+function calculateByPieces(db: Db, plan: CalculationPlan, work: Work): Promise<Calculated> {
+  const { inputs, tagIds } = plan.stored;
+  return calculateFrom(plan, createInputReader(db, inputs, tagIds), work);
+}
+
+function overrunOf(error: Error): { overrun: string } {
+  if (error instanceof BudgetExceeded) return { overrun: error.message };
+  throw error;
+}

@@ -1,0 +1,254 @@
+import type { InputDefinition } from '@twinward/domain/evaluation';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { appendPoints, replacePoints } from '../../../series/index.ts';
+import type { Calculated } from './calculate.ts';
+import type { Sources } from './plan.ts';
+import { type History, parseHistory, showStates } from './tracking.ts';
+import './tables.ts';
+
+/** A calculated tag as the engine takes it, and where its inputs come from. */
+export interface StoredCalculation extends Sources {
+  tagId: number;
+  logic: string;
+  /** What the logic names and is mapped. */
+  inputs: readonly InputDefinition[];
+  /** Changes with the definition: a state saved under another version is of no use. */
+  version: number;
+}
+
+/** Whether a recalculation is at work on a row of `calculation`. */
+export const isRecalculated = sql<boolean>`(calculation.recalculated_by is not null and exists (
+  select from command where command.id = calculation.recalculated_by and status in ('queued', 'running')))`;
+
+/** Whether the stored points of a row of `calculation` are of its definition, so that evaluation may go on. */
+export const isCurrent = sql<boolean>`calculation.evaluated_version = calculation.definition_version`;
+
+/**
+ * A common table `unsettled` of the tags whose points may still change on account of what is committed:
+ * those of changes not yet taken, of calculations not yet done, and all that is calculated from these. What
+ * reads one of them waits, so that it sees the calculated points together with those they are made of.
+ */
+export const withUnsettled = sql`
+  with recursive unsettled (tag_id) as (
+    select unnest(tag_ids) from point_change
+    union select tag_id from calculation_due join calculation using (tag_id)
+      where ${isCurrent} and set_aside_at is null
+    union select tag_id from calculation where ${isRecalculated}
+    union select input.tag_id from unsettled
+      join calculation_input as input on input.input_tag_id = unsettled.tag_id
+      join calculation on calculation.tag_id = input.tag_id
+      where ${isCurrent} or ${isRecalculated}
+  )`;
+
+/**
+ * Whether a row of `due` has waited for its inputs long enough: it goes on without, and takes what they bring
+ * later as late points. Inputs that never settle must not hold it up for good.
+ */
+export const hasWaited = sql<boolean>`due.created_at < now() - interval '1 minute'`;
+
+export interface DueCalculation {
+  tagId: number;
+  since: number;
+  dueSince: Date;
+  version: number;
+  /** Of the last saving. */
+  token: string;
+}
+
+/**
+ * Some calculated tags that are due and whose own inputs are settled, longest waiting first, kept from other
+ * processes until the commit.
+ */
+export async function lockDueCalculations(db: Db, limit: number): Promise<DueCalculation[]> {
+  const held = await findHeld(db);
+  const { rows } = await sql<DueCalculation>`
+    select due.tag_id as "tagId", due.since, due.created_at as "dueSince",
+      definition_version as version, tracking_token as token
+    from calculation_due due join calculation on calculation.tag_id = due.tag_id
+    where ${isCurrent} and not ${isRecalculated} and set_aside_at is null
+      and (${hasWaited} or due.tag_id <> all(${held}::int[]))
+    order by coalesce(tried_at, due.created_at), due.tag_id limit ${limit}
+    for update of due skip locked`.execute(db);
+  return rows;
+}
+
+/** Calculated tags that wait for others. */
+async function findHeld(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    ${withUnsettled}
+    select distinct input.tag_id as id from unsettled join calculation as used using (tag_id)
+    join calculation_input as input on input.input_tag_id = used.tag_id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function deleteDueCalculations(db: Db, tagIds: readonly number[]): Promise<void> {
+  await sql`delete from calculation_due where tag_id = any(${tagIds}::int[])`.execute(db);
+}
+
+/** The calculations of these tags; those that are none are left out. */
+export async function readCalculations(
+  db: Db,
+  tagIds: readonly number[],
+): Promise<Map<number, StoredCalculation>> {
+  const { rows } = await sql<{
+    tagId: number;
+    logic: string;
+    version: number;
+    inputs: { alias: string; tagId: number; isWork: boolean }[];
+  }>`
+    select calculation.tag_id as "tagId", logic, definition_version as version, coalesce((
+      select json_agg(json_build_object('alias', alias, 'tagId', input_tag_id, 'isWork', tag.type = 'work')
+        order by alias)
+      from calculation_input as input join tag on tag.id = input_tag_id
+      where input.tag_id = calculation.tag_id), '[]') as inputs
+    from calculation where calculation.tag_id = any(${tagIds}::int[])`.execute(db);
+  return new Map(
+    rows.map(({ tagId, logic, version, inputs }) => [
+      tagId,
+      {
+        tagId,
+        logic,
+        version,
+        inputs: inputs.map(({ alias, isWork }) => ({ alias, type: isWork ? 'work' : 'data_point' })),
+        tagIds: new Map(inputs.map((input) => [input.alias, input.tagId])),
+      },
+    ]),
+  );
+}
+
+/** What earlier evaluations saved of these calculations, whose points are current. */
+export async function readCalculationHistories(
+  db: Db,
+  tagIds: readonly number[],
+): Promise<Map<number, History>> {
+  const { rows } = await sql<{ tagId: number; tracking: string; checkpoints: string }>`
+    select tag_id as "tagId", tracking, checkpoints from calculation
+    where tag_id = any(${tagIds}::int[])`.execute(db);
+  return new Map(
+    rows.map(({ tagId, tracking, checkpoints }) => [tagId, parseHistory(tracking, checkpoints)]),
+  );
+}
+
+/** Stores the points that were calculated, and the states to go on from. */
+export async function storeCalculated(db: Db, calculated: readonly Calculated[]): Promise<void> {
+  const added = calculated.filter(({ replacesAfter }) => replacesAfter === null);
+  await appendPoints(
+    db,
+    added.map(({ prepared, points }) => ({ tagId: prepared.stored.tagId, ...points })),
+  );
+  for (const { prepared, points, replacesAfter } of calculated) {
+    if (replacesAfter === null) continue;
+    await replacePoints(db, prepared.stored.tagId, Math.max(0, replacesAfter + 1), points);
+  }
+  const column = <T>(value: (one: Calculated) => T) => calculated.map(value);
+  await sql`
+    update calculation set tracking = found.tracking, tracking_token = found.token,
+      checkpoints = coalesce(found.checkpoints, calculation.checkpoints), error = null,
+      overruns = 0
+    from unnest(
+      ${column(({ prepared }) => prepared.stored.tagId)}::int[],
+      ${column(({ prepared }) => showStates(prepared.history.states))}::text[],
+      ${column(({ prepared }) => prepared.token)}::text[],
+      ${column((one) => (one.checkpointsChanged ? showStates(one.prepared.history.checkpoints) : null))}::text[]
+    ) as found (tag_id, tracking, token, checkpoints)
+    where calculation.tag_id = found.tag_id`.execute(db);
+}
+
+/** Shows on a calculated tag why it cannot be calculated; its points stay. */
+export async function storeCalculationError(db: Db, tagId: number, error: string): Promise<void> {
+  await sql`update calculation set error = ${error} where tag_id = ${tagId}`.execute(db);
+}
+
+/** A calculated tag's definition, by which it is calculated once it is recalculated. */
+export interface CalculationDefinition {
+  logic: string;
+  /** The tags that the logic reads, by alias. */
+  tagIds: ReadonlyMap<string, number>;
+}
+
+/** Makes the calculation of a calculated tag, with nothing in it yet. */
+export async function insertCalculations(db: Db, tagIds: readonly number[]): Promise<void> {
+  await sql`insert into calculation (tag_id) select unnest(${tagIds}::int[])`.execute(db);
+}
+
+/** Changes what a tag is calculated by; evaluation stops until it is recalculated. */
+export async function updateCalculation(
+  db: Db,
+  tagId: number,
+  { logic, tagIds }: CalculationDefinition,
+): Promise<void> {
+  // In the order in which live evaluation locks them.
+  await deleteDueCalculations(db, [tagId]);
+  await sql`update calculation set logic = ${logic}, error = null, overruns = 0, set_aside_at = null where tag_id = ${tagId}`.execute(
+    db,
+  );
+  await sql`delete from calculation_input where tag_id = ${tagId}`.execute(db);
+  await sql`
+    insert into calculation_input (tag_id, alias, input_tag_id)
+    select ${tagId}::int, alias, input_tag_id
+    from unnest(${[...tagIds.keys()]}::text[], ${[...tagIds.values()]}::int[]) as input (alias, input_tag_id)`.execute(
+    db,
+  );
+}
+
+export interface CalculationRow {
+  tagId: number;
+  name: string;
+  logic: string;
+  error: string | null;
+  /** The tags that the logic reads, by alias. */
+  inputs: Record<string, number>;
+}
+
+const calculationColumns = sql`
+  calculation.tag_id as "tagId", tag.name, logic, error, coalesce((
+    select json_object_agg(alias, input_tag_id) from calculation_input as input
+    where input.tag_id = calculation.tag_id), '{}') as inputs`;
+
+export async function findCalculation(db: Db, tagId: number): Promise<CalculationRow | null> {
+  const { rows } = await sql<CalculationRow>`
+    select ${calculationColumns} from calculation join tag on tag.id = tag_id
+    where tag_id = ${tagId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The calculated tags among these, and all calculated tags that they need, directly or not. */
+export async function findNeededCalculations(db: Db, tagIds: readonly number[]): Promise<CalculationRow[]> {
+  const { rows } = await sql<CalculationRow>`
+    with recursive needed (tag_id) as (
+      select tag_id from calculation where tag_id = any(${tagIds}::int[])
+      union
+      select calculation.tag_id from needed join calculation_input as input on input.tag_id = needed.tag_id
+      join calculation on calculation.tag_id = input.input_tag_id
+    )
+    select ${calculationColumns} from needed join calculation using (tag_id) join tag on tag.id = tag_id
+    order by calculation.tag_id`.execute(db);
+  return rows;
+}
+
+/** What reads a tag: calculated tags by name, protections by name with their twin's asset. */
+export interface TagUsers {
+  calculations: { id: number; name: string }[];
+  protections: { id: number; name: string; assetName: string }[];
+}
+
+export async function findUsers(db: Db, tagId: number): Promise<TagUsers> {
+  const calculations = await sql<{ id: number; name: string }>`
+    select distinct tag.id, tag.name from tag_alias join tag on tag.id = calculated_tag_id
+    where mapped_tag_id = ${tagId} order by tag.name`.execute(db);
+  const protections = await sql<{ id: number; name: string; assetName: string }>`
+    select distinct protection.id, protection.name, asset_name as "assetName" from protection_input
+    join protection on protection.id = protection_id join twin on twin.id = twin_id
+    join asset on asset.id = asset_id
+    where protection_input.tag_id = ${tagId} order by protection.name, asset_name`.execute(db);
+  return { calculations: calculations.rows, protections: protections.rows };
+}
+
+/** The first part of an advisory lock's key that means 'changes what is calculated from what'. */
+const graphLock = 0x7459;
+
+/** Lets one transaction at a time change the graph of calculations: two changes can't close a cycle unseen. */
+export async function lockGraph(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${graphLock}::int, 0)`.execute(db);
+}

@@ -1,0 +1,108 @@
+import type { IntervalSettings, ProtectionDefinition } from '@twinward/domain/evaluation';
+import type { Db } from '../../../platform/database.ts';
+import { readTimeZone } from './time-zone.ts';
+
+/** A protection as the engine takes it, and where its inputs come from. */
+export interface StoredDefinition {
+  protectionId: number;
+  twinId: number;
+  definition: ProtectionDefinition;
+  /** By alias; an input without a tag is absent. */
+  tagIds: ReadonlyMap<string, number>;
+  /** In the definition's order. */
+  thresholdIds: readonly number[];
+  /** Changes with the definition: a state saved under another version is of no use. */
+  version: number;
+}
+
+/** The definitions of the protections, by id; those that are gone are left out. */
+export async function readDefinitions(
+  db: Db,
+  protectionIds: readonly number[],
+): Promise<Map<number, StoredDefinition>> {
+  if (protectionIds.length === 0) return new Map();
+  const protections = await db
+    .selectFrom('protection')
+    .innerJoin('twin', 'twin.id', 'protection.twin_id')
+    .select(({ fn }) => [
+      'protection.id',
+      'twin_id',
+      'type',
+      'default_level',
+      'definition_version',
+      // What counts from the start of the plan does so from the twin's, where it has none of its own.
+      fn.coalesce('protection.start_date', 'twin.start_date').as('start_date'),
+    ])
+    .where('protection.id', 'in', protectionIds)
+    .execute();
+  const thresholds = await db
+    .selectFrom('threshold')
+    .selectAll()
+    .where('protection_id', 'in', protectionIds)
+    .orderBy('protection_id')
+    .orderBy('position')
+    .execute();
+  const inputs = await db
+    .selectFrom('protection_alias')
+    .innerJoin('tag_alias', 'tag_alias.id', 'protection_alias.tag_alias_id')
+    .select(['protection_id', 'name', 'mapped_tag_id', 'type', 'settings'])
+    .where('protection_id', 'in', protectionIds)
+    .orderBy('name')
+    .execute();
+  const timeZone = await readTimeZone(db);
+  const thresholdsOf = byProtection(thresholds);
+  const inputsOf = byProtection(inputs);
+  return new Map(
+    protections.map((protection) => {
+      const ownThresholds = thresholdsOf.get(protection.id) ?? [];
+      const ownInputs = inputsOf.get(protection.id) ?? [];
+      const definition: ProtectionDefinition = {
+        type: protection.type,
+        startDate: protection.start_date?.getTime(),
+        timeZone,
+        defaultLevel: protection.default_level,
+        thresholds: ownThresholds.map((threshold) => ({
+          id: String(threshold.id),
+          name: threshold.name,
+          alias: threshold.alias ?? undefined,
+          logic: threshold.logic,
+          level: threshold.level,
+          logExcursion: threshold.log_excursion,
+          onDelay: threshold.on_delay,
+          offDelay: threshold.off_delay,
+          deadband: threshold.deadband,
+          actions: threshold.actions,
+        })),
+        inputs: ownInputs.map(({ name, type, settings }) => ({
+          alias: name,
+          type,
+          settings: settings as IntervalSettings,
+        })),
+      };
+      const tagIds = new Map(
+        ownInputs.flatMap((input) =>
+          input.mapped_tag_id === null ? [] : [[input.name, input.mapped_tag_id] as const],
+        ),
+      );
+      const stored: StoredDefinition = {
+        protectionId: protection.id,
+        twinId: protection.twin_id,
+        definition,
+        tagIds,
+        thresholdIds: ownThresholds.map((threshold) => threshold.id),
+        version: protection.definition_version,
+      };
+      return [protection.id, stored];
+    }),
+  );
+}
+
+function byProtection<Row extends { protection_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.protection_id);
+    if (group) group.push(row);
+    else groups.set(row.protection_id, [row]);
+  }
+  return groups;
+}

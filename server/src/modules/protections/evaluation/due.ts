@@ -1,0 +1,42 @@
+import { type ActivityDue, activityDue, type PointBlock } from '@twinward/domain/evaluation';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { readDefinitions } from './definition.ts';
+import { createInputReader } from './inputs.ts';
+
+/** Readings of a counter that are gone through at once. */
+const maximumReadings = 5_000_000;
+
+/** When the work of an activity protection is due, and when it was completed last. */
+export interface DueWork {
+  due: ActivityDue[];
+  /** Epoch milliseconds */
+  lastCompleted: number | null;
+}
+
+/**
+ * When the work of an activity protection is due, seen at a time; nothing of a protection of another kind.
+ * @throws AppError `too-large` where a counter has more readings than are gone through at once.
+ */
+export async function readDueWork(db: Db, protectionId: number, time: number): Promise<DueWork> {
+  const stored = (await readDefinitions(db, [protectionId])).get(protectionId);
+  if (stored?.definition.type !== 'activity') return { due: [], lastCompleted: null };
+  const { definition, tagIds } = stored;
+  const counting = definition.inputs.filter(
+    ({ type, settings }) => type === 'work' || settings?.intervalType === 'counter',
+  );
+  const reader = createInputReader(db, counting, tagIds);
+  const blocks = new Map<string, PointBlock>();
+  let lastCompleted: number | null = null;
+  for (const { alias, type } of counting) {
+    const tagId = tagIds.get(alias);
+    if (tagId === undefined) continue;
+    if ((await reader.count(tagId, -1, time)) > maximumReadings) {
+      throw new AppError('too-large', `The counter [${alias}] has more than 5,000,000 readings.`);
+    }
+    const block = await reader.read(tagId, -1, time);
+    blocks.set(alias, block);
+    if (type === 'work') lastCompleted = block.times[block.length - 1] ?? null;
+  }
+  return { due: activityDue(definition, blocks, time), lastCompleted };
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CalculatedProgram,
+  compileCalculatedTag,
+  createCalculatedEvaluator,
+} from '@twinward/domain/evaluation';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { dropStaged, openStaging, stagePoints, swapStaged } from '../../../series/index.ts';
+import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
+import { CalculationPacer, joined } from './calculate.ts';
+import { deleteDueCalculations, readCalculations, type StoredCalculation } from './calculation-store.ts';
+import { createInputReader } from './inputs.ts';
+import { evaluationLimits } from './limits.ts';
+import { extentOf, planEvaluation, slices } from './plan.ts';
+import { extend, type History, noHistory, showStates } from './tracking.ts';
+import { Turns } from './turns.ts';
+
+/** Carries out commands of type recalculate-tag. */
+export const recalculateTag: CommandHandler = { run: recalculate, clean: release };
+
+/**
+ * Calculates all points of a tag anew. They are staged until all are there, and then take the place of the old ones
+ * at once. New points of the inputs wait meanwhile, and are evaluated after. A run that was cut off begins again, with
+ * a staging of its own.
+ */
+async function recalculate(call: CommandCall): Promise<Record<string, unknown>> {
+  const tagId = call.input.tagId as number;
+  const { stored, staging } = await call.transaction(async (transaction) => ({
+    stored: await hold(transaction, tagId, call.commandId),
+    staging: await openStaging(transaction, call.commandId),
+  }));
+  const compiled = compileCalculatedTag(stored.logic, stored.inputs);
+  if (!compiled.ok) throw new AppError('invalid-expression', compiled.errors[0]!.message);
+  const { history, points } = await stageAll(call, stored, compiled.program, staging);
+  await call.transaction(async (transaction) => {
+    await call.progress(transaction, 99, { points });
+    await swapStaged(transaction, tagId, staging);
+    await storeRecalculated(transaction, stored, history, call.commandId);
+  });
+  return { points };
+}
+
+async function stageAll(
+  { tenant: { db }, transaction, progress }: CommandCall,
+  stored: StoredCalculation,
+  program: CalculatedProgram,
+  staging: number,
+): Promise<{ history: History; points: number }> {
+  const reader = createInputReader(db, stored.inputs, stored.tagIds);
+  const plan = planEvaluation(stored, program, noHistory, null);
+  const evaluator = createCalculatedEvaluator(program);
+  const { oldest, latest } = await extentOf(plan, reader);
+  let history = noHistory;
+  let points = 0;
+  if (!(oldest <= latest)) return { history, points };
+  const pacer = new CalculationPacer(evaluator, { turns: new Turns(), limits: evaluationLimits });
+  let after = oldest - 1;
+  for await (const { blocks, upTo } of slices(plan, reader, after, latest)) {
+    const added = joined(await pacer.advance(blocks, after, upTo));
+    after = upTo;
+    history = extend(history, [evaluator.save()]);
+    points += added.times.length;
+    await transaction(async (own) => {
+      await progress(own, (99 * (upTo - oldest + 1)) / (latest - oldest + 1), { points });
+      await stagePoints(own, staging, added);
+    });
+  }
+  return { history, points };
+}
+
+/**
+ * Has live evaluation wait for this command. What it had noted by now is taken in anyway.
+ * @throws AppError `not-found` when the tag is gone.
+ */
+async function hold(db: Db, tagId: number, commandId: string): Promise<StoredCalculation> {
+  // In the order in which live evaluation locks them.
+  await deleteDueCalculations(db, [tagId]);
+  await sql`update calculation set recalculated_by = ${commandId} where tag_id = ${tagId}`.execute(db);
+  await dropStaged(db, commandId);
+  return found((await readCalculations(db, [tagId])).get(tagId), 'Tag');
+}
+
+async function storeRecalculated(
+  db: Db,
+  { tagId, version }: StoredCalculation,
+  history: History,
+  commandId: string,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update calculation set evaluated_version = definition_version, tracking = ${showStates(history.states)},
+      tracking_token = ${randomUUID()}, checkpoints = ${showStates(history.checkpoints)}, error = null,
+      overruns = 0, set_aside_at = null, recalculated_by = null
+    where tag_id = ${tagId} and definition_version = ${version} and recalculated_by = ${commandId}`.execute(
+    db,
+  );
+  if (numAffectedRows === 1n) return;
+  throw new AppError('conflict', 'What the tag is calculated by was changed meanwhile.');
+}
+
+/** Lets live evaluation go on when a recalculation ends without having swapped, and removes what its runs staged. */
+async function release(db: Db, _input: unknown, commandId: string): Promise<void> {
+  await sql`update calculation set recalculated_by = null where recalculated_by = ${commandId}`.execute(db);
+  await dropStaged(db, commandId);
+}

@@ -1,0 +1,8 @@
+import { getTimeZone, setTimeZone } from '@twinward/contracts/setting';
+import type { Routing } from '../../../platform/routing.ts';
+import { changeTimeZone, readTimeZone } from './time-zone.ts';
+
+export function evaluationRoutes({ implement }: Routing): void {
+  implement(getTimeZone, async ({ actor }) => ({ timeZone: await readTimeZone(actor.tenant.db) }));
+  implement(setTimeZone, ({ actor, body }) => changeTimeZone(actor, body));
+}

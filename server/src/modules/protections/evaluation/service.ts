@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Histogram } from 'prom-client';
+import { createBackOff } from '../../../platform/back-off.ts';
+import type { Running } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database.ts';
+import { troubleOf } from '../../../platform/database-trouble.ts';
+import { keepConnection } from '../../../platform/dedicated-connection.ts';
+import { publish } from '../../../platform/live-events.ts';
+import type { Logger } from '../../../platform/log.ts';
+import { metrics } from '../../../platform/metrics.ts';
+import type { Tenant } from '../../../platform/tenants.ts';
+import { holdStored, pointsChannel, releaseEarly } from '../../../series/index.ts';
+import { readPendingCommands, startCommand, supersedeCommands } from '../../jobs/command/service.ts';
+import { evaluateDue, saveQuiet } from './batch.ts';
+import type { PreparedCalculation } from './calculate.ts';
+import { calculateDue } from './calculation-batch.ts';
+import { PreparedCache } from './prepared-cache.ts';
+import { insertDue, insertDueAnew, takeChanges, takeTimers } from './store.ts';
+
+export { type AppliedSimulation, applyEvaluation } from './apply.ts';
+export {
+  type CalculationDefinition,
+  type CalculationRow,
+  findCalculation as readCalculation,
+  findNeededCalculations as readNeededCalculations,
+  findUsers as readTagUsers,
+  insertCalculations as createCalculations,
+  lockGraph,
+  type TagUsers,
+  updateCalculation,
+} from './calculation-store.ts';
+export { readDefinitions as readEngineDefinitions, type StoredDefinition } from './definition.ts';
+export { readDueWork } from './due.ts';
+export { explainProtectionAt, type ProtectionQuestion } from './explain.ts';
+export { type ProtectionTrial, type Trial, tryCalculation, tryProtection } from './preview.ts';
+export { retryEvaluation } from './set-aside.ts';
+export {
+  type SimulatedPart,
+  type SimulationEnd,
+  type SimulationStep,
+  type SimulationTrial,
+  simulate,
+} from './simulate.ts';
+export { updateTwinLevels } from './store.ts';
+export { readTimeZone } from './time-zone.ts';
+
+/** Has a protection evaluated from the beginning, once the caller's transaction commits. */
+export async function requestEvaluation(db: Db, protectionId: number): Promise<void> {
+  await insertDue(db, protectionId);
+  await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
+}
+
+/** Has the activity protections of a twin evaluated from the beginning that count from its start: it was moved. */
+export async function requestFromStart(db: Db, twinId: number): Promise<void> {
+  await insertDueAnew(db, sql`twin_id = ${twinId} and type = 'activity' and start_date is null`);
+  await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
+}
+
+/**
+ * Has a calculated tag calculated anew over all points there are, by a command that the caller's transaction
+ * starts.
+ * @returns the command's id; that of one which is yet to end, when there is one.
+ */
+export async function requestRecalculation(
+  db: Db,
+  tag: { id: number; name: string },
+  userId: number,
+): Promise<string> {
+  const [pending] = await readPendingCommands(db, 'recalculate-tag', targetOf(tag.id));
+  if (pending) return pending;
+  const target = targetOf(tag.id);
+  return startCommand(db, {
+    type: 'recalculate-tag',
+    targetType: target.type,
+    targetId: target.id,
+    targetName: tag.name,
+    input: { tagId: tag.id },
+    createdBy: userId,
+  });
+}
+
+/** Has the recalculations of a tag stop that are yet to end: what it is calculated by changes. */
+export async function supersedeRecalculations(db: Db, tagId: number): Promise<void> {
+  await supersedeCommands(db, await readPendingCommands(db, 'recalculate-tag', targetOf(tagId)));
+}
+
+const targetOf = (tagId: number) => ({ type: 'tag', id: String(tagId) });
+
+const evaluationLag = new Histogram({
+  name: 'twinward_evaluation_lag_seconds',
+  help: 'Time from when new points were written to when the protection was evaluated on them',
+  buckets: [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 30, 60],
+  registers: [metrics],
+});
+
+/** Without a notification, new points and due timers are looked for this often. */
+const pollInterval = 500;
+const tagsPerEvent = 500;
+/** Calculated tags of calculated tags take turns in one round, up to so many: protections have theirs too. */
+const calculationTurns = 10;
+
+/**
+ * Evaluates a tenant's calculated tags and protections as points come, from now until it is closed. Any number of processes
+ * may do so at once: each takes what no other has.
+ */
+export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Running> {
+  const { db } = tenant;
+  const cache = new PreparedCache();
+  const calculations = new PreparedCache<PreparedCalculation>();
+  const closing = new AbortController();
+  const backOff = createBackOff();
+  let wake: () => void = () => undefined;
+  // While its connection is away, new points are polled for.
+  const listener = keepConnection({
+    name: 'new points',
+    connectionString: tenant.connectionString,
+    log,
+    prepare: async (client) => void (await client.query(`listen ${pointsChannel}`)),
+    onNotification: () => wake(),
+  });
+
+  function take(): Promise<number> {
+    return db.transaction().execute(async (transaction) => {
+      const changed = await takeChanges(transaction);
+      for (let i = 0; i < changed.length; i += tagsPerEvent) {
+        await publish(transaction, { type: 'points', tagIds: changed.slice(i, i + tagsPerEvent) });
+      }
+      return changed.length;
+    });
+  }
+
+  /** Takes changes, and calculates what they lead to, and what that leads to. */
+  async function settle(): Promise<boolean> {
+    let changed = 0;
+    for (let turn = 0; turn < calculationTurns; turn++) {
+      changed += await take();
+      const { dueSince, isBehind } = await calculateDue(db, calculations, log);
+      if (dueSince.length === 0) return changed > 0 || isBehind;
+    }
+    return (await take()) + changed > 0;
+  }
+
+  /** Points that earlier versions stored ahead of the clock are held once, when evaluation starts. */
+  let held = false;
+
+  async function round(): Promise<boolean> {
+    if (!held) await holdStored(db, Date.now());
+    held = true;
+    while ((await releaseEarly(db, Date.now())) > 0);
+    const changed = await settle();
+    await takeTimers(db, new Date());
+    const { dueSince, isBehind } = await evaluateDue(db, cache, log);
+    const now = Date.now();
+    for (const since of dueSince) evaluationLag.observe((now - since.getTime()) / 1000);
+    return changed || dueSince.length > 0 || isBehind;
+  }
+
+  /** Logs what failed, and waits before the next round: longer the more rounds have failed. */
+  async function failed(error: unknown): Promise<void> {
+    const trouble = troubleOf(error);
+    if (trouble) log.warn({ trouble, tenant: tenant.name }, 'evaluation waits for the database');
+    else log.warn({ err: error, tenant: tenant.name }, 'a round of evaluation failed');
+    await sleep(backOff.next(), undefined, { signal: closing.signal }).catch(() => undefined);
+  }
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      let woken = false;
+      const waiting = new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pollInterval);
+        wake = () => {
+          woken = true;
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      try {
+        const busy = (await round()) || (await saveQuiet(db, cache));
+        backOff.reset();
+        if (busy) continue;
+      } catch (error) {
+        if (!closing.signal.aborted) await failed(error);
+      }
+      if (!woken) await waiting;
+    }
+  }
+  const running = run();
+  return {
+    async close() {
+      closing.abort();
+      wake();
+      await running;
+      await listener.close();
+    },
+  };
+}

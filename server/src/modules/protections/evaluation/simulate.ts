@@ -1,0 +1,260 @@
+import {
+  BEGINNING,
+  type Blocks,
+  createProtectionEvaluator,
+  type InputNeed,
+  type ProtectionEvaluator,
+  type ProtectionProgram,
+  type ProtectionStatus,
+  reachOf,
+  type StaleEvent,
+} from '@twinward/domain/evaluation';
+import type { Db } from '../../../platform/database.ts';
+import type { FoundExcursion } from './excursions.ts';
+import { createInputReader } from './inputs.ts';
+import { evaluationLimits, Meter } from './limits.ts';
+import { extentOf, type InputReader, planEvaluation, slices } from './plan.ts';
+import { readBefore } from './preview.ts';
+import { type FoundHappening, type FoundLevel, Recorder, type RecorderOptions } from './recorder.ts';
+import { extend, type History, noHistory, showStates } from './tracking.ts';
+import { Turns } from './turns.ts';
+
+/** Programs of one protection to run side by side over from <= time < to. */
+export interface SimulationTrial {
+  programs: readonly ProtectionProgram[];
+  /** By alias. */
+  tagIds: ReadonlyMap<string, number>;
+  from: number;
+  to: number;
+}
+
+/** What one program brought in a step. */
+export interface SimulatedPart {
+  /** Those of thresholds that keep none for the record, too. */
+  excursions: readonly FoundExcursion[];
+  levels: readonly FoundLevel[];
+  happenings: readonly FoundHappening[];
+  stale: readonly StaleEvent[];
+  evaluations: number;
+}
+
+/** A piece of the way. */
+export interface SimulationStep {
+  /** Whether it lies before the range: its excursions are those that last at the range's start. */
+  isBefore: boolean;
+  /** How much of all is done, 0 to 1. */
+  share: number;
+  /** The points of the piece; none of what lies before the range. */
+  blocks: Blocks;
+  /** By program. */
+  parts: readonly SimulatedPart[];
+}
+
+/** What a program ends in. */
+export interface SimulationEnd {
+  status: ProtectionStatus;
+  /** Up to when it was evaluated. */
+  upTo: number;
+  nextChange: number | null;
+  /** The states to go on from, as they are stored; null where nothing was evaluated. */
+  tracking: { states: string; checkpoints: string } | null;
+}
+
+/** Of what comes before a range, its part in all the work that progress tells of. */
+const shareBefore = 0.05;
+
+/**
+ * Runs programs over a range as live evaluation would have, piece by piece, and tells each piece to `take`. What lies
+ * before the range is evaluated as far back as it counts, and acts on nothing.
+ * @throws BudgetExceeded
+ */
+export async function simulate(
+  db: Db,
+  { programs, tagIds, from, to }: SimulationTrial,
+  take: (step: SimulationStep) => Promise<void>,
+  limits = evaluationLimits,
+): Promise<{ ends: SimulationEnd[]; readingMilliseconds: number }> {
+  const needs = unionOf(programs);
+  let readingMilliseconds = 0;
+  const reader = timed(createInputReader(db, needs, tagIds), (milliseconds) => {
+    readingMilliseconds += milliseconds;
+  });
+  const plan = planEvaluation({ tagIds }, { inputs: needs }, noHistory, null);
+  const { oldest, latest } = await extentOf(plan, reader);
+  const pieces = async function* (after: number, upTo: number) {
+    if (upTo > after && oldest <= latest) yield* slices(plan, reader, after, upTo);
+  };
+  const parts: SimulatedPart[] = [];
+  const evaluators: ProtectionEvaluator[] = [];
+  const turns = new Turns();
+  const options = programs.map(() => ({ meter: new Meter(limits), turns }));
+  for (const [index, program] of programs.entries()) {
+    const before = { reader, tagIds, from, oldest, pieces, take, options: options[index]! };
+    const warmed = await warm(program, before);
+    evaluators.push(warmed.evaluator);
+    parts.push(warmed.part);
+  }
+  await take({ isBefore: true, share: shareBefore, blocks: new Map(), parts });
+  let histories = evaluators.map(() => noHistory);
+  const step = async (blocks: Blocks, share: number, advance: (recorder: Recorder) => Promise<unknown>) => {
+    const stepped: SimulatedPart[] = [];
+    for (const [index, evaluator] of evaluators.entries()) {
+      const recorder = new Recorder(evaluator, options[index]!);
+      await advance(recorder);
+      const { states, ...recorded } = recorder.recorded();
+      if (states.length > 0) histories = histories.with(index, extend(histories[index]!, states));
+      stepped.push(recorded);
+    }
+    await take({ isBefore: false, share, blocks, parts: stepped });
+  };
+  const last = Math.min(to - 1, latest);
+  let after = from - 1;
+  for await (const { blocks, upTo } of pieces(after, last)) {
+    const done = (upTo - from + 1) / (last - from + 1);
+    await step(blocks, shareBefore + (1 - shareBefore) * done, (recorder) =>
+      recorder.advance(blocks, after, upTo, { live: true }),
+    );
+    after = upTo;
+  }
+  // Where time alone changes the answer: no further than the last such change, as live evaluation goes.
+  await step(noBlocks, 1, async (recorder) => {
+    for (const time of timers(recorder.evaluator, to - 1)) await recorder.passTo(time, true);
+  });
+  const ends = evaluators.map((evaluator, index) => {
+    const state = evaluator.save();
+    const history = histories[index]!.states.length > 0 ? histories[index]! : extend(noHistory, [state]);
+    return {
+      status: evaluator.status(),
+      upTo: state.time,
+      nextChange: evaluator.nextChange(),
+      tracking: oldest <= latest ? shown(history) : null,
+    };
+  });
+  return { ends, readingMilliseconds };
+}
+
+/** A reader that tells how long each reading took. */
+function timed({ read, count, extent }: InputReader, add: (milliseconds: number) => void): InputReader {
+  const measured = async <T>(reading: Promise<T>): Promise<T> => {
+    const begun = performance.now();
+    const result = await reading;
+    add(performance.now() - begun);
+    return result;
+  };
+  return {
+    read: (tagId, after, upTo) => measured(read(tagId, after, upTo)),
+    count: (tagId, after, upTo) => measured(count(tagId, after, upTo)),
+    extent: (tagId) => measured(extent(tagId)),
+  };
+}
+
+const noBlocks: Blocks = new Map();
+
+const shown = ({ states, checkpoints }: History) => ({
+  states: showStates(states),
+  checkpoints: showStates(checkpoints),
+});
+
+/** The times up to an end at which time alone changes an answer, each once the evaluator came to the one before. */
+function* timers(evaluator: ProtectionEvaluator, end: number): Generator<number> {
+  for (let next = evaluator.nextChange(); next !== null && next <= end; next = evaluator.nextChange()) {
+    yield next;
+  }
+}
+
+/** The inputs of all programs, each with the longest of its windows. */
+function unionOf(programs: readonly ProtectionProgram[]): InputNeed[] {
+  const needs = new Map<string, InputNeed>();
+  for (const need of programs.flatMap(({ inputs }) => inputs)) {
+    const window = Math.max(need.window, needs.get(need.alias)?.window ?? 0);
+    needs.set(need.alias, { ...need, window });
+  }
+  return [...needs.values()];
+}
+
+interface Before {
+  reader: InputReader;
+  tagIds: ReadonlyMap<string, number>;
+  from: number;
+  oldest: number;
+  pieces: (after: number, upTo: number) => ReturnType<typeof slices>;
+  take: (step: SimulationStep) => Promise<void>;
+  options: RecorderOptions;
+}
+
+interface Warmed {
+  evaluator: ProtectionEvaluator;
+  /** The excursions that last at the start of the range, and the level that holds there. */
+  part: SimulatedPart;
+}
+
+const hour = 3_600_000;
+/** What is looked back over at once is held in memory. */
+const maximumBack = 1_000_000;
+
+/**
+ * Evaluates what lies before a range: far enough back that every excursion which lasts at its start was seen to
+ * begin; all of it where that is more than is held in memory, or where everything counts.
+ */
+async function warm(program: ProtectionProgram, before: Before): Promise<Warmed> {
+  const { reader, tagIds, from, oldest, pieces, take, options } = before;
+  const reach = reachOf(program);
+  if (!(oldest < from)) {
+    return warmed(from, new Recorder(createProtectionEvaluator(program), options));
+  }
+  for (let span = 2 * reach + hour; Number.isFinite(span) && from - span > oldest; span *= 8) {
+    let count = 0;
+    for (const { alias } of program.inputs) {
+      count += await reader.count(tagIds.get(alias)!, from - 1 - span, from - 1);
+    }
+    if (count > maximumBack) break;
+    const needs = program.inputs.map((input) => ({ ...input, window: span }));
+    const blocks = await readBefore(needs, tagIds, reader, from);
+    const recorder = new Recorder(createProtectionEvaluator(program), options);
+    await recorder.advance(blocks, BEGINNING, from - 1, { live: false });
+    const exactFrom = lastFirst(blocks) + reach;
+    const { excursions } = recorder.recorded();
+    const isExact = excursions.every(({ start, end }) => end !== null || start > exactFrom);
+    if (exactFrom < from && isExact) return warmed(from, recorder);
+  }
+  const evaluator = createProtectionEvaluator(program);
+  const open = new Map<number, FoundExcursion>();
+  let after = oldest - 1;
+  for await (const { blocks, upTo } of pieces(after, from - 1)) {
+    const recorder = new Recorder(evaluator, options);
+    await recorder.advance(blocks, after, upTo, { live: false });
+    after = upTo;
+    for (const excursion of recorder.recorded().excursions) keepOpen(open, excursion);
+    const share = (shareBefore * (upTo - oldest)) / (from - oldest);
+    await take({ isBefore: true, share, blocks: noBlocks, parts: [] });
+  }
+  return warmed(from, new Recorder(evaluator, options), open);
+}
+
+/** When the first point of the input that begins last came: before it not all inputs are known. */
+function lastFirst(blocks: Blocks): number {
+  return Math.max(
+    ...Array.from(blocks.values(), ({ times, length }) => (length > 0 ? times[0]! : -Infinity)),
+  );
+}
+
+function keepOpen(open: Map<number, FoundExcursion>, excursion: FoundExcursion): void {
+  if (excursion.end === null) open.set(excursion.threshold, excursion);
+  else if (open.get(excursion.threshold)?.start === excursion.start) open.delete(excursion.threshold);
+}
+
+function warmed(from: number, recorder: Recorder, open = new Map<number, FoundExcursion>()): Warmed {
+  const { evaluator } = recorder;
+  for (const excursion of recorder.recorded().excursions) keepOpen(open, excursion);
+  const { level, driving, lastEvaluated } = evaluator.status();
+  return {
+    evaluator,
+    part: {
+      excursions: [...open.values()],
+      levels: lastEvaluated === null ? [] : [{ time: from, level, driving }],
+      happenings: [],
+      stale: [],
+      evaluations: 0,
+    },
+  };
+}

@@ -1,0 +1,434 @@
+import type { EvaluationState } from '@twinward/domain/evaluation';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { hasWaited, isCurrent, isRecalculated, withUnsettled } from './calculation-store.ts';
+import type { Evaluation } from './evaluate.ts';
+import type { FoundExcursion } from './excursions.ts';
+import type { Parked } from './prepared-cache.ts';
+import { retryEvaluation } from './set-aside.ts';
+import type { History } from './tracking.ts';
+import './tables.ts';
+
+/**
+ * Takes what writers of points logged and notes, for each active protection and each calculated tag that
+ * reads them, from when on it is to be evaluated. Returns the tags that changed; none when nothing was logged.
+ */
+export async function takeChanges(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ tag_id: number }>`
+    with taken as (
+      delete from point_change
+      where id in (select id from point_change order by id limit 10000 for update skip locked)
+      returning tag_ids, from_times, created_at
+    ), changed as (
+      select tag_id, min(from_time) as since, min(created_at) as created_at from taken, unnest(tag_ids, from_times) as c (tag_id, from_time)
+      group by tag_id
+    ), calculations as (
+      insert into calculation_due (tag_id, since, created_at)
+      select input.tag_id, min(since), min(changed.created_at) from changed
+      join calculation_input as input on input_tag_id = changed.tag_id
+      join calculation on calculation.tag_id = input.tag_id and (${isCurrent} or ${isRecalculated})
+      group by input.tag_id order by input.tag_id
+      on conflict (tag_id) do update set since = least(calculation_due.since, excluded.since)
+    ), due as (
+      insert into evaluation_due (protection_id, since, created_at, tag_ids, from_times)
+      select protection.id, min(since), min(changed.created_at), array_agg(tag_id), array_agg(since) from changed
+      join protection_input using (tag_id)
+      join protection on protection.id = protection_id and protection.active
+      join twin on twin.id = protection.twin_id and twin.active
+      group by protection.id order by protection.id
+      on conflict (protection_id) do update set
+        since = case when evaluation_due.since is not null then least(evaluation_due.since, excluded.since) end,
+        (tag_ids, from_times) = (
+          select array_agg(tag_id), array_agg(since) from (
+            select tag_id, min(since) as since
+            from unnest(evaluation_due.tag_ids || excluded.tag_ids, evaluation_due.from_times || excluded.from_times)
+              as arrived (tag_id, since)
+            group by tag_id
+          ) as earliest)
+    )
+    select tag_id from changed`.execute(db);
+  return rows.map((row) => row.tag_id);
+}
+
+/** Notes the protections whose answer passing time may have changed by now. */
+export async function takeTimers(db: Db, now: Date): Promise<void> {
+  await sql`
+    insert into evaluation_due (protection_id, since)
+    select protection.id, ${now.getTime()} from protection join twin on twin.id = twin_id
+    where protection.active and twin.active and next_change_at <= ${now}
+    order by protection.id
+    on conflict (protection_id) do nothing`.execute(db);
+}
+
+/** Notes that a protection is to be evaluated from the beginning. */
+export async function insertDue(db: Db, protectionId: number): Promise<void> {
+  await retryEvaluation(db, protectionId);
+  await sql`
+    insert into evaluation_due (protection_id, since) values (${protectionId}, null)
+    on conflict (protection_id) do update set since = null`.execute(db);
+}
+
+/**
+ * Notes that the protections that a condition is for are to be evaluated from the beginning, as of another definition:
+ * what their dates are counted from was changed.
+ */
+export async function insertDueAnew(db: Db, condition: RawBuilder<SqlBool>): Promise<void> {
+  await sql`
+    with counted as (
+      update protection set definition_version = definition_version + 1, overruns = 0, set_aside_at = null
+      where ${condition} returning id
+    )
+    insert into evaluation_due (protection_id, since) select id, null from counted order by id
+    on conflict (protection_id) do update set since = null`.execute(db);
+}
+
+export interface DueProtection {
+  protectionId: number;
+  since: number | null;
+  /** By tag, the earliest point that came or changed. */
+  arrived: ReadonlyMap<number, number>;
+  dueSince: Date;
+  /** Whether both the protection and its twin are. */
+  active: boolean;
+  /** Of the definition as it is now. */
+  version: number;
+  /** Of the last saving; null when nothing was saved yet. */
+  token: string | null;
+  /** Names the evaluation that is under way, up to `since`; null for none. */
+  parked: string | null;
+  /** From when on it was due when that began. */
+  parkedSince: number | null;
+}
+
+/**
+ * Some protections that are due and whose calculated inputs are settled, longest waiting first, kept from
+ * other processes until the commit. What another process has under way is left to it for a minute.
+ * @param parked names of the evaluations that this process has under way.
+ */
+export async function lockDue(db: Db, limit: number, parked: readonly string[]): Promise<DueProtection[]> {
+  const held = await findHeld(db);
+  const { rows } = await sql<Omit<DueProtection, 'arrived'> & { tagIds: number[]; fromTimes: string[] }>`
+    select due.protection_id as "protectionId", due.since, due.created_at as "dueSince",
+      due.tag_ids as "tagIds", due.from_times as "fromTimes", protection.active and twin.active as active,
+      definition_version as version, tracking_token as token, parked, parked_since as "parkedSince"
+    from evaluation_due due
+    join protection on protection.id = due.protection_id join twin on twin.id = protection.twin_id
+    where set_aside_at is null and (${hasWaited} or due.protection_id <> all(${held}::int[]))
+      and (parked is null or parked = any(${parked}::text[]) or tried_at < now() - interval '1 minute')
+    order by coalesce(tried_at, due.created_at), due.protection_id limit ${limit}
+    for update of due skip locked`.execute(db);
+  return rows.map(({ tagIds, fromTimes, ...due }) => {
+    const arrived = new Map<number, number>();
+    for (const [index, tagId] of tagIds.entries()) {
+      arrived.set(tagId, Math.min(Number(fromTimes[index]), arrived.get(tagId) ?? Number.POSITIVE_INFINITY));
+    }
+    return { ...due, arrived };
+  });
+}
+
+/** An excursion as an earlier evaluation stored it. Times in epoch milliseconds. */
+export interface KnownExcursion {
+  thresholdId: number;
+  start: number;
+  /** Null while open. */
+  end: number | null;
+  announced: boolean;
+}
+
+/**
+ * The excursions of protections that were not known to have ended at a time, those of thresholds that keep none for
+ * the record too; by protection.
+ */
+export async function findKnown(
+  db: Db,
+  wanted: readonly { protectionId: number; after: number | null }[],
+): Promise<Map<number, KnownExcursion[]>> {
+  const known = new Map<number, KnownExcursion[]>();
+  if (wanted.length === 0) return known;
+  const found = (table: RawBuilder<unknown>) => sql`
+    select wanted.id as "protectionId", threshold_id as "thresholdId", announced,
+      (extract(epoch from start_at) * 1000)::float8 as start, (extract(epoch from end_at) * 1000)::float8 as "end"
+    from ${table} as excursion join unnest(
+      ${wanted.map(({ protectionId }) => protectionId)}::int[],
+      ${wanted.map(({ after }) => date(after))}::timestamptz[]
+    ) as wanted (id, after) on protection_id = wanted.id
+    where after is null or end_at is null or end_known_at > after`;
+  const { rows } = await sql<KnownExcursion & { protectionId: number }>`
+    ${found(sql`excursion`)} union all ${found(sql`unlogged_excursion`)}`.execute(db);
+  for (const { protectionId, ...excursion } of rows) {
+    const ofProtection = known.get(protectionId);
+    if (ofProtection) ofProtection.push(excursion);
+    else known.set(protectionId, [excursion]);
+  }
+  return known;
+}
+
+/** Notes evaluations that go on later, behind the others that are due. */
+export async function storeParked(db: Db, parked: readonly Parked[]): Promise<void> {
+  const column = <T>(value: (one: Parked) => T) => parked.map(value);
+  await sql`
+    update evaluation_due set tried_at = clock_timestamp(), since = found.since, parked = found.token,
+      parked_since = found.parked_since
+    from unnest(${column(({ running }) => running.plan.stored.protectionId)}::int[],
+      ${column(({ running }) => running.upTo! + 1)}::bigint[], ${column(({ running }) => running.token)}::text[],
+      ${column(({ since }) => since)}::bigint[]) as found (id, since, token, parked_since)
+    where protection_id = found.id`.execute(db);
+}
+
+/** Protections that wait for calculated inputs; asked by itself, since its size can't be foreseen by a plan. */
+async function findHeld(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    ${withUnsettled}
+    select distinct protection_id as id from unsettled join calculation using (tag_id)
+    join protection_input using (tag_id)`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** The tokens of the last savings of these protections, by id, which nobody replaces before the commit. */
+export async function lockTokens(db: Db, protectionIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; token: string }>`
+    select id, tracking_token as token from protection
+    where id = any(${protectionIds}::int[]) and tracking_token is not null order by id for update`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, token }) => [id, token]));
+}
+
+/** What earlier evaluations saved of these protections, and under which version of the definition. */
+export async function readHistories(
+  db: Db,
+  protectionIds: readonly number[],
+): Promise<Map<number, { version: number; history: History }>> {
+  const { rows } = await sql<{ id: number; tracking: string; checkpoints: string | null }>`
+    select id, tracking, checkpoints from protection
+    where id = any(${protectionIds}::int[]) and tracking is not null`.execute(db);
+  return new Map(
+    rows.map(({ id, tracking, checkpoints }) => {
+      const { version, states } = JSON.parse(tracking) as SavedTracking;
+      return [id, { version, history: { states, checkpoints: JSON.parse(checkpoints ?? '[]') } }];
+    }),
+  );
+}
+
+interface SavedTracking {
+  version: number;
+  states: EvaluationState[];
+}
+
+export async function deleteDue(db: Db, protectionIds: readonly number[]): Promise<void> {
+  await sql`delete from evaluation_due where protection_id = any(${protectionIds}::int[])`.execute(db);
+}
+
+const date = (time: number | null) => (time === null ? null : new Date(time));
+
+/** Stores what evaluations found: states, excursions and levels, and the levels of their twins. */
+export async function storeEvaluations(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
+  if (evaluations.length === 0) return;
+  await takeBack(db, evaluations);
+  for (const table of excursionTables) await storeExcursions(db, table, evaluations);
+  const levels = evaluations.flatMap(({ prepared: { stored }, levels: changes }) =>
+    changes.map(({ time, level, driving }) => ({
+      protection_id: stored.protectionId,
+      at: date(time),
+      level,
+      driving_threshold_id: driving === null ? null : stored.thresholdIds[driving],
+    })),
+  );
+  if (levels.length > 0) await insertLevels(db, levels);
+  await updateProtections(db, evaluations);
+  const changed = evaluations.filter(
+    (evaluation) => evaluation.levels.length > 0 || evaluation.replacesAfter !== null,
+  );
+  if (changed.length > 0) {
+    await updateTwinLevels(db, [...new Set(changed.map(({ prepared }) => prepared.stored.twinId))]);
+  }
+}
+
+/**
+ * Removes what became known after the states that evaluations went back to, but for excursions that they
+ * found again: those keep their ids.
+ */
+async function takeBack(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
+  const back = evaluations.filter(({ replacesAfter }) => replacesAfter !== null);
+  if (back.length === 0) return;
+  const wentBack = sql`unnest(
+    ${back.map(({ prepared }) => prepared.stored.protectionId)}::int[],
+    ${back.map(({ replacesAfter }) => (Number.isFinite(replacesAfter) ? new Date(replacesAfter!) : null))}::timestamptz[]
+  ) as back (protection_id, after)`;
+  for (const table of excursionTables) {
+    const again = back.flatMap((evaluation) =>
+      excursionsOf(evaluation, table).flatMap(({ threshold, start, startKnownAt }) => {
+        const thresholdId = evaluation.prepared.stored.thresholdIds[threshold]!;
+        return startKnownAt === null ? [] : [{ thresholdId, start: new Date(start) }];
+      }),
+    );
+    await sql`
+      delete from ${sql.table(table)} as excursion using ${wentBack}
+      where excursion.protection_id = back.protection_id and (after is null or start_known_at > after)
+        and (threshold_id, start_at) not in (
+          select * from unnest(${again.map((one) => one.thresholdId)}::int[],
+            ${again.map((one) => one.start)}::timestamptz[]))`.execute(db);
+    await sql`
+      update ${sql.table(table)} as excursion set end_at = null, end_known_at = null from ${wentBack}
+      where excursion.protection_id = back.protection_id and end_at is not null
+        and (after is null or end_known_at > after)`.execute(db);
+  }
+  await sql`
+    delete from level_change using ${wentBack}
+    where level_change.protection_id = back.protection_id and (after is null or at > after)`.execute(db);
+}
+
+/** Where excursions are kept: for the record, and only to know of them what was announced. */
+const excursionTables = ['excursion', 'unlogged_excursion'] as const;
+type ExcursionTable = (typeof excursionTables)[number];
+
+/** Those that belong in a table. */
+function excursionsOf({ prepared, excursions }: Evaluation, table: ExcursionTable): FoundExcursion[] {
+  const { thresholds } = prepared.stored.definition;
+  return excursions.filter(
+    ({ threshold }) => (thresholds[threshold]!.logExcursion === false) === (table === 'unlogged_excursion'),
+  );
+}
+
+async function storeExcursions(
+  db: Db,
+  table: ExcursionTable,
+  evaluations: readonly Evaluation[],
+): Promise<void> {
+  const excursions = evaluations.flatMap((evaluation) =>
+    excursionsOf(evaluation, table).map((found) => ({
+      protection_id: evaluation.prepared.stored.protectionId,
+      threshold_id: evaluation.prepared.stored.thresholdIds[found.threshold],
+      start_at: date(found.start),
+      start_known_at: date(found.startKnownAt),
+      end_at: date(found.end),
+      end_known_at: date(found.endKnownAt),
+      announced: found.announced,
+    })),
+  );
+  const opened = excursions.filter((excursion) => excursion.start_known_at !== null);
+  const ended = excursions.filter((excursion) => excursion.start_known_at === null);
+  if (opened.length > 0) await insertExcursions(db, table, opened);
+  if (ended.length > 0) await updateExcursions(db, table, ended);
+}
+
+async function insertExcursions(db: Db, table: ExcursionTable, rows: readonly object[]): Promise<void> {
+  await sql`
+    insert into ${sql.table(table)}
+      (protection_id, threshold_id, start_at, start_known_at, end_at, end_known_at, announced)
+    select protection_id, threshold_id, start_at, start_known_at, end_at, end_known_at, announced
+    from json_to_recordset(${JSON.stringify(rows)}) as found (protection_id int, threshold_id int,
+      start_at timestamptz, start_known_at timestamptz, end_at timestamptz, end_known_at timestamptz,
+      announced boolean)
+    on conflict (threshold_id, start_at) do update set start_known_at = excluded.start_known_at,
+      end_at = excluded.end_at, end_known_at = excluded.end_known_at, announced = excluded.announced`.execute(
+    db,
+  );
+}
+
+async function updateExcursions(db: Db, table: ExcursionTable, rows: readonly object[]): Promise<void> {
+  await sql`
+    update ${sql.table(table)} as excursion set end_at = found.end_at, end_known_at = found.end_known_at,
+      announced = coalesce(found.announced, excursion.announced)
+    from json_to_recordset(${JSON.stringify(rows)}) as found (threshold_id int, start_at timestamptz,
+      end_at timestamptz, end_known_at timestamptz, announced boolean)
+    where excursion.threshold_id = found.threshold_id and excursion.start_at = found.start_at`.execute(db);
+}
+
+async function insertLevels(db: Db, rows: readonly object[]): Promise<void> {
+  await sql`
+    insert into level_change (protection_id, at, level, driving_threshold_id)
+    select * from json_to_recordset(${JSON.stringify(rows)})
+      as found (protection_id int, at timestamptz, level smallint, driving_threshold_id int)
+    on conflict (protection_id, at) do update
+      set level = excluded.level, driving_threshold_id = excluded.driving_threshold_id`.execute(db);
+}
+
+async function updateProtections(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
+  const column = <T>(value: (evaluation: Evaluation) => T) => evaluations.map(value);
+  const tracking = ({ prepared: { stored, history } }: Evaluation) =>
+    JSON.stringify({ version: stored.version, states: [...history.states] } satisfies SavedTracking);
+  await sql`
+    update protection set level = found.level, driving_threshold_id = found.driving_threshold_id,
+      evaluated_at = found.evaluated_at, stale = found.stale, next_change_at = found.next_change_at,
+      tracking_token = found.token, tracking = found.tracking,
+      checkpoints = coalesce(found.checkpoints, protection.checkpoints), error = null,
+      overruns = 0, dirty_flags = '{}'
+    from unnest(
+      ${column(({ prepared }) => prepared.stored.protectionId)}::int[],
+      ${column(({ level }) => level)}::smallint[],
+      ${column(({ driving, prepared }) => (driving === null ? null : prepared.stored.thresholdIds[driving]!))}::int[],
+      ${column(({ evaluatedAt }) => date(evaluatedAt))}::timestamptz[],
+      ${column(({ stale }) => stale)}::boolean[],
+      ${column(({ nextChange }) => date(nextChange))}::timestamptz[],
+      ${column(({ prepared }) => prepared.token)}::text[],
+      ${column(tracking)}::text[],
+      ${column(({ checkpointsChanged, prepared }) =>
+        // They are larger than all else together, and rarely change.
+        checkpointsChanged ? JSON.stringify(prepared.history.checkpoints) : null,
+      )}::text[]
+    ) as found (id, level, driving_threshold_id, evaluated_at, stale, next_change_at, token, tracking, checkpoints)
+    where protection.id = found.id`.execute(db);
+}
+
+/** A protection and its twin, as live events name them. */
+export interface ProtectionOfTwin {
+  protectionId: number;
+  twinId: number;
+}
+
+/**
+ * Leaves protections as if they had never been evaluated: their inputs have no points any more.
+ * @returns those that were not so before.
+ */
+export async function clearEvaluations(
+  db: Db,
+  protectionIds: readonly number[],
+): Promise<ProtectionOfTwin[]> {
+  const { rows } = await sql<ProtectionOfTwin>`
+    update protection set level = null, driving_threshold_id = null, evaluated_at = null, stale = false,
+      next_change_at = null, tracking = null, tracking_token = null, checkpoints = null, error = null,
+      dirty_flags = '{}'
+    where id = any(${protectionIds}::int[]) and (tracking is not null or error is not null or dirty_flags <> '{}')
+    returning id as "protectionId", twin_id as "twinId"`.execute(db);
+  if (rows.length === 0) return rows;
+  for (const table of excursionTables) {
+    await sql`delete from ${sql.table(table)} where protection_id = any(${protectionIds}::int[])`.execute(db);
+  }
+  await sql`delete from level_change where protection_id = any(${protectionIds}::int[])`.execute(db);
+  await updateTwinLevels(db, [...new Set(rows.map((row) => row.twinId))]);
+  return rows;
+}
+
+/** Why a protection cannot be evaluated. */
+export interface EvaluationError extends ProtectionOfTwin {
+  message: string;
+}
+
+/** Shows on protections why they cannot be evaluated; their last levels stay. */
+export async function storeErrors(
+  db: Db,
+  errors: readonly Pick<EvaluationError, 'protectionId' | 'message'>[],
+): Promise<void> {
+  if (errors.length === 0) return;
+  await sql`
+    update protection set error = found.message, next_change_at = null, dirty_flags = '{}'
+    from unnest(${errors.map(({ protectionId }) => protectionId)}::int[],
+      ${errors.map(({ message }) => message)}::text[]) as found (id, message)
+    where protection.id = found.id`.execute(db);
+}
+
+/** A twin's level is the highest of its active protections that are not shelved. */
+export async function updateTwinLevels(db: Db, twinIds: readonly number[]): Promise<void> {
+  // Who comes second must see what the first one stored.
+  await sql`select id from twin where id = any(${twinIds}::int[]) order by id for update`.execute(db);
+  await sql`
+    update twin set level = highest.level
+    from (
+      select wanted.id, max(protection.level) filter (where active and shelving.until is null) as level
+      from unnest(${twinIds}::int[]) as wanted (id) left join protection on twin_id = wanted.id
+      left join shelving on protection_id = protection.id
+      group by wanted.id
+    ) as highest
+    where twin.id = highest.id and twin.level is distinct from highest.level`.execute(db);
+}

@@ -1,0 +1,105 @@
+import { chatteringCount } from '@twinward/contracts/alarm-performance';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+
+/** What part of a plant's excursions is looked at, and which page of what they come to. */
+export interface PerformanceQuery {
+  from: Date;
+  to: Date;
+  limit: number;
+  offset: number;
+}
+
+/** The columns that all have, of a protection and its twin. */
+const ofProtection = sql`protection.id as "protectionId", protection.name as "protectionName",
+  twin.id as "twinId", asset_name as "assetName", shelving.until as "shelvedUntil"`;
+const withTwin = sql`
+  join twin on twin.id = twin_id join asset on asset.id = asset_id
+  left join shelving on shelving.protection_id = protection.id`;
+/** What is not evaluated does not speak, and is nothing to mend. */
+const inUse = sql`protection.active and twin.active`;
+
+interface OfProtection {
+  protectionId: number;
+  protectionName: string;
+  twinId: number;
+  assetName: string;
+  shelvedUntil: Date | null;
+}
+interface OfThreshold extends OfProtection {
+  thresholdId: number;
+  thresholdName: string;
+  level: number | null;
+}
+/** How many rows there are on all pages. */
+type Counted<T> = T & { total: number };
+
+export interface BadActorRow extends OfProtection {
+  excursions: number;
+  share: number;
+  duration: number;
+  latest: Date;
+}
+
+export async function findBadActors(db: Db, { from, to, limit, offset }: PerformanceQuery) {
+  const { rows } = await sql<Counted<BadActorRow>>`
+    with spoken as (
+      select protection_id, count(*) as excursions, max(start_at) as latest
+      from excursion where start_at >= ${from} and start_at < ${to} group by protection_id
+    ), most as (
+      select ${ofProtection}, excursions, latest,
+        (excursions / sum(excursions) over ())::float8 as share,
+        count(*) over () as total
+      from spoken join protection on protection.id = spoken.protection_id ${withTwin} where ${inUse}
+      order by excursions desc, protection.id limit ${limit} offset ${offset}
+    )
+    select most.*, (
+      select coalesce(sum(extract(epoch from least(end_at, ${to}) - start_at)), 0) * 1000 from excursion
+      where protection_id = "protectionId" and start_at >= ${from} and start_at < ${to})::float8 as duration
+    from most order by excursions desc, "protectionId"`.execute(db);
+  return rows;
+}
+
+export interface ChatteringRow extends OfThreshold {
+  excursions: number;
+  mostInAMinute: number;
+  latest: Date;
+}
+
+export async function findChattering(db: Db, { from, to, limit, offset }: PerformanceQuery) {
+  const { rows } = await sql<Counted<ChatteringRow>>`
+    with lately as (
+      select protection_id, threshold_id, start_at, count(*) over (
+        partition by threshold_id order by start_at
+        range between '59.999 seconds' preceding and current row) as in_a_minute
+      from excursion where start_at >= ${from} and start_at < ${to}
+    ), chattered as (
+      select protection_id, threshold_id, count(*) as excursions, max(in_a_minute) as most,
+        max(start_at) as latest
+      from lately where in_a_minute >= ${chatteringCount} group by protection_id, threshold_id
+    )
+    select ${ofProtection}, threshold.id as "thresholdId", threshold.name as "thresholdName", threshold.level,
+      excursions, most as "mostInAMinute", latest, count(*) over () as total
+    from chattered join protection on protection.id = chattered.protection_id
+    join threshold on threshold.id = threshold_id ${withTwin}
+    where ${inUse} order by excursions desc, threshold.id limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export interface StandingRow extends OfThreshold {
+  excursionId: number;
+  start: Date;
+  duration: number;
+}
+
+export async function findStanding(db: Db, { from, to, limit, offset }: PerformanceQuery) {
+  const { rows } = await sql<Counted<StandingRow>>`
+    select ${ofProtection}, threshold.id as "thresholdId", threshold.name as "thresholdName", threshold.level,
+      excursion.id as "excursionId", start_at as start,
+      (extract(epoch from ${to} - start_at) * 1000)::float8 as duration, count(*) over () as total
+    from excursion join protection on protection.id = excursion.protection_id
+    join threshold on threshold.id = threshold_id ${withTwin}
+    where end_at is null and start_at <= ${from} and ${inUse}
+    order by start_at, excursion.id limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,78 @@
+import {
+  type BadActor,
+  type ChatteringThreshold,
+  type PerformanceWindow,
+  performanceWindows,
+  type StandingExcursion,
+} from '@twinward/contracts/alarm-performance';
+import type { Page } from '@twinward/contracts/list';
+import type { Db } from '../../../platform/database.ts';
+import { readAdvisoryRecords } from '../../outcomes/advisory/service.ts';
+import { findBadActors, findChattering, findStanding, type PerformanceQuery } from './performance-store.ts';
+
+/** A window that ends at a time, in epoch milliseconds, and which page of what is found in it. */
+export interface PerformanceRequest {
+  window: PerformanceWindow;
+  to: number;
+  pageNumber: number;
+  pageSize: number;
+}
+
+/** The protections that spoke most often, most first. */
+export async function readBadActors(db: Db, request: PerformanceRequest): Promise<Page<BadActor>> {
+  const { records, total } = await pageOf(request, findBadActors, db, (row) => row);
+  const turnedOut = await readAdvisoryRecords(
+    db,
+    records.map(({ protectionId }) => protectionId),
+  );
+  return {
+    records: records.map((row, index) => ({
+      ...row,
+      shelvedUntil: iso(row.shelvedUntil),
+      latest: row.latest.toISOString(),
+      precision: turnedOut[index]!.precision,
+    })),
+    total,
+  };
+}
+
+/** The thresholds that were crossed three times or more within a minute, most often first. */
+export async function readChattering(
+  db: Db,
+  request: PerformanceRequest,
+): Promise<Page<ChatteringThreshold>> {
+  return pageOf(request, findChattering, db, (row) => ({
+    ...row,
+    shelvedUntil: iso(row.shelvedUntil),
+    latest: row.latest.toISOString(),
+  }));
+}
+
+/** The excursions that have been open for longer than the window, longest first. */
+export async function readStanding(db: Db, request: PerformanceRequest): Promise<Page<StandingExcursion>> {
+  return pageOf(request, findStanding, db, (row) => ({
+    ...row,
+    shelvedUntil: iso(row.shelvedUntil),
+    start: row.start.toISOString(),
+  }));
+}
+
+const day = 86_400_000;
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+async function pageOf<Row, Answer>(
+  { window, to, pageNumber, pageSize }: PerformanceRequest,
+  find: (db: Db, query: PerformanceQuery) => Promise<(Row & { total: number })[]>,
+  db: Db,
+  answer: (row: Row) => Answer,
+): Promise<Page<Answer>> {
+  const query = { from: new Date(to - performanceWindows[window] * day), to: new Date(to) };
+  const offset = (pageNumber - 1) * pageSize;
+  const rows = await find(db, { ...query, limit: pageSize, offset });
+  // Past the last page only the first one knows how many there are.
+  const [any] = rows.length === 0 && offset > 0 ? await find(db, { ...query, limit: 1, offset: 0 }) : rows;
+  return {
+    records: rows.map(({ total: _, ...row }) => answer(row as unknown as Row)),
+    total: any?.total ?? 0,
+  };
+}

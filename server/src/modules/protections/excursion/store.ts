@@ -1,0 +1,67 @@
+import type { ListRequest } from '@twinward/contracts/list';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+
+const list: ListFields = {
+  fields: {
+    Id: { type: 'N', sql: sql`excursion.id` },
+    TwinId: { type: 'N', sql: sql`protection.twin_id` },
+    AssetName: { type: 'C', sql: sql`asset.asset_name` },
+    ProtectionId: { type: 'N', sql: sql`excursion.protection_id` },
+    ProtectionName: { type: 'C', sql: sql`protection.name` },
+    ThresholdId: { type: 'N', sql: sql`excursion.threshold_id` },
+    ThresholdName: { type: 'C', sql: sql`threshold.name` },
+    Level: { type: 'N', sql: sql`threshold.level` },
+    Start: { type: 'D', sql: sql`excursion.start_at` },
+    End: { type: 'D', sql: sql`excursion.end_at` },
+  },
+  key: sql`excursion.id`,
+  defaultSort: [{ field: 'Start', direction: 'Descending' }],
+};
+
+export function findExcursionPage(db: Db, request: ListRequest) {
+  const excursions = db
+    .selectFrom('excursion')
+    .innerJoin('threshold', 'threshold.id', 'excursion.threshold_id')
+    .innerJoin('protection', 'protection.id', 'excursion.protection_id')
+    .innerJoin('twin', 'twin.id', 'protection.twin_id')
+    .innerJoin('asset', 'asset.id', 'twin.asset_id')
+    .select([
+      'excursion.id',
+      'protection.twin_id',
+      'asset.asset_name',
+      'excursion.protection_id',
+      'protection.name as protection_name',
+      'excursion.threshold_id',
+      'threshold.name as threshold_name',
+      'threshold.level',
+      'excursion.start_at',
+      'excursion.end_at',
+    ]);
+  return findPage(excursions, compileList(request, list));
+}
+
+/** The change that holds at `from`, when there is one, and those in (from, to), oldest first. */
+export function findLevelChanges(
+  db: Db,
+  protectionId: number,
+  { from, to, limit, offset }: { from: Date; to: Date; limit: number; offset: number },
+) {
+  const changes = db
+    .selectFrom('level_change')
+    .select(['at', 'level', 'driving_threshold_id'])
+    .where('protection_id', '=', protectionId)
+    .where('at', '<', to)
+    .where('at', '>=', (eb) =>
+      eb.fn.coalesce(
+        eb
+          .selectFrom('level_change as held')
+          .select((inner) => inner.fn.max('held.at').as('at'))
+          .where('held.protection_id', '=', protectionId)
+          .where('held.at', '<=', from),
+        sql<Date>`${from}`,
+      ),
+    );
+  return findPage(changes, { orderBy: sql`at`, limit, offset });
+}

@@ -1,0 +1,131 @@
+import type { ErrorBody } from '@twinward/contracts/error';
+import type { ProtectionDefinition } from '@twinward/contracts/protection';
+import { compileProtection, definitionOf, inputsOf, type ThresholdError } from '@twinward/domain/evaluation';
+import { email, maximumLength, required } from '@twinward/domain/rules/field-rules';
+import { firstBroken, type Rule } from '@twinward/domain/rules/rule';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { resolvePrincipals } from '../../access/security/service.ts';
+import { findActivities, type findAliasesOfTwin, findFailureModes } from './store.ts';
+
+type Problems = NonNullable<ErrorBody['errors']>;
+export type AliasRow = Awaited<ReturnType<typeof findAliasesOfTwin>>[number];
+
+/**
+ * The inputs of a definition that the engine takes.
+ * @throws AppError `invalid-expression` with every error of the logic at its threshold, `invalid-request` for
+ * an input that is none of the twin's, or whose settings are of another kind than it is.
+ */
+export function checkDefinition(
+  definition: ProtectionDefinition,
+  ofTwin: readonly AliasRow[],
+  startDate: Date | null,
+): AliasRow[] {
+  const wrong = inputProblems(definition, ofTwin);
+  if (wrong.length > 0) throw new AppError('invalid-request', wrong[0]!.message, { errors: wrong });
+  const compiled = compileProtection(
+    definitionOf(definition, ofTwin, { startDate: startDate?.getTime() ?? null }),
+  );
+  if (!compiled.ok) {
+    const errors = compiled.errors.map(problemOf);
+    throw new AppError('invalid-expression', errors[0]!.message, { errors });
+  }
+  return inputsOf(definition, ofTwin);
+}
+
+function problemOf({ threshold, message, code, from, to }: ThresholdError): Problems[number] {
+  if (threshold < 0) return { path: 'aliases', message };
+  const field = code === 'deadband' ? 'deadband' : 'logic';
+  return { path: `thresholds.${threshold}.${field}`, message, code, from, to };
+}
+
+function inputProblems(
+  { tagAliasIds, aliases }: ProtectionDefinition,
+  ofTwin: readonly AliasRow[],
+): Problems {
+  const types = new Map(ofTwin.map(({ id, type }) => [id, type]));
+  const missing = (path: string, id: number) =>
+    types.has(id) ? [] : [{ path, message: `The twin has no input ${id}.` }];
+  return [
+    ...tagAliasIds.flatMap((id, index) => missing(`tagAliasIds.${index}`, id)),
+    ...aliases.flatMap(({ tagAliasId, intervalType }, index) => {
+      const path = `aliases.${index}`;
+      if (intervalType === 'counter' && types.get(tagAliasId) === 'work') {
+        return [{ path: `${path}.intervalType`, message: 'Only an input of points can be a counter.' }];
+      }
+      return missing(`${path}.tagAliasId`, tagAliasId);
+    }),
+  ];
+}
+
+/**
+ * Whether there is what a protection refers to: failure modes and activities of its twin, users, groups; and whether
+ * a mail could reach the addresses that it names.
+ * @throws AppError `invalid-request` for what is not there.
+ */
+export async function assertReferences(
+  db: Db,
+  twinId: number,
+  { failureModeIds, thresholds }: Pick<ProtectionDefinition, 'thresholds'> & { failureModeIds: number[] },
+): Promise<void> {
+  const modes: Reference<number>[] = failureModeIds.map((id, index) => [`failureModeIds.${index}`, id]);
+  const activities: Reference<number>[] = [];
+  const users: Reference<number>[] = [];
+  const groups: Reference<string>[] = [];
+  const addresses: Reference<string>[] = [];
+  for (const [t, { actions }] of thresholds.entries()) {
+    for (const [a, action] of actions.entries()) {
+      const path = `thresholds.${t}.actions.${a}`;
+      if (action.type === 'notify') {
+        for (const [index, who] of action.who.entries()) {
+          if (who.type === 'user') users.push([`${path}.who.${index}`, who.id]);
+          if (who.type === 'group') groups.push([`${path}.who.${index}`, who.id]);
+          if (who.type === 'email') addresses.push([`${path}.who.${index}`, who.value]);
+        }
+      } else {
+        const of = <T>(field: string, ids: readonly T[]) =>
+          ids.map((id, index): Reference<T> => [`${path}.${field}.${index}`, id]);
+        users.push(...of('reviewerUserIds', action.reviewerUserIds));
+        groups.push(...of('reviewerGroupIds', action.reviewerGroupIds));
+        modes.push(...of('failureModeIds', action.failureModeIds));
+        if (action.activityId !== null) activities.push([`${path}.activityId`, action.activityId]);
+      }
+    }
+  }
+  const principals = await resolvePrincipals(db, { users: idsOf(users), groups: idsOf(groups) });
+  const errors = [
+    ...missing('failure mode', modes, await findFailureModes(db, twinId, idsOf(modes))),
+    ...missing('activity', activities, await findActivities(db, twinId, idsOf(activities))),
+    ...missing(
+      'user',
+      users,
+      principals.users.map(({ id }) => id),
+    ),
+    ...missing(
+      'group',
+      groups,
+      principals.groups.map(({ name }) => name),
+    ),
+    ...addresses.flatMap(([path, address]) => {
+      const message = firstBroken(address, addressRules);
+      return message === null ? [] : [{ path, message }];
+    }),
+  ];
+  if (errors.length > 0) throw new AppError('invalid-request', errors[0]!.message, { errors });
+}
+
+/** What an address must be: of no other is one kept, nor two in the place of one. */
+const addressRules: readonly Rule<string>[] = [required, maximumLength(200), email];
+
+/** Where something is named, and by which id. */
+type Reference<Id> = [path: string, id: Id];
+
+const idsOf = <Id>(references: readonly Reference<Id>[]): Id[] => [
+  ...new Set(references.map(([, id]) => id)),
+];
+
+function missing<Id>(what: string, references: readonly Reference<Id>[], known: readonly Id[]): Problems {
+  return references
+    .filter(([, id]) => !known.includes(id))
+    .map(([path, id]) => ({ path, message: `There is no ${what} ${id}.` }));
+}

@@ -1,0 +1,31 @@
+import { newProtection, type ProtectionType } from '@twinward/contracts/protection';
+import type { Db } from '../../../platform/database.ts';
+import { storeProtection } from './write.ts';
+
+export interface NewThreshold {
+  name: string;
+  logic: string;
+  type?: 'expression' | 'script';
+  /** 0 to 1000; null for one that only logs. */
+  level: number | null;
+}
+
+/** A protection to be made, its thresholds in the order of the list. */
+export interface NewProtection {
+  twinId: number;
+  name: string;
+  description?: string;
+  type: Exclude<ProtectionType, 'pattern'>;
+  active: boolean;
+  defaultLevel?: number;
+  thresholds: readonly NewThreshold[];
+}
+
+/**
+ * Makes a protection and has it evaluated over all points of its inputs, in the caller's transaction.
+ * @returns its id.
+ * @throws AppError `invalid-expression` with every error of the logic.
+ */
+export function createProtection(db: Db, protection: NewProtection): Promise<number> {
+  return storeProtection(db, newProtection.parse(protection));
+}

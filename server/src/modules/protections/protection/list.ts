@@ -1,0 +1,51 @@
+import type { ListRequest, Page } from '@twinward/contracts/list';
+import { protectionTypes } from '@twinward/contracts/protection';
+import type { ListedProtection, ProtectionLevels } from '@twinward/contracts/protection-list';
+import { bucketLevels } from '@twinward/domain/twin/level-buckets';
+import type { Db } from '../../../platform/database.ts';
+import { countProtections, findProtectionPage, type LevelCount } from './list-store.ts';
+import { shelvingOf } from './read.ts';
+
+/** A page of all protections over the plant. */
+export async function readProtections(db: Db, request: ListRequest): Promise<Page<ListedProtection>> {
+  const { records: rows, total } = await findProtectionPage(db, request);
+  const records = rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    type: 'indicator' as const,
+    subType: row.type,
+    twinId: row.twin_id,
+    assetId: row.asset_id,
+    assetName: row.asset_name,
+    location: row.location,
+    active: row.active,
+    level: row.level,
+    drivingThresholdName: row.driving_name,
+    since: row.since?.toISOString() ?? null,
+    openExcursions: row.open_excursions,
+    stale: row.stale,
+    error: row.error,
+    setAsideDate: row.set_aside_at?.toISOString() ?? null,
+    completion: row.completion,
+    lastEvaluatedDate: row.evaluated_at?.toISOString() ?? null,
+    shelving: shelvingOf(row),
+  }));
+  return { records, total };
+}
+
+/** How many protections stand where, over the plant. */
+export async function readProtectionLevels(db: Db): Promise<ProtectionLevels> {
+  const counts = await countProtections(db);
+  const inService = counts.filter(({ active, shelved }) => active && !shelved);
+  return {
+    ...bucketLevels(inService),
+    types: protectionTypes.map((type) => ({
+      type,
+      count: sum(inService.filter((one) => one.type === type)),
+    })),
+    shelved: sum(counts.filter(({ active, shelved }) => active && shelved)),
+    inactive: sum(counts.filter(({ active }) => !active)),
+  };
+}
+
+const sum = (counts: readonly LevelCount[]): number => counts.reduce((total, { count }) => total + count, 0);

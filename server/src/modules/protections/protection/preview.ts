@@ -1,0 +1,73 @@
+import type { ProtectionDefinition } from '@twinward/contracts/protection';
+import type {
+  ExplainedPart,
+  ProtectionExplanation,
+  ProtectionPreview,
+  ProtectionPreviewResult,
+  ProtectionQuestion,
+} from '@twinward/contracts/protection-preview';
+import {
+  type Budget,
+  compileProtection,
+  definitionOf,
+  type ExplainedPart as EnginePart,
+} from '@twinward/domain/evaluation';
+import type { Db } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { explainProtectionAt, readTimeZone, tryProtection } from '../evaluation/service.ts';
+import { findAliasesOfTwin, findTwin } from './store.ts';
+
+/**
+ * Tries a definition on a range; stores nothing.
+ * @throws AppError `not-found` without such a twin, `too-large` for a range of too many points; BudgetExceeded.
+ */
+export async function tryDefinition(
+  db: Db,
+  { twinId, protection, from, to }: ProtectionPreview,
+  budget?: Budget,
+): Promise<ProtectionPreviewResult> {
+  const prepared = await prepare(db, twinId, protection);
+  const { errors, warnings, unmapped, ready } = prepared;
+  if (ready === null) return { errors, warnings, unmapped };
+  return { errors, warnings, unmapped, findings: await tryProtection(db, { ...ready, from, to }, budget) };
+}
+
+/**
+ * Tells why a definition says at a time what it says; stores nothing.
+ * @throws AppError `not-found` without such a twin, `too-large` where too many points count; BudgetExceeded.
+ */
+export async function explainDefinition(
+  db: Db,
+  { twinId, protection, time }: ProtectionQuestion,
+  budget?: Budget,
+): Promise<ProtectionExplanation> {
+  const { errors, unmapped, ready } = await prepare(db, twinId, protection);
+  const explained = ready === null ? [] : await explainProtectionAt(db, { ...ready, time }, budget);
+  const thresholds = explained.map((threshold) => ({ ...threshold, parts: threshold.parts.map(counted) }));
+  return { errors, unmapped, thresholds };
+}
+
+/** A part that tells how many points it used, in place of them all. */
+function counted({ points, parts, ...part }: EnginePart): ExplainedPart {
+  const used = points && { points: { length: points.length } };
+  return { ...part, ...used, parts: parts.map(counted) };
+}
+
+/** The definition ready to be evaluated; or what is in the way of it. */
+async function prepare(db: Db, twinId: number, protection: ProtectionDefinition) {
+  const twin = found(await findTwin(db, twinId), 'Twin');
+  const aliases = await findAliasesOfTwin(db, twinId);
+  const startDate = twin.start_date?.getTime() ?? null;
+  const timeZone = await readTimeZone(db);
+  const compiled = compileProtection(definitionOf(protection, aliases, { startDate, timeZone }));
+  if (!compiled.ok) return { errors: [...compiled.errors], warnings: [], unmapped: [], ready: null };
+  const { program } = compiled;
+  const tagIds = new Map(
+    aliases.flatMap(({ name, mapped_tag_id }) =>
+      mapped_tag_id === null ? [] : [[name, mapped_tag_id] as const],
+    ),
+  );
+  const unmapped = program.inputs.map(({ alias }) => alias).filter((alias) => !tagIds.has(alias));
+  const ready = unmapped.length > 0 ? null : { program, tagIds };
+  return { errors: [], warnings: [...compiled.warnings], unmapped, ready };
+}

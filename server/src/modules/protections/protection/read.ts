@@ -1,0 +1,128 @@
+import type { ActivityDue } from '@twinward/contracts/activity-protection';
+import type { IntervalSetting } from '@twinward/contracts/interval-setting';
+import type { Page } from '@twinward/contracts/list';
+import type { Protection, ProtectionSummary } from '@twinward/contracts/protection';
+import type { Shelving } from '@twinward/contracts/shelving';
+import {
+  type IndicatorFacts,
+  indicatorCompletion,
+  missingOfIndicator,
+} from '@twinward/domain/rules/completion';
+import type { Db } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { readDueWork } from '../evaluation/service.ts';
+import { findProtection, findProtectionsOfTwin, type ProtectionRow } from './store.ts';
+
+/** @throws AppError `not-found` when there is no such protection. */
+export async function readProtection(db: Db, id: number): Promise<Protection> {
+  return protectionOf(found(await findProtection(db, id), 'Protection'));
+}
+
+/** A page of a twin's protections, highest level first. Whether there is such a twin is for the caller. */
+export async function readProtectionsOfTwin(
+  db: Db,
+  twinId: number,
+  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+): Promise<Page<ProtectionSummary>> {
+  const { records, total } = await findProtectionsOfTwin(db, twinId, pageSize, (pageNumber - 1) * pageSize);
+  return { records: records.map((row) => summaryOf(protectionOf(row))), total };
+}
+
+/** When the work of an activity protection is due now. @throws AppError `not-found`. */
+export async function readDue(db: Db, id: number): Promise<ActivityDue[]> {
+  found(await findProtection(db, id), 'Protection');
+  const { due, lastCompleted } = await readDueWork(db, id, Date.now());
+  const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+  return due.map((one) => ({ ...one, lastCompleted: iso(lastCompleted), date: iso(one.date) }));
+}
+
+function summaryOf(protection: Protection): ProtectionSummary {
+  return {
+    ...protection,
+    type: 'indicator',
+    subType: protection.type,
+    isCounter:
+      protection.type === 'activity' &&
+      protection.aliases.some(({ intervalType }) => intervalType === 'counter'),
+    data: { level: protection.level },
+  };
+}
+
+const noSetting: Omit<IntervalSetting, 'tagAliasId'> = {
+  intervalType: null,
+  expectedInterval: null,
+  counterInterval: null,
+  counterStart: null,
+  tolerance: null,
+  schedule: 'floating',
+};
+
+export function protectionOf(row: ProtectionRow): Protection {
+  const facts = factsOf(row);
+  const { bits, percent } = indicatorCompletion(facts, row.type === 'pattern');
+  return {
+    id: row.id,
+    twinId: row.twin_id,
+    name: row.name,
+    description: row.description,
+    type: row.type,
+    active: row.active,
+    defaultLevel: row.default_level,
+    startDate: row.start_date?.toISOString() ?? null,
+    thresholds: row.thresholds,
+    tagAliasIds: row.aliases.map(({ tagAliasId }) => tagAliasId),
+    aliases: row.aliases.map(({ complete: _, settings, ...alias }) => ({
+      ...alias,
+      ...noSetting,
+      ...settings,
+    })),
+    inputs: row.aliases.flatMap(({ alias, tagId, tagName, unit }) =>
+      tagId === null || tagName === null ? [] : [{ alias, tagId, tagName, unit }],
+    ),
+    failureModeIds: row.failure_mode_ids,
+    expectedInterval: row.aliases.find(({ type }) => type === 'work')?.settings.expectedInterval ?? null,
+    completion: { bits, percent },
+    missing: missingOfIndicator(facts, row.type === 'pattern'),
+    level: row.level,
+    drivingThresholdId: row.driving_threshold_id,
+    lastEvaluatedDate: row.evaluated_at?.toISOString() ?? null,
+    stale: row.stale,
+    error: row.error,
+    setAsideDate: row.set_aside_at?.toISOString() ?? null,
+    shelving: shelvingOf(row),
+    dirtyFlags: row.dirty_flags,
+    updatedDate: row.updated_at.toISOString(),
+    version: row.version,
+  };
+}
+
+interface ShelvingRow {
+  shelved_until: Date | null;
+  shelved_at: Date | null;
+  shelved_by: string | null;
+  shelving_reason: string | null;
+}
+
+export function shelvingOf(row: ShelvingRow): Shelving | null {
+  const { shelved_until, shelved_at, shelved_by, shelving_reason } = row;
+  if (shelved_until === null || shelved_at === null || shelving_reason === null) return null;
+  return {
+    until: shelved_until.toISOString(),
+    since: shelved_at.toISOString(),
+    by: shelved_by,
+    reason: shelving_reason,
+  };
+}
+
+function factsOf({ thresholds, aliases }: ProtectionRow): IndicatorFacts {
+  return {
+    hasThresholds: thresholds.length > 0,
+    hasAliases: aliases.length > 0,
+    aliasesComplete: aliases.every(({ complete }) => complete),
+    thresholdsEffective: thresholds.every(
+      ({ level, logExcursion, actions }) => level !== null || logExcursion || actions.length > 0,
+    ),
+    // Nothing is trained yet: training comes with the patterns of a protection.
+    checksumMatches: false,
+  };
+}

@@ -1,0 +1,40 @@
+import {
+  createProtectionWithActivity,
+  getActivityDue,
+  updateProtectionWithActivity,
+} from '@twinward/contracts/activity-protection';
+import {
+  createProtections,
+  deleteProtection,
+  getProtection,
+  retryProtection as retry,
+  updateProtection,
+} from '@twinward/contracts/protection';
+import { getProtectionLevels, listProtections } from '@twinward/contracts/protection-list';
+import { explainProtection, previewProtection } from '@twinward/contracts/protection-preview';
+import { listRequest } from '../../../platform/list.ts';
+import type { Routing } from '../../../platform/routing.ts';
+import { runTask } from '../../../platform/tasks.ts';
+import { readProtectionLevels, readProtections } from './list.ts';
+import { readProtection } from './read.ts';
+import { changeWithActivity, makeWithActivity } from './with-activity.ts';
+import { changeProtection, makeProtection, removeProtection, retryProtection } from './write.ts';
+
+export function protectionRoutes({ implement }: Routing): void {
+  implement(listProtections, ({ body, query, actor }) =>
+    readProtections(actor.tenant.db, listRequest(body, query)),
+  );
+  implement(getProtectionLevels, ({ actor }) => readProtectionLevels(actor.tenant.db));
+  implement(getProtection, ({ params, actor }) => readProtection(actor.tenant.db, params.id));
+  implement(createProtections, async ({ body, actor }) => [await makeProtection(actor, body[0]!)]);
+  implement(updateProtection, ({ params, body, actor }) => changeProtection(actor, params.id, body));
+  implement(createProtectionWithActivity, ({ body, actor }) => makeWithActivity(actor, body));
+  implement(updateProtectionWithActivity, ({ params, body, actor }) =>
+    changeWithActivity(actor, params.id, body),
+  );
+  implement(getActivityDue, (call) => runTask(call, 'read-due', call.params.id));
+  implement(retry, ({ params, actor }) => retryProtection(actor, params.id));
+  implement(deleteProtection, ({ params, actor }) => removeProtection(actor, params.id));
+  implement(previewProtection, (call) => runTask(call, 'preview-protection', call.body));
+  implement(explainProtection, (call) => runTask(call, 'explain-protection', call.body));
+}

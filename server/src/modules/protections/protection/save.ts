@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { IntervalSetting } from '@twinward/contracts/interval-setting';
+import type { ThresholdChange } from '@twinward/contracts/threshold';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { AliasRow } from './check.ts';
+import {
+  deleteThresholds,
+  findAliasRows,
+  findThresholdRows,
+  insertThresholds,
+  replaceAliases,
+  updateThreshold,
+} from './store.ts';
+import type { StoredSetting } from './tables.ts';
+
+/**
+ * Gives a protection its thresholds, in order: those with an id are changed where they differ, those without
+ * are new, and those that are not named go, with their excursions.
+ * @returns whether anything of what evaluation depends on differs.
+ * @throws AppError `invalid-request` for an id that is none of its thresholds.
+ */
+export async function saveThresholds(
+  db: Db,
+  protectionId: number,
+  thresholds: readonly ThresholdChange[],
+): Promise<boolean> {
+  const before = new Map((await findThresholdRows(db, protectionId)).map((row) => [row.id, row]));
+  const unknown = thresholds.findIndex(({ id }) => id !== undefined && !before.has(id));
+  if (unknown >= 0) {
+    const message = `The protection has no threshold ${thresholds[unknown]!.id}.`;
+    throw new AppError('invalid-request', message, {
+      errors: [{ path: `thresholds.${unknown}.id`, message }],
+    });
+  }
+  const kept = new Set(thresholds.map(({ id }) => id));
+  const removed = [...before.keys()].filter((id) => !kept.has(id));
+  await deleteThresholds(db, removed);
+  let differs = removed.length > 0;
+  const added: ReturnType<typeof rowOf>[] = [];
+  for (const [position, threshold] of thresholds.entries()) {
+    const row = rowOf(protectionId, position, threshold);
+    const { id, ...old } = (threshold.id === undefined ? undefined : before.get(threshold.id)) ?? {};
+    if (id !== undefined && isDeepStrictEqual(row, old)) continue;
+    differs = true;
+    if (id === undefined) added.push(row);
+    else await updateThreshold(db, id, { ...row, actions: JSON.stringify(row.actions) });
+  }
+  await insertThresholds(
+    db,
+    added.map((row) => ({ ...row, actions: JSON.stringify(row.actions) })),
+  );
+  return differs;
+}
+
+function rowOf(protection_id: number, position: number, threshold: ThresholdChange) {
+  return {
+    protection_id,
+    position,
+    name: threshold.name,
+    alias: threshold.alias || null,
+    type: threshold.type,
+    logic: threshold.logic,
+    level: threshold.level,
+    log_excursion: threshold.logExcursion,
+    on_delay: threshold.onDelay,
+    off_delay: threshold.offDelay,
+    deadband: threshold.deadband,
+    actions: threshold.actions.map((action) => ({ ...action, id: action.id ?? randomUUID() })),
+  };
+}
+
+/** Gives a protection its inputs with their settings. Returns whether they differ from those that it had. */
+export async function saveAliases(
+  db: Db,
+  protectionId: number,
+  inputs: readonly AliasRow[],
+  settings: readonly IntervalSetting[],
+): Promise<boolean> {
+  const given = new Map(settings.map((setting) => [setting.tagAliasId, setting]));
+  const rows = inputs
+    .map(({ id }) => ({ tagAliasId: id, settings: storedOf(given.get(id)) }))
+    .sort((one, other) => one.tagAliasId - other.tagAliasId);
+  const before = (await findAliasRows(db, protectionId)).map((row) => ({
+    tagAliasId: row.tag_alias_id,
+    settings: row.settings,
+  }));
+  if (isDeepStrictEqual(rows, before)) return false;
+  await replaceAliases(db, protectionId, rows);
+  return true;
+}
+
+/** What is set of a setting. */
+function storedOf(setting: IntervalSetting | undefined): StoredSetting {
+  if (setting === undefined) return {};
+  const { tagAliasId: _, schedule, ...rest } = setting;
+  const set = Object.entries(rest).filter(([, value]) => value !== null);
+  if (set.length === 0) return {};
+  return { ...Object.fromEntries(set), ...(schedule === 'fixed' ? { schedule } : {}) };
+}

@@ -1,0 +1,140 @@
+import type { Access } from '@twinward/contracts/access';
+import { hasAccess } from '@twinward/contracts/access';
+import type { ActivityChange } from '@twinward/contracts/activity';
+import type {
+  NewProtectionWithActivity,
+  ProtectionWithActivity,
+} from '@twinward/contracts/activity-protection';
+import { insufficientPrivilege } from '@twinward/contracts/error';
+import type { ProtectionChange } from '@twinward/contracts/protection';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
+import { createTags } from '../../signals/tag/service.ts';
+import { addActivity, updateFoundActivity } from '../../twins/activity/service.ts';
+import { createAliases, readAlias, readAliasRows, updateAlias } from '../../twins/tag-alias/service.ts';
+import { followAlias } from './aliases.ts';
+import { readProtection } from './read.ts';
+import { findAssetOfTwin } from './store.ts';
+import { addProtection, replaceProtection } from './write.ts';
+
+/**
+ * Makes a protection with the activity that it watches: the tag that its work is recorded under, the input that names
+ * it, the activity and the protection, all of it or nothing.
+ * @throws AppError `forbidden` to who may not write twins, or tags; `conflict` when a name is taken or something is at
+ * another version; and as `makeProtection` does.
+ */
+export function makeWithActivity(
+  actor: Actor,
+  { indicator, activity, tagAlias, tag, interval }: NewProtectionWithActivity,
+): Promise<ProtectionWithActivity> {
+  assertAccess(actor, 'write:twin');
+  if (tag !== null) assertAccess(actor, 'write:tag');
+  return actor.tenant.db.transaction().execute(async (db) => {
+    const { twinId } = indicator;
+    const assetId = found(await findAssetOfTwin(db, twinId), 'Twin');
+    const tagId = tag && (await makeWorkTag(db, tag, assetId));
+    const aliasId = tagAlias && (await saveAlias(db, twinId, tagAlias, tagId));
+    const tagAliasId = aliasId ?? activity.tagAliasId;
+    const savedActivity =
+      'id' in activity
+        ? await changeActivity(db, actor, { ...activity, tagAliasId })
+        : await addActivity(db, actor, { ...activity, tagAliasId, twinId });
+    const aliases = interval && aliasId ? [{ ...interval, tagAliasId: aliasId }] : [];
+    const id = await addProtection(db, actor, {
+      ...indicator,
+      tagAliasIds: aliasId === null ? indicator.tagAliasIds : [...indicator.tagAliasIds, aliasId],
+      aliases: [
+        ...indicator.aliases.filter((one) => aliases.length === 0 || one.tagAliasId !== aliasId),
+        ...aliases,
+      ],
+    });
+    return {
+      indicator: await readProtection(db, id),
+      activity: savedActivity,
+      tagAlias: tagAliasId === null ? null : await readAlias(db, tagAliasId),
+    };
+  });
+}
+
+/**
+ * Changes a protection and the activity that it watches, both or neither.
+ * @throws AppError as `changeProtection` and `changeActivity` do; `forbidden` to who may not write twins.
+ */
+export function changeWithActivity(
+  actor: Actor,
+  id: number,
+  { indicator, activity }: { indicator: ProtectionChange; activity: ActivityChange & { id: number } },
+): Promise<ProtectionWithActivity> {
+  assertAccess(actor, 'write:twin');
+  return actor.tenant.db.transaction().execute(async (db) => {
+    const { tagAliasId } = activity;
+    const saved = await changeActivity(db, actor, activity);
+    const isChanged = await replaceProtection(db, actor, id, indicator);
+    const current = await readProtection(db, id);
+    if (!isChanged) throw outdated(`The protection ${current.name}`, indicator.version, current);
+    if (saved.twinId !== current.twinId) {
+      throw new AppError('conflict', `The activity ${saved.name} is of another twin than the protection.`);
+    }
+    return {
+      indicator: current,
+      activity: saved,
+      tagAlias: tagAliasId === null ? null : await readAlias(db, tagAliasId),
+    };
+  });
+}
+
+function assertAccess(actor: Actor, access: Access): void {
+  if (!hasAccess(actor, access)) throw new AppError('forbidden', insufficientPrivilege);
+}
+
+function changeActivity(db: Db, actor: Actor, { id, ...change }: ActivityChange & { id: number }) {
+  return updateFoundActivity(db, actor, id, change);
+}
+
+async function makeWorkTag(
+  db: Db,
+  { name, caption, description }: NonNullable<NewProtectionWithActivity['tag']>,
+  assetId: number,
+): Promise<number> {
+  const tag = { name, caption: caption || name, description, type: 'work' as const, assetIds: [assetId] };
+  const [id] = await orNameTaken(createTags(db, [tag]), `There is a tag named ${name} already.`);
+  return id!;
+}
+
+/** Makes the alias, or puts the tag behind the one that there is. @returns its id. */
+async function saveAlias(
+  db: Db,
+  twinId: number,
+  alias: NonNullable<NewProtectionWithActivity['tagAlias']>,
+  tagId: number | null,
+): Promise<number> {
+  if (!('id' in alias)) {
+    const { name, description } = alias;
+    const row = { twin_id: twinId, type: 'work' as const, name, description, mapped_tag_id: tagId };
+    const [id] = await orNameTaken(createAliases(db, [row]), `There is an alias named ${name} already.`);
+    return id!;
+  }
+  const rows = await readAliasRows(db, { twinId }, Number.MAX_SAFE_INTEGER);
+  const row = found(
+    rows.find(({ id, type }) => id === alias.id && type === 'work'),
+    'Tag alias',
+  );
+  const { name, type, description, keywords, unit, options } = row;
+  if (tagId === null) return alias.id;
+  const mapped = {
+    name,
+    type,
+    description,
+    keywords,
+    unit,
+    options: JSON.stringify(options),
+    mapped_tag_id: tagId,
+  };
+  if (!(await updateAlias(db, alias.id, alias.version, mapped))) {
+    const current = await readAlias(db, alias.id);
+    throw outdated(`The alias ${current.name}`, alias.version, current);
+  }
+  await followAlias(db, twinId, { from: name, to: name, mappedTagId: tagId });
+  return alias.id;
+}

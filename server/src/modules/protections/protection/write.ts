@@ -1,0 +1,189 @@
+import type { DirtyFlag, NewProtection, Protection, ProtectionChange } from '@twinward/contracts/protection';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found, outdated } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/live-events.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { requestEvaluation, retryEvaluation, updateTwinLevels } from '../evaluation/service.ts';
+import { assertReferences, checkDefinition } from './check.ts';
+import { readProtection } from './read.ts';
+import { saveAliases, saveThresholds } from './save.ts';
+import {
+  clearTracking,
+  deleteProtection,
+  findAliasesOfTwin,
+  findTwin,
+  insertProtection,
+  lockProtection,
+  replaceFailureModes,
+  updateProtection,
+} from './store.ts';
+
+/**
+ * Makes a protection and has it evaluated over all points of its inputs.
+ * @throws AppError `not-found` without such a twin; `invalid-expression` with every error of its logic;
+ * `invalid-request` for what it refers to that is not there.
+ */
+export async function makeProtection(actor: Actor, protection: NewProtection): Promise<Protection> {
+  const id = await actor.tenant.db.transaction().execute((db) => addProtection(db, actor, protection));
+  return readProtection(actor.tenant.db, id);
+}
+
+/** Makes a protection as `makeProtection` does, in the caller's transaction. @returns its id. */
+export async function addProtection(db: Db, actor: Actor, protection: NewProtection): Promise<number> {
+  const { twinId } = protection;
+  const id = await storeProtection(db, protection);
+  await recordAudit(db, actor, {
+    action: 'create',
+    entityType: 'protection',
+    entityId: id,
+    entityName: protection.name,
+    new: auditedOf(await readProtection(db, id)),
+  });
+  await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: [id] });
+  return id;
+}
+
+/** Stores a protection and has it evaluated. @returns its id. @throws AppError as `makeProtection` does. */
+export async function storeProtection(db: Db, protection: NewProtection): Promise<number> {
+  const { twinId, thresholds, failureModeIds } = protection;
+  const twin = found(await findTwin(db, twinId), 'Twin');
+  const inputs = checkDefinition(protection, await findAliasesOfTwin(db, twinId), twin.start_date);
+  await assertReferences(db, twinId, protection);
+  const id = await insertProtection(db, { twin_id: twinId, ...columnsOf(protection) });
+  await saveThresholds(db, id, thresholds);
+  await saveAliases(db, id, inputs, protection.aliases);
+  await replaceFailureModes(db, id, failureModeIds);
+  await requestEvaluation(db, id);
+  return id;
+}
+
+/**
+ * Changes a protection that is at the version given. What its evaluation depends on, when that changes, is
+ * evaluated over all points anew; nothing of the past acts again.
+ * @throws AppError `conflict` with the protection as it is when it is at another version; and as making one does.
+ */
+export async function changeProtection(
+  actor: Actor,
+  id: number,
+  change: ProtectionChange,
+): Promise<Protection> {
+  const { db } = actor.tenant;
+  const isChanged = await db
+    .transaction()
+    .execute((transaction) => replaceProtection(transaction, actor, id, change));
+  const current = await readProtection(db, id);
+  if (!isChanged) throw outdated(`The protection ${current.name}`, change.version, current);
+  return current;
+}
+
+/** Changes a protection in the caller's transaction; false, and nothing is changed, when it is at another version. */
+export async function replaceProtection(
+  db: Db,
+  actor: Actor,
+  id: number,
+  change: ProtectionChange,
+): Promise<boolean> {
+  const row = found(await lockProtection(db, id), 'Protection');
+  if (row.version !== change.version) return false;
+  if (row.type === 'pattern') {
+    throw new AppError('conflict', 'A pattern protection is changed by its patterns and their training.');
+  }
+  const twinId = row.twin_id;
+  const twin = found(await findTwin(db, twinId), 'Twin');
+  const old = await readProtection(db, id);
+  const inputs = checkDefinition(change, await findAliasesOfTwin(db, twinId), twin.start_date);
+  await assertReferences(db, twinId, change);
+  const columns = columnsOf(change);
+  const flags: [DirtyFlag, boolean][] = [
+    ['type-dirty', change.type !== old.type],
+    ['default_level-dirty', change.defaultLevel !== old.defaultLevel],
+    ['start_date-dirty', columns.start_date?.getTime() !== timeOf(old.startDate)],
+    ['thresholds-dirty', await saveThresholds(db, id, change.thresholds)],
+    ['aliases-dirty', await saveAliases(db, id, inputs, change.aliases)],
+    ['active-dirty', change.active !== old.active],
+  ];
+  const dirty = flags.flatMap(([flag, isDirty]) => (isDirty ? [flag] : []));
+  await updateProtection(db, id, columns, dirty);
+  await replaceFailureModes(db, id, change.failureModeIds);
+  if (change.active && !old.active) await clearTracking(db, id);
+  if (change.active && dirty.length > 0) await requestEvaluation(db, id);
+  else await retryEvaluation(db, id);
+  if (change.active !== old.active) await updateTwinLevels(db, [twinId]);
+  await recordAudit(db, actor, {
+    action: 'update',
+    entityType: 'protection',
+    entityId: id,
+    entityName: change.name,
+    old: auditedOf(old),
+    new: auditedOf(await readProtection(db, id)),
+  });
+  await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: [id] });
+  return true;
+}
+
+/** Has a protection that was set aside evaluated again. @throws AppError `not-found`. */
+export async function retryProtection(actor: Actor, id: number): Promise<Protection> {
+  return actor.tenant.db.transaction().execute(async (db) => {
+    found(await lockProtection(db, id), 'Protection');
+    const old = await readProtection(db, id);
+    if (old.setAsideDate === null) return old;
+    await retryEvaluation(db, id);
+    const now = await readProtection(db, id);
+    await recordAudit(db, actor, {
+      action: 'update',
+      entityType: 'protection',
+      entityId: id,
+      entityName: old.name,
+      old: { error: old.error },
+      new: { error: now.error },
+    });
+    await publish(db, { type: 'evaluated', twinIds: [old.twinId], protectionIds: [id] });
+    return now;
+  });
+}
+
+/** Deletes a protection with all that its evaluation found. @throws AppError `not-found`. */
+export async function removeProtection(actor: Actor, id: number): Promise<void> {
+  await actor.tenant.db.transaction().execute(async (db) => {
+    found(await lockProtection(db, id), 'Protection');
+    const old = await readProtection(db, id);
+    await deleteProtection(db, id);
+    await updateTwinLevels(db, [old.twinId]);
+    await recordAudit(db, actor, {
+      action: 'delete',
+      entityType: 'protection',
+      entityId: id,
+      entityName: old.name,
+      old: auditedOf(old),
+    });
+    await publish(db, { type: 'evaluated', twinIds: [old.twinId], protectionIds: [id] });
+  });
+}
+
+const timeOf = (date: string | null) => (date === null ? undefined : Date.parse(date));
+
+function columnsOf({
+  name,
+  description,
+  type,
+  active,
+  defaultLevel,
+  startDate,
+}: NewProtection | ProtectionChange) {
+  return {
+    name,
+    description,
+    type,
+    active,
+    default_level: defaultLevel,
+    start_date: startDate === null ? null : new Date(startDate),
+  };
+}
+
+/** What people set of a protection. */
+function auditedOf(protection: Protection): Record<string, unknown> {
+  const { name, description, type, active, defaultLevel, startDate, thresholds, aliases, failureModeIds } =
+    protection;
+  return { name, description, type, active, defaultLevel, startDate, thresholds, aliases, failureModeIds };
+}

@@ -1,0 +1,87 @@
+import {
+  type LifeRequest,
+  type LifeSource,
+  maximumLifeAssets,
+  maximumLives,
+} from '@twinward/contracts/life-data';
+import { collectLives, type ObservedLife } from '@twinward/domain/risk/life-data';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { type RecordedFailureWork, readFailureWork } from '../../work/work/service.ts';
+import { findAnalysisName, findRunningAssets, findTaxonomyLabel, type RunningAsset } from './store.ts';
+
+export interface CollectedLives {
+  title: string;
+  assets: RunningAsset[];
+  /** The shortest first. */
+  lives: ObservedLife[];
+}
+
+/**
+ * The lives that the completed work of some assets shows. What was seen of an asset ends with its latest point or
+ * completed work; one without points is taken to run still.
+ * @throws AppError `not-found` without such a source; `invalid-request` where it has too many assets or lives.
+ */
+export async function collect(
+  db: Db,
+  { source, until, preventiveRenews }: LifeRequest,
+  now: Date,
+): Promise<CollectedLives> {
+  const assets = await findRunningAssets(db, source);
+  const title = await titleOf(db, source, assets);
+  if (assets.length > maximumLifeAssets) {
+    throw new AppError(
+      'invalid-request',
+      `Please choose at most ${maximumLifeAssets.toLocaleString('en-US')} assets.`,
+    );
+  }
+  const work = await readFailureWork(db, [...new Set(assets.flatMap((asset) => asset.work_tags))]);
+  const byTag = new Map<number, RecordedFailureWork[]>();
+  for (const item of work) {
+    const others = byTag.get(item.tagId);
+    if (others) others.push(item);
+    else byTag.set(item.tagId, [item]);
+  }
+  const lives = assets.flatMap((asset) => {
+    const ofAsset = asset.work_tags.flatMap((tagId) => byTag.get(tagId) ?? []);
+    const seen = until === null ? lastSeen(asset, ofAsset, now) : Math.min(Date.parse(until), now.getTime());
+    const from = asset.start?.getTime() ?? null;
+    return collectLives({ assetId: asset.id, from, until: seen, work: ofAsset }, { preventiveRenews });
+  });
+  if (lives.length > maximumLives) {
+    throw new AppError(
+      'invalid-request',
+      `There are more than ${maximumLives.toLocaleString('en-US')} lives. Please choose fewer assets.`,
+    );
+  }
+  return { title, assets, lives: lives.toSorted((a, b) => a.days - b.days) };
+}
+
+function lastSeen(asset: RunningAsset, work: readonly { completed: number | null }[], now: Date): number {
+  if (asset.latest_point === null) return now.getTime();
+  const completions = work.map(({ completed }) => completed ?? 0).filter((time) => time <= now.getTime());
+  return completions.reduce((latest, time) => Math.max(latest, time), asset.latest_point);
+}
+
+async function titleOf(db: Db, source: LifeSource, assets: readonly RunningAsset[]): Promise<string> {
+  switch (source.type) {
+    case 'asset':
+      return found(assets[0], 'Asset').name;
+    case 'assets':
+      return found(assets[0], 'Asset') && assets.length === 1 ? assets[0]!.name : `${assets.length} assets`;
+    case 'taxonomy':
+      return found(await findTaxonomyLabel(db, source.taxonomyId), 'Entry of the taxonomy');
+    case 'risk-analysis':
+      return found(await findAnalysisName(db, source.riskAnalysisId), 'Risk analysis');
+  }
+}
+
+/** The entry of the taxonomy that assets have in common, the most exact; null where there is none. */
+export function commonTaxonomy(assets: readonly RunningAsset[]): number | null {
+  for (const level of ['type_id', 'class_id', 'category_id'] as const) {
+    const ids = new Set(assets.map((asset) => asset[level]));
+    const [id] = ids;
+    if (ids.size === 1 && id !== undefined && id !== null) return id;
+  }
+  return null;
+}

@@ -1,0 +1,37 @@
+import {
+  getAnalysisFitSource,
+  getTwinFitSource,
+  putFitIntoAnalysis,
+  putFitIntoAnalysisAssets,
+  putFitIntoBenchmark,
+  putFitIntoTwin,
+  readLifeData,
+} from '@twinward/contracts/life-data';
+import type { Routing } from '../../../platform/routing.ts';
+import { runTask } from '../../../platform/tasks.ts';
+import {
+  putIntoAnalysis,
+  putIntoAnalysisAssets,
+  putIntoBenchmark,
+  putIntoTwin,
+  readAnalysisSource,
+  readTwinSource,
+} from './service.ts';
+
+export function lifeDataRoutes({ implement }: Routing): void {
+  implement(readLifeData, (call) => runTask(call, 'fit-lives', call.body));
+  implement(putFitIntoTwin, ({ actor, params, body }) => putIntoTwin(actor, params.id, body));
+  implement(putFitIntoBenchmark, ({ actor, params, body }) => putIntoBenchmark(actor, params.id, body));
+  implement(putFitIntoAnalysis, ({ actor, params, body }) =>
+    putIntoAnalysis(actor, params.id, params.assetId, body),
+  );
+  implement(putFitIntoAnalysisAssets, ({ actor, params, body }) =>
+    putIntoAnalysisAssets(actor, params.id, body),
+  );
+  implement(getTwinFitSource, async ({ actor, params }) => ({
+    source: await readTwinSource(actor.tenant.db, params.id),
+  }));
+  implement(getAnalysisFitSource, async ({ actor, params }) => ({
+    source: await readAnalysisSource(actor.tenant.db, params.id, params.assetId),
+  }));
+}

@@ -1,0 +1,237 @@
+import type { Benchmark } from '@twinward/contracts/benchmark';
+import type { LifeData, LifeFitSource, LifeRequest } from '@twinward/contracts/life-data';
+import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
+import type { Twin } from '@twinward/contracts/twin';
+import { daysToDuration } from '@twinward/domain/risk/duration';
+import { fitLives } from '@twinward/domain/risk/life-fit';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { changeBenchmark, findBenchmark } from '../../assets/benchmark/service.ts';
+import { changeTwinWithRisk, readTwin } from '../../twins/twin/service.ts';
+import {
+  changeProbability,
+  makeProbability,
+  readEntry,
+  readProbabilities,
+  setDistribution,
+} from '../risk-analysis/service.ts';
+import { type CollectedLives, collect, commonTaxonomy } from './collect.ts';
+import { type FitTarget, findFit, putFit, putFits } from './store.ts';
+
+/**
+ * The lives of some assets and the distribution fitted to them.
+ * @throws AppError `not-found`; `invalid-request` for too many, and for a Weibayes fit without a shape.
+ */
+export async function readLives(db: Db, request: LifeRequest, now = new Date()): Promise<LifeData> {
+  return lifeData(db, request, await collect(db, request, now));
+}
+
+async function lifeData(
+  db: Db,
+  request: LifeRequest,
+  { title, assets, lives }: CollectedLives,
+): Promise<LifeData> {
+  const taxonomyId = source(request)?.taxonomyId ?? commonTaxonomy(assets);
+  const benchmark = taxonomyId === null ? undefined : (await findBenchmark(db, [taxonomyId])).get(taxonomyId);
+  const shape = request.shape ?? benchmark?.shape ?? null;
+  const fit =
+    request.method === 'weibayes' && shape === null
+      ? 'Weibayes needs a shape: the library has none for these assets.'
+      : fitLives(lives, { method: request.method, shape, confidence: request.confidence });
+  const names = new Map(assets.map(({ id, name }) => [id, name]));
+  return {
+    title,
+    assets: assets.length,
+    withoutStart: assets.filter(({ start }) => start === null).length,
+    lives: lives.map(({ from, to, workIds, ...life }) => ({
+      ...life,
+      assetName: names.get(life.assetId)!,
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      workIds: [...workIds],
+    })),
+    fit: typeof fit === 'string' ? null : fit,
+    problem: typeof fit === 'string' ? fit : null,
+    library: benchmark
+      ? {
+          taxonomyId: benchmark.taxonomyId,
+          level: benchmark.level,
+          shape: benchmark.shape,
+          characteristicLife: benchmark.characteristicLife,
+          isExample: benchmark.isExample,
+        }
+      : null,
+  };
+}
+
+const source = ({ source }: LifeRequest) => (source.type === 'taxonomy' ? source : null);
+
+/**
+ * Puts the fit into the probability of a twin that is at the version given.
+ * @throws AppError `not-found`; `conflict`; `invalid-request` with why there is no fit.
+ */
+export async function putIntoTwin(
+  actor: Actor,
+  twinId: number,
+  { version, ...request }: LifeRequest & { version: number },
+): Promise<Twin> {
+  const { db } = actor.tenant;
+  await readTwin(db, twinId);
+  const fitted = await fitFor(db, request);
+  const twin = await changeTwinWithRisk(actor, {
+    twin: { id: twinId, version, dirtyFlags: [] },
+    probability: {
+      lifeCycleState: null,
+      value: null,
+      library: false,
+      failureDistributionParameters: fitted.parameters,
+    },
+    consequence: null,
+  });
+  await keep(db, actor, { twin_id: twinId }, fitted);
+  return twin;
+}
+
+/** Puts the fit into the benchmark of an entry of the taxonomy. @throws AppError as `putIntoTwin`. */
+export async function putIntoBenchmark(
+  actor: Actor,
+  taxonomyId: number,
+  { version, ...request }: LifeRequest & { version: number | null },
+): Promise<Benchmark> {
+  const { db } = actor.tenant;
+  const fitted = await fitFor(db, request);
+  const { title, method, failures, suspensions } = fitted.basis;
+  const benchmark = await changeBenchmark(actor, taxonomyId, {
+    score: null,
+    distribution: 'weibull',
+    mtbfDays: fitted.mtbfDays,
+    shape: fitted.parameters.shape,
+    source:
+      `Fitted to ${failures} failures and ${suspensions} suspensions of ${title}, ${methodNames[method]}`.slice(
+        0,
+        500,
+      ),
+    isExample: false,
+    version,
+  });
+  await keep(db, actor, { taxonomy_id: taxonomyId }, fitted);
+  return benchmark;
+}
+
+/** Puts the fit into the probability of an asset in one analysis. @throws AppError as `putIntoTwin`. */
+export async function putIntoAnalysis(
+  actor: Actor,
+  analysisId: number,
+  assetId: number,
+  request: LifeRequest,
+): Promise<RiskAnalysisAsset> {
+  const { db } = actor.tenant;
+  const [held] = await readProbabilities(db, analysisId, assetId, undefined);
+  const fitted = await fitFor(db, request);
+  const probability = {
+    lifeCycleState: null,
+    value: null,
+    library: false,
+    failureDistributionParameters: fitted.parameters,
+    failureModeId: null,
+  };
+  if (held?.source === 'analysis') await changeProbability(actor, analysisId, assetId, held.id, probability);
+  else await makeProbability(actor, analysisId, assetId, probability);
+  await keep(db, actor, { risk_analysis_id: analysisId, asset_id: assetId }, fitted);
+  return readEntry(db, analysisId, assetId);
+}
+
+/**
+ * Puts the fit into the probabilities of all assets it is of that are in one analysis. @returns how many they are.
+ * @throws AppError as `putIntoTwin`; `invalid-request` where none of them is in it.
+ */
+export async function putIntoAnalysisAssets(
+  actor: Actor,
+  analysisId: number,
+  request: LifeRequest,
+): Promise<{ changed: number }> {
+  const { userId, tenant } = actor;
+  const fitted = await fitFor(tenant.db, request);
+  return tenant.db.transaction().execute(async (db) => {
+    const changed = await setDistribution(db, actor, analysisId, fitted.assetIds, fitted.parameters);
+    if (changed.length === 0) {
+      throw new AppError('invalid-request', 'None of the assets that the fit is of is in the analysis.');
+    }
+    const { shape, scale } = fitted.parameters;
+    await putFits(db, analysisId, changed, { shape, scale, basis: fitted.basis, createdBy: userId });
+    return { changed: changed.length };
+  });
+}
+
+const methodNames: Record<LifeRequest['method'], string> = {
+  'maximum-likelihood': 'maximum likelihood',
+  'median-ranks': 'median ranks',
+  weibayes: 'Weibayes',
+};
+
+type Fitted = Awaited<ReturnType<typeof fitFor>>;
+
+/** A fit as exact as it is kept: the shape to 4 digits after the point, the life to the hour. */
+async function fitFor(db: Db, request: LifeRequest) {
+  const collected = await collect(db, request, new Date());
+  const { title, fit, problem } = await lifeData(db, request, collected);
+  if (!fit) throw new AppError('invalid-request', problem!);
+  const { method, failures, suspensions } = fit;
+  const shape = Number(fit.shape.toFixed(4));
+  const scale = daysToDuration(Math.max(1, Math.round(fit.scale * 24)) / 24);
+  return {
+    parameters: { distribution: 'weibull' as const, type: 'cdf' as const, shape, scale },
+    mtbfDays: Number(fit.mean.toFixed(4)),
+    basis: { title, method, failures, suspensions, request },
+    assetIds: collected.assets.map(({ id }) => id),
+  };
+}
+
+async function keep(
+  db: Db,
+  { userId }: Actor,
+  target: FitTarget,
+  { parameters, basis }: Fitted,
+): Promise<void> {
+  const { shape, scale } = parameters;
+  await putFit(db, target, { shape, scale, basis, createdBy: userId });
+}
+
+/** From what the probability of a twin was fitted; null where it was not. @throws AppError `not-found`. */
+export async function readTwinSource(db: Db, twinId: number): Promise<LifeFitSource | null> {
+  const { probability } = await readTwin(db, twinId);
+  const parameters = probability?.failureDistributionParameters;
+  return sourceOf(await findFit(db, { twin_id: twinId }), {
+    shape: parameters?.distribution === 'weibull' ? parameters.shape : null,
+    scale: parameters?.scale ?? null,
+  });
+}
+
+/** From what the probability of an asset in an analysis was fitted. @throws AppError `not-found`. */
+export async function readAnalysisSource(
+  db: Db,
+  analysisId: number,
+  assetId: number,
+): Promise<LifeFitSource | null> {
+  const entry = await readEntry(db, analysisId, assetId);
+  return sourceOf(await findFit(db, { risk_analysis_id: analysisId, asset_id: assetId }), {
+    shape: entry.shape,
+    scale: entry.probabilityFailureDistributionScale,
+  });
+}
+
+function sourceOf(
+  row: Awaited<ReturnType<typeof findFit>>,
+  now: { shape: number | null; scale: string | null },
+): LifeFitSource | null {
+  if (!row) return null;
+  return {
+    ...row.basis,
+    shape: row.shape,
+    scale: row.scale,
+    createdBy: row.user_name,
+    createdAt: row.created_at.toISOString(),
+    isCurrent: row.shape === now.shape && row.scale === now.scale,
+  };
+}

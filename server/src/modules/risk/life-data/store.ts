@@ -1,0 +1,136 @@
+import { type LifeSource, maximumLifeAssets } from '@twinward/contracts/life-data';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { latestTimeOf } from '../../../series/latest-time.ts';
+import type { FitBasis } from './tables.ts';
+
+/** An asset, and what is known of the time in which it ran. */
+export interface RunningAsset {
+  id: number;
+  name: string;
+  taxonomy_id: number | null;
+  category_id: number | null;
+  class_id: number | null;
+  type_id: number | null;
+  /** Start of its twin */
+  start: Date | null;
+  /** Of its newest point, epoch milliseconds; null without any. */
+  latest_point: number | null;
+  /** Tags under which its work is recorded. */
+  work_tags: number[];
+}
+
+function conditionOf(source: LifeSource): RawBuilder<SqlBool> {
+  switch (source.type) {
+    case 'asset':
+      return sql`asset.id = ${source.assetId}`;
+    case 'assets':
+      return sql`asset.id = any(${source.assetIds}::int[])`;
+    case 'taxonomy':
+      return sql`${source.taxonomyId} in (entry.category_id, entry.class_id, entry.type_id)`;
+    case 'risk-analysis':
+      return sql`asset.id in (
+        select asset_id from risk_analysis_asset where risk_analysis_id = ${source.riskAnalysisId})`;
+  }
+}
+
+/** The assets whose lives are asked for, one more than there may be. */
+export async function findRunningAssets(db: Db, source: LifeSource): Promise<RunningAsset[]> {
+  const { rows } = await sql<RunningAsset>`
+    select asset.id, asset.asset_name as name, asset.taxonomy_id, entry.category_id, entry.class_id, entry.type_id,
+      twin.start_date as start,
+      (select max(${latestTimeOf(sql`tag.id`)})::float8 from tag join asset_tag on asset_tag.tag_id = tag.id
+        where asset_tag.asset_id = asset.id and tag.type <> 'work') as latest_point,
+      array(
+        select tag.id from tag join asset_tag on asset_tag.tag_id = tag.id
+        where asset_tag.asset_id = asset.id and tag.type = 'work'
+        union
+        select mapped_tag_id from tag_alias
+        where tag_alias.twin_id = twin.id and type = 'work' and mapped_tag_id is not null) as work_tags
+    from asset
+    left join twin on twin.asset_id = asset.id
+    left join taxonomy_entry entry on entry.id = asset.taxonomy_id
+    where asset.is_equipment and ${conditionOf(source)}
+    order by asset.id limit ${maximumLifeAssets + 1}`.execute(db);
+  return rows;
+}
+
+/** What an entry of the taxonomy is called, with what stands above it; null without such an entry. */
+export async function findTaxonomyLabel(db: Db, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('taxonomy_entry')
+    .select(sql<string>`concat_ws(' - ', category, class, type)`.as('label'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.label ?? null;
+}
+
+export async function findAnalysisName(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('risk_analysis').select('name').where('id', '=', id).executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** What a fit was put into. */
+export type FitTarget =
+  | { twin_id: number }
+  | { taxonomy_id: number }
+  | { risk_analysis_id: number; asset_id: number };
+
+const targetOf = (target: FitTarget) => ({
+  twin_id: null,
+  taxonomy_id: null,
+  risk_analysis_id: null,
+  asset_id: null,
+  ...target,
+});
+
+/** Keeps from what a distribution was fitted, in place of what was kept before. */
+export async function putFit(
+  db: Db,
+  target: FitTarget,
+  fit: { shape: number; scale: string; basis: FitBasis; createdBy: number },
+): Promise<void> {
+  const { shape, scale, createdBy } = fit;
+  const row = { shape, scale, basis: JSON.stringify(fit.basis), created_by: createdBy };
+  await db
+    .insertInto('life_fit')
+    .values({ ...targetOf(target), ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['twin_id', 'taxonomy_id', 'risk_analysis_id', 'asset_id'])
+        .doUpdateSet({ ...row, created_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+/** As `putFit`, for many assets of an analysis. */
+export async function putFits(
+  db: Db,
+  analysisId: number,
+  assetIds: readonly number[],
+  { shape, scale, basis, createdBy }: Parameters<typeof putFit>[2],
+): Promise<void> {
+  await sql`
+    insert into life_fit (risk_analysis_id, asset_id, shape, scale, basis, created_by)
+    select ${analysisId}::int, asset_id, ${shape}::float8, ${scale}, ${JSON.stringify(basis)}::jsonb, ${createdBy}::int
+    from unnest(${assetIds}::int[]) as asset_id
+    on conflict (twin_id, taxonomy_id, risk_analysis_id, asset_id) do update set shape = excluded.shape,
+      scale = excluded.scale, basis = excluded.basis, created_by = excluded.created_by, created_at = now()`.execute(
+    db,
+  );
+}
+
+export async function findFit(db: Db, target: FitTarget) {
+  const { twin_id, risk_analysis_id, asset_id } = targetOf(target);
+  const row = await db
+    .selectFrom('life_fit')
+    .leftJoin('app_user', 'app_user.id', 'life_fit.created_by')
+    .selectAll('life_fit')
+    .select('user_name')
+    .where('twin_id', 'is not distinct from', twin_id)
+    .where('risk_analysis_id', 'is not distinct from', risk_analysis_id)
+    .where('asset_id', 'is not distinct from', asset_id)
+    .where('taxonomy_id', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}

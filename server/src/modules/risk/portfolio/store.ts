@@ -1,0 +1,83 @@
+import type { Portfolio, RiskMatrixBands } from '@twinward/contracts/portfolio';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+
+async function rowsOf<T>(query: RawBuilder<T>, db: Db): Promise<T[]> {
+  return (await query.execute(db)).rows;
+}
+
+/** How many assets, and how much risk, there is in each field of the matrix; a band begins with its bound. */
+export function findMatrix(
+  db: Db,
+  analysisId: number,
+  { probability, consequence }: RiskMatrixBands,
+): Promise<Portfolio['matrix']> {
+  return rowsOf(
+    sql<Portfolio['matrix'][number]>`
+      select width_bucket(probability_value::int, ${probability}::int[]) as probability,
+        width_bucket(consequence_value, ${consequence}::int[]) as consequence,
+        count(*)::int as assets, sum(risk) as risk
+      from risk_analysis_asset
+      where risk_analysis_id = ${analysisId} and risk is not null
+      group by 1, 2 order by 1, 2`,
+    db,
+  );
+}
+
+export async function findTotal(db: Db, analysisId: number): Promise<Portfolio['total']> {
+  const [total] = await rowsOf(
+    sql<Portfolio['total']>`
+      select count(*)::int as assets, count(risk)::int as "withRisk", coalesce(sum(risk), 0) as risk
+      from risk_analysis_asset where risk_analysis_id = ${analysisId}`,
+    db,
+  );
+  return total!;
+}
+
+export function findPareto(db: Db, analysisId: number, most: number): Promise<Portfolio['pareto']> {
+  return rowsOf(
+    sql<Portfolio['pareto'][number]>`
+      select * from (
+        select asset_id as "assetId", asset_name as "assetName", probability_value as probability,
+          consequence_value as consequence, risk,
+          100 * sum(risk) over (order by risk desc, asset_id) / sum(risk) over () as cumulative
+        from risk_analysis_asset join asset on asset.id = asset_id
+        where risk_analysis_id = ${analysisId} and risk > 0
+      ) as ranked order by risk desc, "assetId" limit ${most}`,
+    db,
+  );
+}
+
+type Group = Portfolio['locations'][number];
+const mostGroups = 200;
+
+/** By what an asset stands in directly. */
+export function findLocations(db: Db, analysisId: number): Promise<Group[]> {
+  return rowsOf(
+    sql<Group>`
+      select place.id, coalesce(place.asset_name, 'No location') as name, count(*)::int as assets,
+        coalesce(sum(entry.risk), 0) as risk, count(*) filter (where opportunity)::int as "overThreshold"
+      from risk_analysis_asset entry
+      join asset on asset.id = entry.asset_id
+      left join asset place on place.id = asset.parent_id
+      where risk_analysis_id = ${analysisId}
+      group by place.id, place.asset_name order by risk desc, name limit ${mostGroups}`,
+    db,
+  );
+}
+
+/** By category and class; what has no class counts for its category. */
+export function findClasses(db: Db, analysisId: number): Promise<Group[]> {
+  return rowsOf(
+    sql<Group>`
+      select coalesce(entry.class_id, entry.category_id) as id,
+        coalesce(nullif(concat_ws(' - ', category, class), ''), 'No taxonomy') as name, count(*)::int as assets,
+        coalesce(sum(risk), 0) as risk, count(*) filter (where opportunity)::int as "overThreshold"
+      from risk_analysis_asset
+      join asset on asset.id = asset_id
+      left join taxonomy_entry entry on entry.id = asset.taxonomy_id
+      where risk_analysis_id = ${analysisId}
+      group by entry.class_id, entry.category_id, category, class order by risk desc, name limit ${mostGroups}`,
+    db,
+  );
+}

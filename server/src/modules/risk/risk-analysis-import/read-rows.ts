@@ -1,0 +1,107 @@
+import { maximumRiskFileBytes, maximumRiskRows } from '@twinward/contracts/risk-analysis-import';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { startThread } from '../../../platform/threads.ts';
+import { readUpload, readUploadedRows, type SourceRow } from '../../signals/import/service.ts';
+import { type ColumnName, columns, recognizeColumns } from './columns.ts';
+import type { SheetReply, SheetRequest } from './sheet-thread.ts';
+
+/** A row of the file: the text of each column that the file has. */
+export interface FileRow {
+  /** From 1, the heading's included. */
+  line: number;
+  cells: Partial<Record<ColumnName, string>>;
+}
+
+/** Characters of all cells: they are held in memory. */
+const mostText = 32 * 1024 * 1024;
+/** Of the thread that reads an old workbook. */
+const threadMemory = 512;
+const threadTime = 60_000;
+
+const noWorkbook = () =>
+  new AppError('invalid-file', 'The file is no Excel workbook. Please choose an xlsx or xls file.');
+
+/**
+ * Reads a workbook of assets whole, whichever its form: what it is, its first bytes say.
+ * @throws AppError 'invalid-file' when it is none of assets, or too large.
+ */
+export async function readRows(db: Db, fileId: string): Promise<FileRow[]> {
+  const head = await readHead(db, fileId);
+  if (head.subarray(0, 4).equals(zipMagic)) return collect(readUploadedRows(db, fileId, 'assets.xlsx'));
+  if (head.subarray(0, 8).equals(compoundMagic)) return collect(readOldWorkbook(db, fileId));
+  throw noWorkbook();
+}
+
+const zipMagic = Buffer.from('PK\x03\x04');
+const compoundMagic = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+async function readHead(db: Db, fileId: string): Promise<Buffer> {
+  for await (const piece of readUpload(db, fileId)) return Buffer.from(piece.subarray(0, 8));
+  return Buffer.alloc(0);
+}
+
+/** The rows of a workbook of the form before 2007, read in a thread: it blocks, and may go wrong. */
+async function* readOldWorkbook(db: Db, fileId: string): AsyncGenerator<SourceRow[]> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of readUpload(db, fileId)) pieces.push(piece);
+  const bytes = new Uint8Array(Buffer.concat(pieces).subarray(0, maximumRiskFileBytes));
+  const { rows, ...rest } = await readInThread({
+    bytes,
+    mostRows: maximumRiskRows,
+    mostColumns: columns.length * 2,
+  });
+  if (rows === null) throw noWorkbook();
+  if ('isCut' in rest && rest.isCut) throw tooManyRows();
+  yield rows;
+}
+
+function readInThread(request: SheetRequest): Promise<SheetReply> {
+  return new Promise((resolve, reject) => {
+    const thread = startThread('modules/risk/risk-analysis-import/sheet-thread', request, {
+      maxOldGenerationSizeMb: threadMemory,
+    });
+    const timer = setTimeout(() => void thread.terminate(), threadTime);
+    thread.once('message', (reply: SheetReply) => {
+      resolve(reply);
+      void thread.terminate();
+    });
+    // Whatever ends it early lies in the file: it ran out of memory or of time.
+    thread.once('error', () => reject(noWorkbook()));
+    thread.once('exit', () => {
+      clearTimeout(timer);
+      reject(noWorkbook());
+    });
+  });
+}
+
+const tooManyRows = () =>
+  new AppError(
+    'invalid-file',
+    `The file has more than ${maximumRiskRows.toLocaleString('en-US')} rows. Please split it.`,
+  );
+
+async function collect(source: AsyncIterable<SourceRow[]>): Promise<FileRow[]> {
+  const rows: FileRow[] = [];
+  let places: Map<ColumnName, number> | undefined;
+  let size = 0;
+  for await (const some of source) {
+    for (const { line, cells } of some) {
+      if (!places) {
+        places = recognizeColumns(cells);
+        continue;
+      }
+      if (rows.length >= maximumRiskRows) throw tooManyRows();
+      const row: FileRow = { line, cells: {} };
+      for (const [name, place] of places) {
+        const text = cells[place] ?? '';
+        size += text.length;
+        row.cells[name] = text;
+      }
+      if (size > mostText) throw new AppError('invalid-file', 'The file has too much text. Please split it.');
+      rows.push(row);
+    }
+  }
+  if (rows.length === 0) throw new AppError('invalid-file', 'The file has no rows.');
+  return rows;
+}

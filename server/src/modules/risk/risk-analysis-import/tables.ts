@@ -1,0 +1,14 @@
+import type { RiskImportAction } from '@twinward/contracts/risk-analysis-import';
+
+declare module '../../../platform/database.ts' {
+  interface Tables {
+    risk_analysis_import_row: {
+      command_id: string;
+      line: number;
+      action: RiskImportAction;
+      unique_id: string;
+      asset_name: string;
+      message: string | null;
+    };
+  }
+}

@@ -1,0 +1,176 @@
+import { assetLimitOf, assetLimitReached } from '@twinward/contracts/edition';
+import type { ListRequest, Page } from '@twinward/contracts/list';
+import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
+import { signedDuration } from '@twinward/domain/risk/analysis';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/live-events.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { readEdition } from '../../system/edition/service.ts';
+import {
+  deleteEntries,
+  type EntryRow,
+  findEntry,
+  findEntryPage,
+  findKnownAssets,
+  insertEntries,
+} from './asset-store.ts';
+import { countInputChange, findAnalysis, lockAnalysis, recalculate } from './store.ts';
+
+/** A page of an analysis' assets. @throws AppError `not-found` when there is no such analysis. */
+export async function readEntries(
+  db: Db,
+  analysisId: number,
+  request: ListRequest,
+): Promise<Page<RiskAnalysisAsset>> {
+  found(await findAnalysis(db, analysisId), 'Risk analysis');
+  const { records, total } = await findEntryPage(db, analysisId, request);
+  return { records: records.map(entryOf), total };
+}
+
+/** @throws AppError `not-found` when there is no such analysis, or the asset is not in it. */
+export async function readEntry(db: Db, analysisId: number, assetId: number): Promise<RiskAnalysisAsset> {
+  found(await findAnalysis(db, analysisId), 'Risk analysis');
+  return entryOf(found(await findEntry(db, analysisId, assetId), 'Asset of the risk analysis'));
+}
+
+/**
+ * Adds assets to an analysis. @returns how many were not in it before.
+ * @throws AppError `not-found`; `invalid-request` for unknown assets; `conflict` for more than it may hold.
+ */
+export function addAssets(actor: Actor, analysisId: number, assetIds: readonly number[]): Promise<number> {
+  return actor.tenant.db.transaction().execute((db) => addTo(db, actor, analysisId, assetIds, ''));
+}
+
+/** As `addAssets`, in the caller's transaction. @param path where in the request the ids are. */
+export async function addTo(
+  db: Db,
+  actor: AuditActor,
+  analysisId: number,
+  assetIds: readonly number[],
+  path: string,
+): Promise<number> {
+  await lockAnalysis(db, analysisId);
+  const analysis = found(await findAnalysis(db, analysisId), 'Risk analysis');
+  const known = await findKnownAssets(db, assetIds);
+  refuseProblems(
+    assetIds.flatMap((assetId, place) =>
+      known.has(assetId)
+        ? []
+        : [
+            {
+              path: [path, place].filter((part) => part !== '').join('.'),
+              message: `There is no asset ${assetId}.`,
+            },
+          ],
+    ),
+  );
+  const added = await insertEntries(db, analysisId, assetIds);
+  const limit = assetLimitOf(await readEdition(db));
+  if (added.length > 0 && analysis.asset_count + added.length > limit) {
+    throw new AppError('conflict', assetLimitReached(limit));
+  }
+  await recalculate(db, analysisId, added);
+  await noteChange(db, actor, analysis, { added: added.length }, added.length > 0);
+  return added.length;
+}
+
+/** Removes assets from an analysis. @returns how many were in it. @throws AppError `not-found`. */
+export function removeAssets(actor: Actor, analysisId: number, assetIds: readonly number[]): Promise<number> {
+  return actor.tenant.db.transaction().execute(async (db) => {
+    await lockAnalysis(db, analysisId);
+    const analysis = found(await findAnalysis(db, analysisId), 'Risk analysis');
+    const removed = await deleteEntries(db, analysisId, assetIds);
+    const names = removed.slice(0, 20).map(({ name }) => name);
+    await noteChange(db, actor, analysis, { removed: removed.length, names }, removed.length > 0);
+    return removed.length;
+  });
+}
+
+/** Calculates one asset anew after what is said of it was changed, and notes who did. */
+export async function renewEntry(
+  db: Db,
+  actor: AuditActor,
+  analysisId: number,
+  before: RiskAnalysisAsset,
+): Promise<RiskAnalysisAsset> {
+  await recalculate(db, analysisId, [before.assetId]);
+  await countInputChange(db, analysisId);
+  const after = await readEntry(db, analysisId, before.assetId);
+  await recordAudit(db, actor, {
+    action: 'update',
+    entityType: 'risk-analysis-asset',
+    entityId: `${analysisId}/${before.assetId}`,
+    entityName: before.assetName,
+    old: writtenOf(before),
+    new: writtenOf(after),
+  });
+  await publish(db, { type: 'risk-analysis', riskAnalysisId: analysisId });
+  return after;
+}
+
+/** Notes that assets of an analysis were changed, where they were: no scenario holds any more. */
+export async function noteChange(
+  db: Db,
+  actor: AuditActor,
+  { id, name }: { id: number; name: string },
+  facts: Record<string, unknown>,
+  hasChanged: boolean,
+): Promise<void> {
+  if (!hasChanged) return;
+  await countInputChange(db, id);
+  await recordAudit(db, actor, {
+    action: 'update',
+    entityType: 'risk-analysis',
+    entityId: id,
+    entityName: name,
+    new: facts,
+  });
+  await publish(db, { type: 'risk-analysis', riskAnalysisId: id });
+}
+
+function writtenOf(entry: RiskAnalysisAsset) {
+  const { improve, improveDescription, probabilityValue, probabilitySource, shape } = entry;
+  const { probabilityFailureDistributionScale: characteristicLife, distributionType } = entry;
+  const { consequenceValue, consequenceSource } = entry;
+  return {
+    ...{ improve, improveDescription, probabilityValue, probabilitySource, distributionType },
+    ...{ shape, characteristicLife, consequenceValue, consequenceSource },
+  };
+}
+
+function entryOf(row: EntryRow): RiskAnalysisAsset {
+  const captions = [row.category, row.class, row.type].filter((caption) => caption !== null);
+  return {
+    assetId: row.asset_id,
+    assetName: row.asset_name,
+    assetUniqueId: row.unique_id,
+    assetClass: captions.length === 0 ? null : captions.join('//'),
+    assetClassLabel: captions.join(' - '),
+    categoryId: row.category_id,
+    classId: row.class_id,
+    typeId: row.type_id,
+    twinId: row.twin_id,
+    twinStartDate: row.twin_start?.toISOString() ?? null,
+    twinMissionTime: row.twin_mission,
+    improve: row.improve,
+    improveDescription: row.improve_description,
+    probabilityValue: row.probability_value,
+    probabilitySource: row.probability_source,
+    probabilityFailureDistributionScale: row.scale,
+    distributionType: row.distribution,
+    shape: row.shape,
+    library: row.library,
+    consequenceValue: row.consequence_value,
+    consequenceSource: row.consequence_source,
+    risk: row.risk,
+    opportunity: row.opportunity,
+    comparativeMtbf: row.comparative_days === null ? null : signedDuration(row.comparative_days),
+    asset: {
+      failureData: row.calculated_at === null ? null : { mtbf: row.mtbf, previousMtbf: row.previous_mtbf },
+    },
+    version: row.version,
+  };
+}

@@ -1,0 +1,40 @@
+import type { RiskAnalysisAsset, RiskAnalysisAssetChange } from '@twinward/contracts/risk-analysis-asset';
+import { consequenceRules } from '@twinward/domain/rules/risk';
+import { brokenFields } from '@twinward/domain/rules/rule';
+import type { Actor } from '../../../platform/actor.ts';
+import { outdated } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { updateEntry } from './asset-store.ts';
+import { readEntry, renewEntry } from './assets.ts';
+import { setProbability } from './probabilities.ts';
+import { lockAnalysis } from './store.ts';
+
+/**
+ * Changes what an analysis says of an asset that is at the version given: all of it, or nothing.
+ * @throws AppError `not-found`; `conflict` with the asset as it is at another version; `invalid-request`.
+ */
+export function changeAsset(
+  actor: Actor,
+  analysisId: number,
+  assetId: number,
+  { version, improve, improveDescription, consequenceValue, probability }: RiskAnalysisAssetChange,
+): Promise<RiskAnalysisAsset> {
+  return actor.tenant.db.transaction().execute(async (db) => {
+    await lockAnalysis(db, analysisId);
+    const before = await readEntry(db, analysisId, assetId);
+    if (before.version !== version) throw outdated(`The asset ${before.assetName}`, version, before);
+    if (consequenceValue !== undefined && consequenceValue !== null) {
+      const problems = brokenFields({ value: consequenceValue }, consequenceRules);
+      refuseProblems(problems.map(({ message }) => ({ path: 'consequenceValue', message })));
+    }
+    await updateEntry(db, analysisId, assetId, {
+      ...(improve === undefined ? {} : { improve }),
+      ...(improveDescription === undefined ? {} : { improve_description: improveDescription }),
+      ...(consequenceValue === undefined ? {} : { own_consequence: consequenceValue }),
+    });
+    if (probability !== undefined) {
+      await setProbability(db, analysisId, assetId, probability, 'probability.');
+    }
+    return renewEntry(db, actor, analysisId, before);
+  });
+}

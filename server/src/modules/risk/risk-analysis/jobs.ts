@@ -1,0 +1,39 @@
+import type { CommandHandler } from '../../jobs/command/service.ts';
+import { publishAnalysis } from './service.ts';
+import { findAnalysis, lockAnalysis, markOutdated, recalculatePart, total } from './store.ts';
+
+/** Assets that are calculated in one transaction: the analysis can't be changed as long as it lasts. */
+const partSize = 10_000;
+
+/** How far it is: the last id of the assets that were calculated, and how many they were. */
+type Done = {
+  assets: number;
+  last: number;
+};
+
+/**
+ * Carries out commands of type recalculate-risk-analysis, a part of the assets at a time, in the order of their ids.
+ * What is changed in the analysis meanwhile is calculated by those who change it.
+ */
+export const recalculateRiskAnalysis: CommandHandler = {
+  async run({ input, resumed, transaction, progress }) {
+    const id = Number(input.riskAnalysisId);
+    let done: Done = { assets: 0, last: 0, ...resumed };
+    for (;;) {
+      const next = await transaction(async (part) => {
+        await lockAnalysis(part, id);
+        const analysis = await findAnalysis(part, id);
+        const { assets, last } = await recalculatePart(part, id, done.last, partSize);
+        const now = { assets: done.assets + assets, last: last ?? done.last };
+        await progress(part, Math.min(99, (100 * now.assets) / (analysis?.asset_count ?? 1)), now);
+        if (last !== null) return now;
+        await total(part, id);
+        await markOutdated(part, id, false);
+        return null;
+      });
+      if (next === null) return { assets: done.assets };
+      done = next;
+    }
+  },
+  clean: (db, input) => publishAnalysis(db, Number(input.riskAnalysisId)),
+};

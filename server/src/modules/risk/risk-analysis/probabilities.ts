@@ -1,0 +1,267 @@
+import type { FailureDistributionParameters, ProbabilityChange } from '@twinward/contracts/probability';
+import type {
+  NewRiskAnalysisProbability,
+  RiskAnalysisAsset,
+  RiskAnalysisProbability,
+  RiskAnalysisProbabilityChange,
+} from '@twinward/contracts/risk-analysis-asset';
+import { conditionalInAnalysis, daysInAnalysis } from '@twinward/domain/risk/analysis';
+import { daysToDuration } from '@twinward/domain/risk/duration';
+import { isAssigned } from '@twinward/domain/risk/life-cycle';
+import type { MissionDates } from '@twinward/domain/risk/mission';
+import { type Mission, missionProbability } from '@twinward/domain/risk/probability';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import type { AuditActor } from '../../system/audit/service.ts';
+import { resolveParameters } from '../../twins/probability/service.ts';
+import { updateEntry } from './asset-store.ts';
+import { noteChange, readEntry, renewEntry } from './assets.ts';
+import {
+  deleteOwnProbability,
+  findHolding,
+  type HoldingProbability,
+  isFailureModeOf,
+  putOwnProbabilities,
+  putOwnProbability,
+  type Subject,
+} from './probability-store.ts';
+import { readDates } from './service.ts';
+import { findAnalysis, lockAnalysis, recalculate } from './store.ts';
+
+/**
+ * What holds for an asset in an analysis; given its twin, also for the twin's failure modes.
+ * @throws AppError `not-found`; `invalid-request` for the twin of another asset.
+ */
+export async function readProbabilities(
+  db: Db,
+  analysisId: number,
+  assetId: number,
+  twinId: number | undefined,
+): Promise<RiskAnalysisProbability[]> {
+  const context = await readContext(db, analysisId, assetId);
+  assertTwin(context.entry, twinId);
+  const holding = await findHolding(db, context.subject);
+  return holding
+    .filter(({ failureModeId }) => twinId !== undefined || failureModeId === null)
+    .map((probability) => probabilityOf(probability, context));
+}
+
+/**
+ * Gives an asset, or a failure mode of its twin, a probability that holds in the analysis alone.
+ * @throws AppError `not-found`; `conflict` when there is one; `invalid-request`.
+ */
+export function makeProbability(
+  actor: Actor,
+  analysisId: number,
+  assetId: number,
+  probability: NewRiskAnalysisProbability,
+): Promise<RiskAnalysisProbability> {
+  return actor.tenant.db.transaction().execute(async (db) => {
+    await lockAnalysis(db, analysisId);
+    const context = await readContext(db, analysisId, assetId);
+    assertOwner(context, probability);
+    if (!isAssigned('probability', probability.lifeCycleState)) {
+      refuseProblems([{ path: 'lifeCycleState', message: 'Please give a probability that is assigned.' }]);
+    }
+    const { failureModeId } = probability;
+    if (failureModeId !== null && !(await isFailureModeOf(db, context.entry.twinId, failureModeId))) {
+      refuseProblems([{ path: 'failureModeId', message: 'Please choose a failure mode of the twin.' }]);
+    }
+    const held = await findHeld(db, context, (one) => one.failureModeId === failureModeId);
+    if (held?.source === 'analysis') {
+      throw new AppError('conflict', 'There is a probability already: change that one.');
+    }
+    return put(db, actor, context, held, failureModeId, probability);
+  });
+}
+
+/**
+ * Changes a probability in the analysis alone. @returns null for one that was removed.
+ * @throws AppError `not-found` unless it holds for the asset; `invalid-request`.
+ */
+export function changeProbability(
+  actor: Actor,
+  analysisId: number,
+  assetId: number,
+  id: number,
+  change: RiskAnalysisProbabilityChange,
+): Promise<RiskAnalysisProbability | null> {
+  return actor.tenant.db.transaction().execute(async (db) => {
+    await lockAnalysis(db, analysisId);
+    const context = await readContext(db, analysisId, assetId);
+    assertOwner(context, change);
+    const held = found(await findHeld(db, context, (one) => one.id === id), 'Probability');
+    if (!isAssigned('probability', change.lifeCycleState)) {
+      await remove(db, actor, context, held);
+      return null;
+    }
+    return put(db, actor, context, held, held.failureModeId, change);
+  });
+}
+
+/** @throws AppError `not-found`; `conflict` for one that does not belong to the analysis alone. */
+export async function removeProbability(
+  actor: Actor,
+  analysisId: number,
+  assetId: number,
+  id: number,
+): Promise<void> {
+  await actor.tenant.db.transaction().execute(async (db) => {
+    await lockAnalysis(db, analysisId);
+    const context = await readContext(db, analysisId, assetId);
+    await remove(
+      db,
+      actor,
+      context,
+      found(await findHeld(db, context, (one) => one.id === id), 'Probability'),
+    );
+  });
+}
+
+/**
+ * Gives all of these assets that are in an analysis the same distribution in it, in the caller's transaction.
+ * @returns those that are in it.
+ * @throws AppError `not-found`.
+ */
+export async function setDistribution(
+  db: Db,
+  actor: AuditActor,
+  analysisId: number,
+  assetIds: readonly number[],
+  parameters: FailureDistributionParameters,
+): Promise<number[]> {
+  await lockAnalysis(db, analysisId);
+  const analysis = found(await findAnalysis(db, analysisId), 'Risk analysis');
+  const fields = { failureDistribution: parameters.distribution, parameters, library: false };
+  const changed = await putOwnProbabilities(db, analysisId, assetIds, fields);
+  if (changed.length > 0) await recalculate(db, analysisId, changed);
+  await noteChange(db, actor, analysis, { probabilities: changed.length, parameters }, changed.length > 0);
+  return changed;
+}
+
+/** An asset in an analysis, and the time that it runs there. */
+interface Context {
+  subject: Subject;
+  entry: RiskAnalysisAsset;
+  dates: MissionDates;
+  /** From its start in the analysis to the end of that; of neither where a date is missing. */
+  mission: Mission;
+}
+
+async function readContext(db: Db, analysisId: number, assetId: number): Promise<Context> {
+  const entry = await readEntry(db, analysisId, assetId);
+  const dates = await readDates(db, analysisId);
+  const days = daysInAnalysis(dates, entry.twinStartDate);
+  const mission =
+    days === null
+      ? { startDate: null, missionTime: null }
+      : { startDate: entry.twinStartDate ?? dates.startDate, missionTime: daysToDuration(days) };
+  return { subject: { analysisId, assetId, twinId: entry.twinId }, entry, dates, mission };
+}
+
+async function findHeld(
+  db: Db,
+  { subject }: Context,
+  isIt: (one: HoldingProbability) => boolean,
+): Promise<HoldingProbability | null> {
+  return (await findHolding(db, subject)).find(isIt) ?? null;
+}
+
+/**
+ * Sets the probability of the asset as a whole, in the caller's transaction: its entry is to be renewed after it.
+ * @param path where in the request it is.
+ */
+export async function setProbability(
+  db: Db,
+  analysisId: number,
+  assetId: number,
+  change: ProbabilityChange,
+  path: string,
+): Promise<void> {
+  const context = await readContext(db, analysisId, assetId);
+  const held = await findHeld(db, context, (one) => one.failureModeId === null);
+  if (isAssigned('probability', change.lifeCycleState)) await write(db, context, held, null, change, path);
+  else await erase(db, found(held, 'Probability'));
+}
+
+async function put(
+  db: Db,
+  actor: AuditActor,
+  context: Context,
+  held: HoldingProbability | null,
+  failureModeId: number | null,
+  change: ProbabilityChange,
+): Promise<RiskAnalysisProbability> {
+  const written = await write(db, context, held, failureModeId, change, '');
+  await renew(db, actor, context);
+  return probabilityOf(written, context);
+}
+
+async function remove(db: Db, actor: AuditActor, context: Context, held: HoldingProbability): Promise<void> {
+  await erase(db, held);
+  await renew(db, actor, context);
+}
+
+async function renew(db: Db, actor: AuditActor, { subject, entry }: Context): Promise<void> {
+  await updateEntry(db, subject.analysisId, subject.assetId);
+  await renewEntry(db, actor, subject.analysisId, entry);
+}
+
+async function write(
+  db: Db,
+  { subject, mission }: Context,
+  held: HoldingProbability | null,
+  failureModeId: number | null,
+  change: ProbabilityChange,
+  path: string,
+): Promise<HoldingProbability> {
+  const parameters = resolveParameters(change, held?.parameters ?? null, mission, path);
+  const fields = { failureDistribution: parameters.distribution, parameters, library: change.library };
+  const id = await putOwnProbability(db, subject, failureModeId, fields);
+  return { ...fields, id, source: 'analysis', failureModeId, value: null };
+}
+
+async function erase(db: Db, { id, source }: HoldingProbability): Promise<void> {
+  if (source !== 'analysis') {
+    const whose = source.replace('-', ' ');
+    throw new AppError('conflict', `The probability is that of the ${whose}: please remove it there.`);
+  }
+  await deleteOwnProbability(db, id);
+}
+
+function assertTwin({ twinId }: RiskAnalysisAsset, given: number | null | undefined): void {
+  if (given === undefined || given === null || given === twinId) return;
+  refuseProblems([{ path: 'twinId', message: 'Please give the twin of the asset.' }]);
+}
+
+function assertOwner({ entry }: Context, { assetId, twinId }: RiskAnalysisProbabilityChange): void {
+  assertTwin(entry, twinId);
+  if (assetId === undefined || assetId === null || assetId === entry.assetId) return;
+  refuseProblems([{ path: 'assetId', message: `The asset of this call is ${entry.assetId}.` }]);
+}
+
+function probabilityOf(
+  held: HoldingProbability,
+  { entry, dates, mission }: Context,
+): RiskAnalysisProbability {
+  const { id, source, failureModeId, failureDistribution, parameters, library } = held;
+  const riskAnalysisValue = missionProbability(parameters, mission);
+  const ofTwin = { startDate: entry.twinStartDate, missionTime: entry.twinMissionTime };
+  const isOfTwin = failureModeId === null && entry.twinId !== null;
+  return {
+    id,
+    assetId: failureModeId === null && entry.twinId === null ? entry.assetId : null,
+    twinId: isOfTwin ? entry.twinId : null,
+    failureModeId,
+    value: entry.twinId === null ? riskAnalysisValue : (held.value ?? missionProbability(parameters, ofTwin)),
+    riskAnalysisValue,
+    failureDistribution,
+    failureDistributionParameters: parameters,
+    library,
+    lifeCycleState: null,
+    source,
+    conditional: conditionalInAnalysis(parameters, dates, entry.twinStartDate),
+  };
+}

@@ -1,0 +1,134 @@
+import type { FailureDistributionParameters } from '@twinward/contracts/probability';
+import type { RiskAnalysisProbability } from '@twinward/contracts/risk-analysis-asset';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import './tables.ts';
+
+/** A probability that holds for an asset of an analysis, or for a failure mode of its twin. */
+export interface HoldingProbability {
+  id: number;
+  source: RiskAnalysisProbability['source'];
+  failureModeId: number | null;
+  failureDistribution: 'none' | 'weibull';
+  parameters: FailureDistributionParameters;
+  /** Whole percent of failing within the twin's own mission, where it is known apart from the analysis */
+  value: number | null;
+  library: boolean;
+}
+
+/** Whose probabilities are looked for. */
+export interface Subject {
+  analysisId: number;
+  assetId: number;
+  twinId: number | null;
+}
+
+/**
+ * What holds: of the asset its probability in the analysis, else that of its twin, else its own; and of each
+ * failure mode of the twin that in the analysis, else its own. The asset comes first, then the modes.
+ */
+export async function findHolding(
+  db: Db,
+  { analysisId, assetId, twinId }: Subject,
+): Promise<HoldingProbability[]> {
+  const { rows } = await sql<HoldingProbability>`
+    select distinct on (coalesce("failureModeId", 0)) id, source, "failureModeId",
+      failure_distribution as "failureDistribution", failure_distribution_parameters as parameters, value, library
+    from (
+      select 1 as rank, id, 'analysis' as source, failure_mode_id as "failureModeId", failure_distribution,
+        failure_distribution_parameters, null::smallint as value, library
+      from risk_analysis_probability
+      where risk_analysis_id = ${analysisId} and asset_id = ${assetId}
+        and (failure_mode_id is null or failure_mode_id in (select id from failure_mode where twin_id = ${twinId}))
+      union all
+      select case when failure_mode_id is not null then 2 when twin_id is not null then 2 else 3 end, id,
+        case when failure_mode_id is not null then 'failure-mode' when twin_id is not null then 'twin' else 'asset' end,
+        failure_mode_id, failure_distribution, failure_distribution_parameters, value, library
+      from probability
+      where twin_id = ${twinId} or asset_id = ${assetId}
+        or failure_mode_id in (select id from failure_mode where twin_id = ${twinId})
+    ) as known
+    order by coalesce("failureModeId", 0), rank`.execute(db);
+  return rows;
+}
+
+interface Fields {
+  failureDistribution: 'none' | 'weibull';
+  parameters: FailureDistributionParameters;
+  library: boolean;
+}
+
+const columnsOf = ({ failureDistribution, parameters, library }: Fields) => ({
+  failure_distribution: failureDistribution,
+  failure_distribution_parameters: JSON.stringify(parameters),
+  library,
+});
+
+/** Writes the probability of an asset or failure mode in an analysis. @returns its id. */
+export async function putOwnProbability(
+  db: Db,
+  { analysisId, assetId }: Subject,
+  failureModeId: number | null,
+  fields: Fields,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('risk_analysis_probability')
+    .values({
+      risk_analysis_id: analysisId,
+      asset_id: assetId,
+      failure_mode_id: failureModeId,
+      ...columnsOf(fields),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['risk_analysis_id', 'asset_id', 'failure_mode_id']).doUpdateSet(columnsOf(fields)),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Writes the same probability for each of the assets that are in an analysis, as a whole, and counts up their
+ * versions. @returns those that are in it.
+ */
+export async function putOwnProbabilities(
+  db: Db,
+  analysisId: number,
+  assetIds: readonly number[],
+  { failureDistribution, parameters, library }: Fields,
+): Promise<number[]> {
+  const { rows } = await sql<{ asset_id: number }>`
+    with entry as (
+      update risk_analysis_asset set version = version + 1
+      where risk_analysis_id = ${analysisId} and asset_id = any(${assetIds}::int[]) returning asset_id
+    )
+    insert into risk_analysis_probability
+      (risk_analysis_id, asset_id, failure_distribution, failure_distribution_parameters, library)
+    select ${analysisId}::int, asset_id, ${failureDistribution}, ${JSON.stringify(parameters)}::jsonb, ${library}::boolean
+    from entry order by asset_id
+    on conflict (risk_analysis_id, asset_id, failure_mode_id) do update set
+      failure_distribution = excluded.failure_distribution,
+      failure_distribution_parameters = excluded.failure_distribution_parameters, library = excluded.library
+    returning asset_id`.execute(db);
+  return rows.map((row) => row.asset_id);
+}
+
+export async function deleteOwnProbability(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('risk_analysis_probability').where('id', '=', id).execute();
+}
+
+/** Whether a failure mode is one of a twin. */
+export async function isFailureModeOf(
+  db: Db,
+  twinId: number | null,
+  failureModeId: number,
+): Promise<boolean> {
+  if (twinId === null) return false;
+  const row = await db
+    .selectFrom('failure_mode')
+    .select('id')
+    .where('id', '=', failureModeId)
+    .where('twin_id', '=', twinId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,55 @@
+import { assetLimitOf, assetLimitReached } from '@twinward/contracts/edition';
+import type { FailureDistributionParameters } from '@twinward/contracts/probability';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import type { AuditActor } from '../../system/audit/service.ts';
+import { readEdition } from '../../system/edition/service.ts';
+import { insertEntries, updateEntry } from './asset-store.ts';
+import { noteChange } from './assets.ts';
+import { putOwnProbability } from './probability-store.ts';
+import { findAnalysis, lockAnalysis, recalculate } from './store.ts';
+
+/** An asset with what an analysis is to say of it: what is left out stays as it is. */
+export interface TakenAsset {
+  assetId: number;
+  improve?: boolean;
+  improveDescription?: string;
+  /** Null: what the twin or the asset says */
+  ownConsequence?: number | null;
+  parameters?: FailureDistributionParameters;
+}
+
+/**
+ * Takes assets into an analysis, or changes what it says of those that are in it: all in one, in the caller's
+ * transaction. The values are the caller's to check.
+ * @throws AppError `not-found`; `conflict` for more assets than it may hold.
+ */
+export async function takeIn(
+  db: Db,
+  actor: AuditActor,
+  analysisId: number,
+  assets: readonly TakenAsset[],
+): Promise<void> {
+  await lockAnalysis(db, analysisId);
+  const analysis = found(await findAnalysis(db, analysisId), 'Risk analysis');
+  const assetIds = assets.map(({ assetId }) => assetId);
+  const added = await insertEntries(db, analysisId, assetIds);
+  const limit = assetLimitOf(await readEdition(db));
+  if (added.length > 0 && analysis.asset_count + added.length > limit) {
+    throw new AppError('conflict', assetLimitReached(limit));
+  }
+  for (const { assetId, improve, improveDescription, ownConsequence, parameters } of assets) {
+    await updateEntry(db, analysisId, assetId, {
+      ...(improve === undefined ? {} : { improve }),
+      ...(improveDescription === undefined ? {} : { improve_description: improveDescription }),
+      ...(ownConsequence === undefined ? {} : { own_consequence: ownConsequence }),
+    });
+    if (parameters === undefined) continue;
+    const subject = { analysisId, assetId, twinId: null };
+    const fields = { failureDistribution: parameters.distribution, parameters, library: false };
+    await putOwnProbability(db, subject, null, fields);
+  }
+  await recalculate(db, analysisId, assetIds);
+  const facts = { added: added.length, changed: assets.length - added.length };
+  await noteChange(db, actor, analysis, facts, assets.length > 0);
+}

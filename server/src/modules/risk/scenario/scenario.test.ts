@@ -1,0 +1,402 @@
+import type { Portfolio } from '@twinward/contracts/portfolio';
+import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
+import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
+import type { ImprovementOffer, Scenario, ScenarioAsset } from '@twinward/contracts/scenario';
+import ExcelJS from 'exceljs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { makeAsset, makeSession, makeTwin, makeViewerSession } from '../../../testing/factories.ts';
+
+let server: TestApp;
+let viewer: Record<string, string>;
+let writer: Record<string, string>;
+let administrator: Record<string, string>;
+let count = 0;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  viewer = await makeViewerSession(server.tenant.db);
+  writer = await makeSession(server.tenant.db, { groups: ['VIEWERS'], recordTypes: ['risk-analysis'] });
+  administrator = await makeSession(server.tenant.db, { groups: ['VIEWERS', 'ADMINISTRATORS'] });
+});
+afterAll(() => server.close());
+
+const start = '2024-01-01T00:00:00.000Z';
+const life = (scale: string, shape = 2) => ({ distribution: 'weibull', type: 'cdf', shape, scale }) as const;
+
+interface MakeAnalysed {
+  scale?: string | null;
+  cost?: number | null;
+  improve?: boolean;
+  consequence?: number;
+  asset?: object;
+}
+
+/** An analysis of 365 days with assets of these lives, all of a class whose benchmark lives 2000 days. */
+async function makeAnalysis(assets: MakeAnalysed[]): Promise<{ path: string; assetIds: number[] }> {
+  const { db } = server.tenant;
+  count += 1;
+  const category = `Scenario ${count}`;
+  await sql`select put_taxonomy(${category}, 'Pumps', null)`.execute(db);
+  await sql`insert into benchmark (taxonomy_id, mtbf_days, shape, source)
+    select id, 2000, 1, 'Ours' from taxonomy where caption = ${category}`.execute(db);
+  const assetIds: number[] = [];
+  for (const { scale = 'P1000D', consequence = 100_000, asset = {} } of assets) {
+    const assetId = await makeAsset(db, { category, class: 'Pumps', ...asset });
+    await makeTwin(db, {
+      assetId,
+      startDate: new Date(start),
+      missionTime: 'P365D',
+      ...(scale === null ? {} : { failureDistribution: life(scale) }),
+      consequence: { value: consequence, description: '' },
+    });
+    assetIds.push(assetId);
+  }
+  const made = await server.ask('POST', '/api/riskanalyses/', writer, [
+    { name: category, startDate: start, missionTime: 'P365D', assetIds },
+  ]);
+  const path = `/api/riskanalyses/${made.json<[RiskAnalysis]>()[0].id}`;
+  for (const [place, { improve = true, cost }] of assets.entries()) {
+    if (improve) await mark(path, assetIds[place]!);
+    if (cost !== undefined)
+      await server.ask('PUT', `${path}/improvements/costs`, writer, [{ assetId: assetIds[place], cost }]);
+  }
+  return { path, assetIds };
+}
+
+async function mark(path: string, assetId: number, improve = true) {
+  const { version } = (
+    await server.ask('GET', `${path}/assets/${assetId}`, viewer)
+  ).json<RiskAnalysisAsset>();
+  return server.ask('PUT', `${path}/assets/${assetId}`, writer, { improve, version });
+}
+
+const make = async (path: string, body: object) =>
+  (await server.ask('POST', `${path}/scenarios`, writer, body)).json<Scenario>();
+const assetsOf = async ({ riskAnalysisId, id }: Scenario) => {
+  const path = `/api/riskanalyses/${riskAnalysisId}/scenarios/${id}/assets/filters`;
+  return (await server.ask('POST', path, viewer, {})).json<ScenarioAsset[]>();
+};
+
+describe('a what-if scenario', () => {
+  it('gives what is marked the life of its benchmark, and tells what comes of it', async () => {
+    const { path, assetIds } = await makeAnalysis([
+      {},
+      { scale: 'P3000D' },
+      { improve: false },
+      { scale: null },
+    ]);
+    const scenario = await make(path, { name: 'All pumps' });
+    expect(scenario).toMatchObject({
+      name: 'All pumps',
+      isValid: true,
+      analysis: { startDate: start, missionTime: 'P365D', probabilityThreshold: 50, assets: 4 },
+      total: {
+        // 12 %, 1 % and 12 % of 100,000 before; the first becomes 3 %
+        risk: 25_000,
+        improvedRisk: 16_000,
+        improved: 1,
+        withoutEffect: 2,
+        cost: null,
+        withoutCost: 1,
+        overThreshold: 0,
+        improvedOverThreshold: 0,
+      },
+      budget: null,
+    });
+    const assets = await assetsOf(scenario);
+    expect(assets.find(({ assetId }) => assetId === assetIds[0])).toEqual({
+      assetId: assetIds[0],
+      assetName: expect.any(String),
+      taxonomy: expect.stringMatching(/^Scenario \d+ - Pumps$/),
+      improve: true,
+      noEffect: null,
+      cost: null,
+      shape: 2,
+      characteristicLife: 1000,
+      improvedCharacteristicLife: expect.closeTo(2000, 6),
+      benchmark: { characteristicLife: expect.closeTo(2000, 6), level: 'category' },
+      probability: 12,
+      improvedProbability: 3,
+      consequence: 100_000,
+      risk: 12_000,
+      improvedRisk: 3000,
+      gain: 9000,
+      returnOnCost: null,
+      failureModes: [],
+    });
+    const named = async (filter: object) => {
+      const found = await server.ask('POST', `${path}/scenarios/${scenario.id}/assets/filters`, viewer, {
+        filters: [filter],
+      });
+      expect([found.statusCode, found.json().message]).toEqual([200, undefined]);
+      return found.json<ScenarioAsset[]>().map(({ assetId }) => assetIds.indexOf(assetId));
+    };
+    const field = { field: 'ComparativeMtbf', dataType: 'N' };
+    expect((await named({ ...field, operator: 'LessThan', value: 0 })).sort()).toEqual([0, 2]);
+    expect(await named({ ...field, operator: 'GreaterThanEqualTo', value: 0 })).toEqual([1]);
+    expect(await named({ ...field, operator: 'IsNull' })).toEqual([3]);
+    const over = { field: 'Opportunity', operator: 'EqualTo', dataType: 'B' };
+    expect(await named({ ...over, value: true })).toEqual([]);
+    expect((await named({ ...over, value: false })).sort()).toEqual([0, 1, 2]);
+    const noEffect = new Map(assets.map((asset) => [asset.assetId, asset.noEffect]));
+    expect(assetIds.map((id) => noEffect.get(id))).toEqual([
+      null,
+      'It is as good as its benchmark already.',
+      null,
+      'It has no probability that could become better.',
+    ]);
+  });
+
+  it('stays as it was made, holds no longer once dates change, and is calculated anew as another', async () => {
+    const { path } = await makeAnalysis([{}]);
+    const scenario = await make(path, { name: 'Better pumps' });
+    const analysis = async () => (await server.ask('GET', path, viewer)).json<RiskAnalysis>();
+    expect((await analysis()).validScenarios).toBe(1);
+    const { version } = await analysis();
+    const changed = await server.ask('PUT', path, writer, { missionTime: 'P730D', version });
+    expect(changed.json<RiskAnalysis>().validScenarios).toBe(0);
+    const old = (await server.ask('GET', `${path}/scenarios/${scenario.id}`, viewer)).json<Scenario>();
+    expect(old).toEqual({ ...scenario, isValid: false });
+    const anew = await server.ask('POST', `${path}/scenarios/${scenario.id}/recalculate`, writer);
+    expect(anew.statusCode).toBe(201);
+    expect(anew.json()).toMatchObject({
+      name: 'Better pumps (2)',
+      isValid: true,
+      analysis: { missionTime: 'P730D' },
+      total: { risk: 41_000, improvedRisk: 12_000 },
+    });
+    const again = await server.ask(
+      'POST',
+      `${path}/scenarios/${anew.json<Scenario>().id}/recalculate`,
+      writer,
+    );
+    expect(again.json<Scenario>().name).toBe('Better pumps (3)');
+    const list = (await server.ask('GET', `${path}/scenarios`, viewer)).json<Scenario[]>();
+    expect(list.map(({ name, isValid }) => [name, isValid])).toEqual([
+      ['Better pumps (3)', true],
+      ['Better pumps (2)', true],
+      ['Better pumps', false],
+    ]);
+    expect((await server.ask('DELETE', `${path}/scenarios/${list[0]!.id}`, writer)).statusCode).toBe(204);
+    expect((await analysis()).validScenarios).toBe(1);
+  });
+
+  it('holds no longer once an asset is added or marked', async () => {
+    const { path, assetIds } = await makeAnalysis([{}, { improve: false }]);
+    const isValid = async ({ id }: Scenario) =>
+      (await server.ask('GET', `${path}/scenarios/${id}`, viewer)).json<Scenario>().isValid;
+    const first = await make(path, { name: 'First' });
+    await mark(path, assetIds[1]!);
+    expect(await isValid(first)).toBe(false);
+    const second = await make(path, { name: 'Second' });
+    await server.ask('POST', `${path}/assets`, writer, [await makeAsset(server.tenant.db)]);
+    expect(await isValid(second)).toBe(false);
+  });
+
+  it('scales the lives of failure modes as that of the asset', async () => {
+    const { db } = server.tenant;
+    const { path, assetIds } = await makeAnalysis([{}]);
+    await sql`with mode as (
+        insert into failure_mode (twin_id, name) select id, 'Leak' from twin where asset_id = ${assetIds[0]} returning id)
+      insert into probability (failure_mode_id, value, failure_distribution, failure_distribution_parameters)
+      select id, 10, 'weibull', '{"distribution":"weibull","type":"cdf","shape":1,"scale":"P3000D"}' from mode`.execute(
+      db,
+    );
+    const [asset] = await assetsOf(await make(path, { name: 'With modes' }));
+    expect(asset!.failureModes).toEqual([
+      {
+        name: 'Leak',
+        before: expect.closeTo(100 * -Math.expm1(-365 / 3000), 9),
+        after: expect.closeTo(100 * -Math.expm1(-365 / 6000), 6),
+      },
+    ]);
+  });
+
+  it('makes under a budget the best set of improvements, and leaves the others', async () => {
+    const { path, assetIds } = await makeAnalysis([
+      { cost: 60, consequence: 120_000 },
+      { cost: 50 },
+      { cost: 50 },
+      { cost: null },
+    ]);
+    const offers = (await server.ask('GET', `${path}/improvements`, viewer)).json<ImprovementOffer[]>();
+    expect(offers.map(({ gain, cost }) => [gain, cost])).toEqual([
+      [10_800, 60],
+      [9000, 50],
+      [9000, 50],
+      [9000, null],
+    ]);
+    const choice = {
+      budget: 100,
+      assetIds: [assetIds[1], assetIds[2]],
+      cost: 100,
+      gain: 18_000,
+      isExact: true,
+      bound: 18_000,
+      withoutCost: 1,
+    };
+    expect((await server.ask('POST', `${path}/budget`, viewer, { budget: 100 })).json()).toEqual(choice);
+    const scenario = await make(path, { name: 'A hundred', budget: 100 });
+    expect(scenario).toMatchObject({ budget: choice, total: { improved: 2, withoutEffect: 2, cost: 100 } });
+    const [dearest] = (await assetsOf(scenario)).filter(({ assetId }) => assetId === assetIds[0]);
+    expect(dearest).toMatchObject({ noEffect: 'It is not within the budget.', gain: 0, improve: true });
+  });
+
+  it('is given as a workbook', async () => {
+    const { path } = await makeAnalysis([{ cost: 10 }]);
+    const { id } = await make(path, { name: 'Sheet' });
+    const answer = await server.ask('GET', `${path}/scenarios/${id}/assets.xlsx`, viewer);
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(answer.rawPayload as unknown as ArrayBuffer);
+    const values = workbook.getWorksheet('Scenario')!.getRow(2).values as unknown[];
+    expect(values.slice(3)).toEqual([
+      true,
+      1000,
+      expect.closeTo(2000, 6),
+      12,
+      3,
+      100_000,
+      12_000,
+      3000,
+      -9000,
+      10,
+      900,
+    ]);
+  });
+
+  it('is refused for names that are taken, wrong costs, and to whom it is not for', async () => {
+    const { path } = await makeAnalysis([{}]);
+    await make(path, { name: 'Twice' });
+    const twice = await server.ask('POST', `${path}/scenarios`, writer, { name: 'Twice' });
+    expect([twice.statusCode, twice.json().message]).toEqual([
+      409,
+      "There is a scenario 'Twice' already. Please choose another name.",
+    ]);
+    expect((await server.ask('POST', `${path}/scenarios`, writer, { name: '' })).statusCode).toBe(400);
+    const stranger = await makeAsset(server.tenant.db);
+    const costs = await server.ask('PUT', `${path}/improvements/costs`, writer, [
+      { assetId: stranger, cost: 1 },
+    ]);
+    expect(costs.json().errors).toEqual([
+      { path: '0.assetId', message: `The asset ${stranger} is not in the analysis.` },
+    ]);
+    expect((await server.ask('POST', `${path}/scenarios`, viewer, { name: 'x' })).statusCode).toBe(403);
+    expect((await server.ask('GET', `${path}/scenarios`, {})).statusCode).toBe(401);
+    for (const [method, url] of [
+      ['GET', '/api/riskanalyses/999999999/scenarios'],
+      ['POST', '/api/riskanalyses/999999999/scenarios'],
+      ['GET', `${path}/scenarios/999999999`],
+      ['DELETE', `${path}/scenarios/999999999`],
+      ['POST', `${path}/scenarios/999999999/recalculate`],
+    ] as const) {
+      const answer = await server.ask(method, url, writer, method === 'POST' ? { name: 'x' } : undefined);
+      expect(answer.statusCode).toBe(404);
+    }
+  });
+});
+
+it('a change of a benchmark is followed by the analyses that compare with it', async () => {
+  const { db } = server.tenant;
+  const { path, assetIds } = await makeAnalysis([{}]);
+  const comparative = async () =>
+    (await server.ask('GET', `${path}/assets/${assetIds[0]}`, viewer)).json<RiskAnalysisAsset>()
+      .comparativeMtbf;
+  expect(await comparative()).toMatch(/^-P1000D|^-P999DT/);
+  await sql`update benchmark set mtbf_days = 500 from asset join taxonomy on taxonomy.id = asset.taxonomy_id
+    where asset.id = ${assetIds[0]} and benchmark.taxonomy_id = taxonomy.category_id`.execute(db);
+  expect(await comparative()).toMatch(/^P500D|^P499DT|^P500DT/);
+});
+
+it('an asset without a distribution is compared by its measured MTBF: MTBF / gamma(1 + 1 / shape)', async () => {
+  const { db } = server.tenant;
+  const { path, assetIds } = await makeAnalysis([{ scale: null, improve: false }]);
+  const assetId = assetIds[0]!;
+  const comparative = async () =>
+    (await server.ask('GET', `${path}/assets/${assetId}`, viewer)).json<RiskAnalysisAsset>().comparativeMtbf;
+  const measure = (mtbf: string | null) =>
+    sql`insert into measured_mtbf (asset_id, mtbf, calculated_at, basis) values (${assetId}, ${mtbf}, now(), '{}')
+      on conflict (asset_id) do update set mtbf = excluded.mtbf`.execute(db);
+  // gamma(1.5) = 0.886227: the library's characteristic life is 2000 days, of 886 days of MTBF 999.7.
+  await sql`update benchmark set mtbf_days = 1772.4538509, shape = 2 from asset
+    join taxonomy on taxonomy.id = asset.taxonomy_id
+    where asset.id = ${assetId} and benchmark.taxonomy_id = taxonomy.category_id`.execute(db);
+  expect(await comparative()).toBeNull();
+  await measure('P886D');
+  expect(await comparative()).toMatch(/^-P1000DT2/);
+  await measure('P1773D');
+  expect(await comparative()).toMatch(/^P0DT5/);
+  await measure(null);
+  expect(await comparative()).toBeNull();
+});
+
+describe('the portfolio of an analysis', () => {
+  it('tells where the risk is: by bands, the largest first, by place and class', async () => {
+    const unit = await makeAsset(server.tenant.db, { assetName: 'Unit 1', isEquipment: false });
+    const { path, assetIds } = await makeAnalysis([
+      { scale: 'P300D', consequence: 50_000 },
+      { scale: 'P1000D', asset: { parentId: unit } },
+      { scale: null },
+    ]);
+    const portfolio = (await server.ask('GET', `${path}/portfolio`, viewer)).json<Portfolio>();
+    expect(portfolio.total).toEqual({ assets: 3, withRisk: 2, risk: 50_500 });
+    expect(portfolio.bands).toEqual({
+      probability: [5, 20, 50, 80],
+      consequence: [1000, 10_000, 100_000, 1_000_000],
+    });
+    expect(portfolio.matrix).toEqual([
+      { probability: 1, consequence: 3, assets: 1, risk: 12_000 },
+      { probability: 3, consequence: 2, assets: 1, risk: 38_500 },
+    ]);
+    expect(portfolio.pareto.map(({ assetId, risk, cumulative }) => [assetId, risk, cumulative])).toEqual([
+      [assetIds[0], 38_500, expect.closeTo(76.2376, 4)],
+      [assetIds[1], 12_000, 100],
+    ]);
+    expect(portfolio.locations).toEqual([
+      { id: null, name: 'No location', assets: 2, risk: 38_500, overThreshold: 1 },
+      { id: unit, name: 'Unit 1', assets: 1, risk: 12_000, overThreshold: 0 },
+    ]);
+    expect(portfolio.classes).toEqual([
+      {
+        id: expect.any(Number),
+        name: expect.stringMatching(/^Scenario \d+ - Pumps$/),
+        assets: 3,
+        risk: 50_500,
+        overThreshold: 1,
+      },
+    ]);
+    const sheet = await server.ask('GET', `${path}/portfolio.xlsx`, viewer);
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(sheet.rawPayload as unknown as ArrayBuffer);
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual([
+      'Risk matrix',
+      'Pareto',
+      'By location',
+      'By class',
+    ]);
+    expect(workbook.getWorksheet('Risk matrix')!.getRow(2).values).toEqual([
+      undefined,
+      5,
+      100_000,
+      1,
+      12_000,
+    ]);
+  });
+
+  it('has bands that administrators set', async () => {
+    const bands = { probability: [10, 50], consequence: [40_000] };
+    expect((await server.ask('PUT', '/api/settings/riskmatrix', viewer, bands)).statusCode).toBe(403);
+    const wrong = await server.ask('PUT', '/api/settings/riskmatrix', administrator, {
+      ...bands,
+      probability: [50, 10],
+    });
+    expect(wrong.json().errors).toEqual([
+      { path: 'probability.1', message: 'Please enter a larger number than before.' },
+    ]);
+    expect((await server.ask('PUT', '/api/settings/riskmatrix', administrator, bands)).json()).toEqual(bands);
+    expect((await server.ask('GET', '/api/settings/riskmatrix', viewer)).json()).toEqual(bands);
+    const unknown = await server.ask('GET', '/api/riskanalyses/999999999/portfolio', viewer);
+    expect(unknown.statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,170 @@
+import type { ListRequest } from '@twinward/contracts/list';
+import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
+import type { Weibull } from '@twinward/domain/risk/weibull';
+import { type Insertable, sql } from 'kysely';
+import type { Db, Tables } from '../../../platform/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import './tables.ts';
+
+const gain = sql<number | null>`(scenario_asset.risk - scenario_asset.improved_risk)`;
+const returnOnCost = sql<
+  number | null
+>`(scenario_asset.risk - scenario_asset.improved_risk) / nullif(cost, 0)`;
+
+/** Over the threshold that the analysis had when the scenario was made. */
+const opportunity = sql<boolean | null>`(probability_value >= (
+  select (analysis ->> 'probabilityThreshold')::int from scenario where scenario.id = scenario_id))`;
+
+const list: ListFields = {
+  fields: {
+    AssetId: { type: 'N', sql: sql`asset_id` },
+    AssetName: { type: 'C', sql: sql`asset_name` },
+    AssetClass: { type: 'C', sql: sql`taxonomy` },
+    Improve: { type: 'B', sql: sql`improve` },
+    NoEffect: { type: 'C', sql: sql`no_effect` },
+    Cost: { type: 'N', sql: sql`cost` },
+    CharacteristicLife: { type: 'N', sql: sql`scale_days` },
+    ComparativeMtbf: { type: 'N', sql: sql`(scale_days - benchmark_days)` },
+    Opportunity: { type: 'B', sql: opportunity },
+    Probability: { type: 'N', sql: sql`probability_value` },
+    ImprovedProbability: { type: 'N', sql: sql`improved_probability_value` },
+    Consequence: { type: 'N', sql: sql`consequence_value` },
+    Risk: { type: 'N', sql: sql`risk` },
+    ImprovedRisk: { type: 'N', sql: sql`improved_risk` },
+    Gain: { type: 'N', sql: gain },
+    ReturnOnCost: { type: 'N', sql: returnOnCost },
+  },
+  key: sql`asset_id`,
+  defaultSort: [
+    { field: 'Gain', direction: 'Descending' },
+    { field: 'Risk', direction: 'Descending' },
+  ],
+};
+
+/** An asset of an analysis with all that a scenario takes of it. */
+export interface SnapshotRow {
+  asset_id: number;
+  asset_name: string;
+  taxonomy: string;
+  improve: boolean;
+  improve_cost: number | null;
+  days: number | null;
+  shape: number | null;
+  scale_days: number | null;
+  consequence_value: number | null;
+  benchmark_shape: number | null;
+  benchmark_days: number | null;
+  benchmark_level: BenchmarkLevel | null;
+  failure_modes: { name: string; life: Weibull }[];
+}
+
+/** The assets of an analysis as they are. @param onlyImproved those that are marked to be improved */
+export async function findSnapshot(
+  db: Db,
+  analysisId: number,
+  { onlyImproved }: { onlyImproved: boolean },
+): Promise<SnapshotRow[]> {
+  const { rows } = await sql<SnapshotRow>`
+    select entry.asset_id, asset.asset_name,
+      concat_ws(' - ', taxonomy_entry.category, taxonomy_entry.class, taxonomy_entry.type) as taxonomy,
+      improve, improve_cost, entry.days, entry.shape, entry.scale_days, consequence_value,
+      benchmark.shape as benchmark_shape, benchmark.characteristic_life as benchmark_days,
+      benchmark.level as benchmark_level, coalesce(mode.list, '[]') as failure_modes
+    from risk_analysis_asset entry
+    join asset on asset.id = entry.asset_id
+    left join taxonomy_entry on taxonomy_entry.id = asset.taxonomy_id
+    left join benchmark_of_taxonomy benchmark on benchmark.taxonomy_id = asset.taxonomy_id
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('name', name, 'life', jsonb_build_object(
+        'shape', coalesce((parameters ->> 'shape')::float8, 1),
+        'scale', duration_days(parameters ->> 'scale'))) order by name) as list
+      from (
+        select failure_mode.name, coalesce(own.failure_distribution_parameters,
+          probability.failure_distribution_parameters) as parameters
+        from twin
+        join failure_mode on failure_mode.twin_id = twin.id
+        left join probability on probability.failure_mode_id = failure_mode.id
+        left join risk_analysis_probability own on own.failure_mode_id = failure_mode.id
+          and own.risk_analysis_id = entry.risk_analysis_id and own.asset_id = entry.asset_id
+        where twin.asset_id = entry.asset_id
+      ) as modes
+      where parameters ->> 'scale' is not null
+    ) as mode on true
+    where entry.risk_analysis_id = ${analysisId} and (improve or not ${onlyImproved}::boolean)
+    order by entry.asset_id`.execute(db);
+  return rows;
+}
+
+/** Makes whoever changes an analysis wait for the others who do. @returns the version of its inputs. */
+export async function lockInputs(db: Db, analysisId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('risk_analysis')
+    .select('inputs_version')
+    .where('id', '=', analysisId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.inputs_version ?? null;
+}
+
+function selectScenarios(db: Db, analysisId: number) {
+  return db
+    .selectFrom('scenario')
+    .innerJoin('risk_analysis', 'risk_analysis.id', 'scenario.risk_analysis_id')
+    .leftJoin('app_user', 'app_user.id', 'scenario.created_by')
+    .selectAll('scenario')
+    .select('user_name')
+    .select(sql<boolean>`scenario.inputs_version = risk_analysis.inputs_version`.as('is_valid'))
+    .where('risk_analysis_id', '=', analysisId);
+}
+export type ScenarioRow = Awaited<ReturnType<ReturnType<typeof selectScenarios>['execute']>>[number];
+
+export function findScenarios(db: Db, analysisId: number): Promise<ScenarioRow[]> {
+  return selectScenarios(db, analysisId).orderBy('scenario.id', 'desc').execute();
+}
+
+export async function findScenario(db: Db, analysisId: number, id: number): Promise<ScenarioRow | null> {
+  return (await selectScenarios(db, analysisId).where('scenario.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function insertScenario(
+  db: Db,
+  scenario: Insertable<Tables['scenario']>,
+  assets: readonly Omit<Insertable<Tables['scenario_asset']>, 'scenario_id'>[],
+): Promise<number> {
+  const { id } = await db.insertInto('scenario').values(scenario).returning('id').executeTakeFirstOrThrow();
+  const rowsTogether = 1000;
+  for (let start = 0; start < assets.length; start += rowsTogether) {
+    const rows = assets.slice(start, start + rowsTogether).map((asset) => ({ ...asset, scenario_id: id }));
+    await db.insertInto('scenario_asset').values(rows).execute();
+  }
+  return id;
+}
+
+export async function removeScenario(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('scenario').where('id', '=', id).execute();
+}
+
+export function findScenarioAssets(db: Db, scenarioId: number, request: ListRequest) {
+  const query = db
+    .selectFrom('scenario_asset')
+    .selectAll()
+    .select([gain.as('gain'), returnOnCost.as('return_on_cost')])
+    .where('scenario_id', '=', scenarioId);
+  return findPage(query, compileList(request, list));
+}
+export type ScenarioAssetRow = Awaited<ReturnType<typeof findScenarioAssets>>['records'][number];
+
+/** @returns the ids of the assets that are in the analysis. */
+export async function updateCosts(
+  db: Db,
+  analysisId: number,
+  costs: readonly { assetId: number; cost: number | null }[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ asset_id: number }>`
+    update risk_analysis_asset entry set improve_cost = given.cost
+    from unnest(${costs.map(({ assetId }) => assetId)}::int[], ${costs.map(({ cost }) => cost)}::int[])
+      as given (asset_id, cost)
+    where entry.risk_analysis_id = ${analysisId} and entry.asset_id = given.asset_id
+    returning entry.asset_id`.execute(db);
+  return new Set(rows.map((row) => row.asset_id));
+}

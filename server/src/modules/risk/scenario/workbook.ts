@@ -1,0 +1,54 @@
+import type { ScenarioAsset } from '@twinward/contracts/scenario';
+import { sheetRow } from '@twinward/domain/rules/sheet';
+import ExcelJS from 'exceljs';
+import type { Db } from '../../../platform/database.ts';
+import { readScenarioAssets } from './service.ts';
+
+const columns: readonly [
+  heading: string,
+  cellOf: (asset: ScenarioAsset) => string | number | boolean | null,
+][] = [
+  ['Asset', (asset) => asset.assetName],
+  ['Taxonomy', (asset) => asset.taxonomy],
+  ['Improve', (asset) => asset.improve],
+  ['Characteristic life (days)', (asset) => asset.characteristicLife],
+  ['Improved characteristic life (days)', (asset) => asset.improvedCharacteristicLife],
+  ['Probability (%)', (asset) => asset.probability],
+  ['Improved probability (%)', (asset) => asset.improvedProbability],
+  ['Cost of failure', (asset) => asset.consequence],
+  ['Risk', (asset) => asset.risk],
+  ['Improved risk', (asset) => asset.improvedRisk],
+  ['Change of risk', (asset) => (asset.gain === null ? null : -asset.gain)],
+  ['Cost of improvement', (asset) => asset.cost],
+  ['Return', (asset) => asset.returnOnCost],
+  ['No effect', (asset) => asset.noEffect],
+];
+
+/** The assets of a scenario as a workbook. @throws AppError `not-found`. */
+export async function scenarioWorkbook(
+  db: Db,
+  scenario: { id: number; scenarioId: number },
+): Promise<Buffer> {
+  const assets = await readAll(db, scenario);
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet('Scenario', { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = columns.map(([header]) => ({ header, width: Math.max(14, header.length + 2) }));
+  sheet.getRow(1).font = { bold: true };
+  for (const asset of assets) sheet.addRow(sheetRow(columns.map(([, cellOf]) => cellOf(asset))));
+  return Buffer.from(await workbook.xlsx.writeBuffer());
+}
+
+const rowsPerRead = 1000;
+
+async function readAll(
+  db: Db,
+  { id, scenarioId }: { id: number; scenarioId: number },
+): Promise<ScenarioAsset[]> {
+  const assets: ScenarioAsset[] = [];
+  for (let pageNumber = 1; ; pageNumber++) {
+    const request = { filters: [], sorts: [], pageNumber, pageSize: rowsPerRead };
+    const { records } = await readScenarioAssets(db, id, scenarioId, request);
+    assets.push(...records);
+    if (records.length < rowsPerRead) return assets;
+  }
+}

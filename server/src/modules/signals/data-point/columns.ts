@@ -1,0 +1,41 @@
+import {
+  type BucketColumns,
+  type DataPoint,
+  type PointColumns,
+  qualities,
+} from '@twinward/contracts/data-point';
+import { type Buckets, type Points, Quality, type TagInput } from '../../../series/index.ts';
+
+/** Points as they came in a request, as the store takes them. */
+export function tagInputOf(tagId: number, points: readonly DataPoint[]): TagInput {
+  return {
+    tagId,
+    times: points.map((point) => point.time),
+    values: points.map((point) => point.value),
+    qualities: points.map((point) => qualities.indexOf(point.quality)),
+  };
+}
+
+/** JSON has no NaN: what has no value is null. */
+function nullable(values: Float64Array): (number | null)[] {
+  return Array.from(values, (value) => (Number.isNaN(value) ? null : value));
+}
+
+export function pointColumnsOf({ times, values, qualities: codes }: Points): PointColumns {
+  const columns = { times: Array.from(times), values: nullable(values) };
+  if (!codes?.some((code) => code !== Quality.good)) return columns;
+  return { ...columns, qualities: Array.from(codes, (code) => qualities[code]!) };
+}
+
+export function bucketColumnsOf(buckets: Buckets): BucketColumns {
+  return {
+    width: buckets.width,
+    times: Array.from(buckets.times),
+    min: nullable(buckets.min),
+    max: nullable(buckets.max),
+    mean: nullable(buckets.mean),
+    first: nullable(buckets.first),
+    last: nullable(buckets.last),
+    count: Array.from(buckets.count),
+  };
+}

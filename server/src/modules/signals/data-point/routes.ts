@@ -1,0 +1,46 @@
+import { readCounter } from '@twinward/contracts/counter';
+import {
+  appendPoints,
+  appendTagPoints,
+  deletePoints,
+  downloadPoints,
+  getPoints,
+  oldestPoint,
+} from '@twinward/contracts/data-point';
+import { getEarlyPoints, setEarlyPoints } from '@twinward/contracts/setting';
+import type { Routing } from '../../../platform/routing.ts';
+import { runTask } from '../../../platform/tasks.ts';
+import { changeSystemSetting, readSystemSetting } from '../../system/setting/service.ts';
+import { attachmentOf } from './csv.ts';
+import { earlyPoints } from './early.ts';
+import { readCsv, readOldestTime, readRange, removePoints, storePoints } from './service.ts';
+
+export function dataPointRoutes({ implement }: Routing): void {
+  implement(appendTagPoints, async ({ params, body, actor }) => {
+    const [result] = await storePoints(actor.tenant.db, [{ tagId: params.id, points: body }]);
+    return result!;
+  });
+  implement(appendPoints, ({ body, actor }) => storePoints(actor.tenant.db, body));
+  implement(getPoints, ({ params, query, actor }) =>
+    readRange(actor.tenant.db, params.id, query, query.buckets),
+  );
+  implement(downloadPoints, async ({ params, query, actor, reply }) => {
+    const { tagName, csv } = await readCsv(actor.tenant.db, params.id, query);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', attachmentOf(tagName))
+      .send(csv);
+  });
+  implement(deletePoints, async ({ params, query, actor }) => ({
+    deleted: await removePoints(actor, params.id, query),
+  }));
+  implement(getEarlyPoints, ({ actor }) => readSystemSetting(actor.tenant.db, earlyPoints));
+  implement(setEarlyPoints, ({ actor, body }) => changeSystemSetting(actor, earlyPoints, body));
+  implement(readCounter, (call) =>
+    runTask(call, 'read-counter', { tagId: call.params.id, request: call.body }),
+  );
+  implement(oldestPoint, async ({ body, actor }) => {
+    const time = await readOldestTime(actor.tenant.db, body);
+    return { time: time === null ? null : new Date(time).toISOString() };
+  });
+}

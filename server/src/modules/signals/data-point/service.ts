@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream';
+import {
+  type AppendResult,
+  type DataPoint,
+  maximumPoints,
+  type PointSeries,
+} from '@twinward/contracts/data-point';
+import type { Actor } from '../../../platform/actor.ts';
+import { type Db, inTransaction } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { countPoints } from '../../../platform/metrics.ts';
+import {
+  appendPoints,
+  deletePoints,
+  latestPoints,
+  oldestTimes,
+  readSeries,
+  scanPoints,
+} from '../../../series/index.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { assertTags, holdPointTags, readTagName } from '../tag/service.ts';
+import { bucketColumnsOf, pointColumnsOf, tagInputOf } from './columns.ts';
+import { csvOf } from './csv.ts';
+import { earlyWarning, reportEarly } from './early.ts';
+
+export { bucketColumnsOf, pointColumnsOf } from './columns.ts';
+export { reportEarly } from './early.ts';
+
+/** Epoch milliseconds from <= time < to; from the oldest and to the latest point unless given. */
+export interface TimeRange {
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+/** Points of one tag as they came. */
+export interface NewPoints {
+  tagId: number;
+  points: readonly DataPoint[];
+}
+
+/**
+ * Stores points of many tags, all or none; durable when it resolves. What watches the tags is evaluated soon
+ * after.
+ * @throws AppError `not-found` for a tag that is not there, `conflict` for one that takes no points.
+ */
+export async function storePoints(db: Db, tags: readonly NewPoints[]): Promise<AppendResult[]> {
+  const inputs = tags.map((tag) => tagInputOf(tag.tagId, tag.points));
+  const results = await inTransaction(db, async (transaction) => {
+    await holdPointTags(
+      transaction,
+      inputs.map((input) => input.tagId),
+    );
+    const stored = await appendPoints(transaction, inputs);
+    await reportEarly(transaction, stored);
+    return stored;
+  });
+  countPoints('call', results);
+  return results.map((result) =>
+    result.early === 0 ? result : { ...result, warning: earlyWarning(result.early) },
+  );
+}
+
+/**
+ * The points of a range: all of them, or merged into at most so many buckets where there are more.
+ * @throws AppError `not-found` without such a tag, `invalid-request` for a range that ends before it starts,
+ * `too-large` for more points than one answer carries.
+ */
+export async function readRange(
+  db: Db,
+  tagId: number,
+  range: TimeRange,
+  most: number | undefined,
+): Promise<PointSeries> {
+  await assertTags(db, [tagId]);
+  const { from, to } = await boundsOf(db, tagId, range);
+  if (from === to) return { tagId, from, to, points: { times: [], values: [] } };
+  const series = await readSeries(db, tagId, from, to, most ?? maximumPoints);
+  if (series.kind === 'points') return { tagId, from, to, points: pointColumnsOf(series.points) };
+  if (most === undefined) {
+    throw new AppError(
+      'too-large',
+      `The range has more than ${maximumPoints.toLocaleString('en-US')} points. Ask for buckets, for a shorter range, or for CSV.`,
+    );
+  }
+  return { tagId, from, to, buckets: bucketColumnsOf(series.buckets) };
+}
+
+async function boundsOf(db: Db, tagId: number, range: TimeRange): Promise<{ from: number; to: number }> {
+  assertOrder(range);
+  const from = range.from ?? (await oldestTimes(db, [tagId])).get(tagId) ?? range.to ?? 0;
+  const latest = range.to ?? (await latestPoints(db, [tagId])).get(tagId)?.time;
+  const to = range.to ?? (latest === undefined ? from : latest + 1);
+  return { from, to: Math.max(from, to) };
+}
+
+function assertOrder({ from, to }: TimeRange): void {
+  if (from === undefined || to === undefined || from <= to) return;
+  const message = 'The end of the range must not be before its start.';
+  throw new AppError('invalid-request', message, { errors: [{ path: 'to', message }] });
+}
+
+/**
+ * The points of a range as a stream of CSV, in bounded memory, and the tag's name.
+ * @throws AppError `not-found` without such a tag, `invalid-request` for a range that ends before it starts.
+ */
+export async function readCsv(
+  db: Db,
+  tagId: number,
+  range: TimeRange,
+): Promise<{ tagName: string; csv: Readable }> {
+  assertOrder(range);
+  const tagName = await readTagName(db, tagId);
+  return { tagName, csv: Readable.from(csvOf(scanPoints(db, tagId, range.from, range.to))) };
+}
+
+/**
+ * Deletes the points of a range, or all; what watches the tag is evaluated anew.
+ * @returns how many there were.
+ * @throws AppError `not-found` without such a tag, `conflict` for one whose points can't be written.
+ */
+export async function removePoints(actor: Actor, tagId: number, range: TimeRange): Promise<number> {
+  assertOrder(range);
+  const timeOf = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
+  return actor.tenant.db.transaction().execute(async (db) => {
+    await holdPointTags(db, [tagId]);
+    const deleted = await deletePoints(db, tagId, range.from, range.to);
+    if (deleted > 0) {
+      await recordAudit(db, actor, {
+        action: 'delete',
+        entityType: 'data points',
+        entityId: tagId,
+        entityName: await readTagName(db, tagId),
+        old: { count: deleted, from: timeOf(range.from), to: timeOf(range.to) },
+      });
+    }
+    return deleted;
+  });
+}
+
+/**
+ * The time of the oldest point of any of the tags, null when none has one.
+ * @throws AppError `not-found` for a tag that is not there.
+ */
+export async function readOldestTime(db: Db, tagIds: readonly number[]): Promise<number | null> {
+  await assertTags(db, tagIds);
+  const times = (await oldestTimes(db, tagIds)).values();
+  return [...times].reduce<number | null>((oldest, time) => Math.min(oldest ?? time, time), null);
+}

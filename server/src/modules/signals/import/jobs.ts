@@ -1,0 +1,97 @@
+import type { ImportResult } from '@twinward/contracts/import';
+import { AppError } from '../../../platform/errors.ts';
+import { countPoints } from '../../../platform/metrics.ts';
+import { importPoints as storePoints, type TagInput, type TagResult } from '../../../series/index.ts';
+import { type CommandCall, type CommandHandler, noteTags } from '../../jobs/command/service.ts';
+import { reportEarly } from '../data-point/service.ts';
+import { holdPointTags, readPointTag } from '../tag/service.ts';
+import { parsePoints } from './parse.ts';
+import type { ParsedBatch } from './parsed.ts';
+import type { ImportInput } from './service.ts';
+import { countPieceBytes, deletePieces, insertRefused, readPieces } from './store.ts';
+
+const maximumRefusedKept = 10_000;
+
+/** The counts so far and the line up to which they hold: an import that was cut off goes on from there. */
+interface Progress extends ImportResult {
+  line: number;
+}
+
+const beginning: Progress = { line: 0, rows: 0, stored: 0, replaced: 0, duplicate: 0, early: 0, refused: 0 };
+
+/** Carries out commands of type import-data-points. */
+export const importPoints: CommandHandler = {
+  run: importFile,
+  clean: (db, input) => deletePieces(db, (input as unknown as ImportInput).fileId),
+};
+
+/**
+ * Imports the points of an uploaded file. Each batch of rows is stored in one transaction with the counts
+ * that it leads to, so that every row counts once, however often the process dies in between.
+ */
+async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
+  const { tenant, commandId } = call;
+  const { db } = tenant;
+  const input = call.input as unknown as ImportInput;
+  const bytes = await countPieceBytes(db, input.fileId);
+  let read = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const piece of readPieces(db, input.fileId)) {
+      read += piece.length;
+      yield piece;
+    }
+  }
+  const tagIds = new Map<string, number>();
+  async function knowsTag(name: string): Promise<boolean> {
+    const id = await readPointTag(db, name);
+    if (id !== null) tagIds.set(name, id);
+    return id !== null;
+  }
+  let progress: Progress = { ...beginning, ...(call.resumed as Partial<Progress> | null) };
+  const batches = parsePoints(counted(), { ...input, singleTag: input.tagId !== undefined, knowsTag });
+  for await (const batch of batches) {
+    if (batch.lastLine <= progress.line) continue;
+    const inputs = inputsOf(batch, tagIds, input.tagId);
+    let results: TagResult[] = [];
+    progress = await call.transaction(async (transaction) => {
+      const ids = inputs.map((one) => one.tagId);
+      await holdPointTags(transaction, ids);
+      await noteTags(transaction, commandId, ids);
+      results = await storePoints(transaction, inputs);
+      await reportEarly(transaction, results);
+      const sum = (count: 'stored' | 'replaced' | 'duplicate' | 'early') =>
+        results.reduce((all, one) => all + one[count], 0);
+      const next: Progress = {
+        line: batch.lastLine,
+        rows: progress.rows + batch.rows,
+        stored: progress.stored + sum('stored'),
+        replaced: progress.replaced + sum('replaced'),
+        duplicate: progress.duplicate + sum('duplicate'),
+        early: progress.early + sum('early'),
+        refused: progress.refused + batch.refused.length,
+      };
+      const room = Math.max(0, maximumRefusedKept - progress.refused);
+      await insertRefused(transaction, commandId, batch.refused.slice(0, room));
+      await call.progress(transaction, Math.min(99, (read / bytes) * 100), { ...next });
+      return next;
+    });
+    countPoints('import', results);
+  }
+  if (progress.rows === 0) throw new AppError('invalid-file', 'The file has no rows.');
+  const { line: _, ...result } = progress;
+  return { ...result };
+}
+
+/** The batch's points by tag: each tag comes once in it. */
+function inputsOf(
+  batch: ParsedBatch,
+  tagIds: ReadonlyMap<string, number>,
+  tagId: number | undefined,
+): TagInput[] {
+  return batch.points.map(({ tag, times, values, qualities }) => ({
+    tagId: tag === null ? tagId! : tagIds.get(tag)!,
+    times,
+    values,
+    qualities,
+  }));
+}

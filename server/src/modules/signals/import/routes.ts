@@ -1,0 +1,14 @@
+import { importPoints, listRefusedRows } from '@twinward/contracts/import';
+import type { Routing } from '../../../platform/routing.ts';
+import { takeFile } from '../../../platform/upload-form.ts';
+import { checkImport, readRefused, startImport } from './service.ts';
+
+export function importRoutes({ implement }: Routing): void {
+  implement(importPoints, ({ actor, request }) =>
+    takeFile(request, async ({ fileName, fields, content }) => {
+      const input = await checkImport(actor.tenant.db, fileName, fields);
+      return { commandId: await startImport(actor, input, content) };
+    }),
+  );
+  implement(listRefusedRows, ({ actor, params, query }) => readRefused(actor, params.commandId, query));
+}

@@ -1,0 +1,85 @@
+import { type ImportOptions, importOptions, type RefusedRow } from '@twinward/contracts/import';
+import type { Page, Paging } from '@twinward/contracts/list';
+import { isTimeZone } from '@twinward/domain/time-zone';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import type { FileContent } from '../../../platform/upload-form.ts';
+import { noteTags, readCommand, startCommand } from '../../jobs/command/service.ts';
+import { assertTakePoints } from '../tag/service.ts';
+import { deleteLeftPieces, listRefused } from './store.ts';
+import { assertRowFile, keepUpload } from './upload.ts';
+
+export type { SourceRow } from './lines.ts';
+export { deletePieces as deleteUpload, readPieces as readUpload } from './store.ts';
+export { createTimeReader, type TimeReader } from './times.ts';
+export { assertRowFile, hasUpload, keepUpload, readUploadedRows } from './upload.ts';
+
+/** What goes with a file, found to be right. */
+export interface CheckedImport extends ImportOptions {
+  fileName: string;
+}
+
+/** What an import's command keeps of its call. */
+export interface ImportInput extends CheckedImport {
+  fileId: string;
+}
+
+/** Checks the fields that go with a file. @throws AppError naming the one that is wrong. */
+export async function checkImport(
+  db: Db,
+  fileName: string,
+  fields: Record<string, unknown>,
+): Promise<CheckedImport> {
+  const parsed = importOptions.safeParse(fields);
+  if (!parsed.success) {
+    refuseProblems(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+  }
+  const options = importOptions.parse(fields);
+  if (!isTimeZone(options.timeZone)) {
+    throw new AppError(
+      'invalid-request',
+      `There is no time zone '${options.timeZone}'. Please give an IANA name, as in Europe/Berlin.`,
+    );
+  }
+  assertRowFile(fileName);
+  if (options.tagId !== undefined) await assertTakePoints(db, [options.tagId]);
+  return { ...options, fileName };
+}
+
+/** Takes a file in and starts its import; of an upload that breaks off nothing remains. @returns the command's id. */
+export function startImport(
+  { tenant: { db }, userId }: Actor,
+  options: CheckedImport,
+  file: FileContent,
+): Promise<string> {
+  return keepUpload(db, file, '8 GiB', (fileId) =>
+    db.transaction().execute(async (transaction) => {
+      const commandId = await startCommand(transaction, {
+        type: 'import-data-points',
+        targetType: 'file',
+        targetId: options.fileName,
+        targetName: options.fileName,
+        input: { ...options, fileId } satisfies ImportInput,
+        createdBy: userId,
+      });
+      if (options.tagId !== undefined) await noteTags(transaction, commandId, [options.tagId]);
+      return commandId;
+    }),
+  );
+}
+
+/** Removes what uploads left behind whose process died. */
+export function removeLeftUploads(db: Db): Promise<void> {
+  return deleteLeftPieces(db);
+}
+
+export async function readRefused(
+  actor: Actor,
+  commandId: string,
+  paging: Paging,
+): Promise<Page<RefusedRow>> {
+  await readCommand(actor, commandId);
+  return listRefused(actor.tenant.db, commandId, paging);
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { FileContent } from '../../../platform/upload-form.ts';
+import type { SourceRow } from './lines.ts';
+import { openRows } from './parse.ts';
+import { countPieceBytes, deletePieces, insertPiece, readPieces } from './store.ts';
+
+/** As file systems have it. */
+const longestName = 255;
+const pieceBytes = 1024 * 1024;
+const endings = /\.(csv|tsv|txt|xlsx)(\.gz)?$/i;
+
+/** @throws AppError `invalid-file` for a name that is none of a file of rows. */
+export function assertRowFile(fileName: string): void {
+  if (!endings.test(fileName)) {
+    throw new AppError(
+      'invalid-file',
+      'Please choose a csv, tsv, txt or xlsx file; it may be gzipped (.gz).',
+    );
+  }
+  if (fileName.length > longestName) {
+    throw new AppError('invalid-file', `The file's name is longer than ${longestName} characters.`);
+  }
+}
+
+/**
+ * Takes a file in and does what is to be done with it; if either fails nothing of it remains. Each piece is
+ * stored by itself: an upload takes as long as its sender likes, and must not hold a connection for that time.
+ * @param limit how large a file may be, in words.
+ */
+export async function keepUpload<T>(
+  db: Db,
+  file: FileContent,
+  limit: string,
+  then: (fileId: string) => Promise<T>,
+): Promise<T> {
+  const fileId = randomUUID();
+  try {
+    let position = 0;
+    for await (const piece of pieces(file)) await insertPiece(db, fileId, position++, piece);
+    if (file.truncated) throw new AppError('too-large', `The file is larger than ${limit}. Please split it.`);
+    if (position === 0) throw new AppError('invalid-file', 'The file is empty.');
+    return await then(fileId);
+  } catch (error) {
+    await deletePieces(db, fileId);
+    throw error;
+  }
+}
+
+/** The rows of an upload, csv or xlsx, gzipped or not, some at a time; the heading is the first. */
+export async function* readUploadedRows(
+  db: Db,
+  fileId: string,
+  fileName: string,
+): AsyncGenerator<SourceRow[]> {
+  const { rows } = await openRows(readPieces(db, fileId), fileName);
+  yield* rows;
+}
+
+/** Whether an upload is still kept. */
+export async function hasUpload(db: Db, fileId: string): Promise<boolean> {
+  return (await countPieceBytes(db, fileId)) > 0;
+}
+
+async function* pieces(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of file) {
+    parts.push(part);
+    size += part.length;
+    if (size < pieceBytes) continue;
+    yield Buffer.concat(parts);
+    parts = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(parts);
+}

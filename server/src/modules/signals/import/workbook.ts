@@ -1,0 +1,280 @@
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../../../platform/errors.ts';
+import type { Bytes } from './bytes.ts';
+import type { SourceRow } from './lines.ts';
+import { attributeOf, readXml } from './xml.ts';
+import { openZip, type Zip } from './zip.ts';
+
+/** A workbook is read at places that its end tells: it is kept on disk meanwhile. */
+const largestWorkbook = 1024 * 1024 * 1024;
+/** Characters of the texts that cells share: they are held in memory. */
+const largestTexts = 64 * 1024 * 1024;
+/** Bytes of each part that says how the workbook is made. */
+const largestPart = 16 * 1024 * 1024;
+/** Characters of a row. */
+const longestRow = 1024 * 1024;
+/** Of a sheet, by Excel's own limits. */
+const mostColumns = 16_384;
+const mostRows = 1_048_576;
+/** Of all rows, each counted up to its last named column that has a text: a few bytes can fill a long row. */
+const mostCells = 200_000_000;
+
+const noWorkbook = () =>
+  new AppError(
+    'invalid-file',
+    'The file is no Excel workbook. Please save it as .xlsx, or choose a csv file.',
+  );
+
+/**
+ * The rows of a workbook's first sheet, in bounded memory. The first row with a text is the heading: of the others
+ * only the columns that it names are read.
+ *
+ * @throws AppError 'invalid-file' for a file that is no workbook, or past a limit
+ */
+export async function* readWorkbook(bytes: Bytes, cellLimit = mostCells): AsyncGenerator<SourceRow[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'twinward-workbook-'));
+  try {
+    const file = await open(join(directory, 'workbook.xlsx'), 'wx+', 0o600);
+    try {
+      await spool(bytes, file);
+      yield* readFirstSheet(await openZip(file), cellLimit);
+    } finally {
+      await file.close();
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function spool(bytes: Bytes, file: FileHandle): Promise<void> {
+  let size = 0;
+  for await (const piece of bytes) {
+    size += piece.length;
+    if (size > largestWorkbook)
+      throw new AppError('invalid-file', 'The Excel workbook is larger than 1 GiB. Please import it as csv.');
+    await file.write(piece);
+  }
+}
+
+async function* readFirstSheet(zip: Zip, cellLimit: number): AsyncGenerator<SourceRow[]> {
+  if (!zip.has('xl/workbook.xml')) throw noWorkbook();
+  const { sheetId, from1904 } = await readBook(zip);
+  const relations = await readRelations(zip);
+  const target = sheetId === undefined ? undefined : relations.get(sheetId);
+  if (target === undefined || !zip.has(target)) throw noWorkbook();
+  const texts = zip.has('xl/sharedStrings.xml') ? await readTexts(zip) : [];
+  const dateStyles = zip.has('xl/styles.xml') ? await readDateStyles(zip) : new Set<number>();
+  yield* readSheet(zip, target, { texts, dateStyles, from1904, cellLimit });
+}
+
+async function readBook(zip: Zip): Promise<{ sheetId: string | undefined; from1904: boolean }> {
+  let sheetId: string | undefined;
+  let from1904 = false;
+  await readPart(zip, 'xl/workbook.xml', (name, attributes) => {
+    if (name === 'sheet') sheetId ??= attributeOf(attributes, 'id');
+    if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributeOf(attributes, 'date1904') ?? '');
+  });
+  return { sheetId, from1904 };
+}
+
+async function readRelations(zip: Zip): Promise<Map<string, string>> {
+  const targets = new Map<string, string>();
+  const path = 'xl/_rels/workbook.xml.rels';
+  if (!zip.has(path)) return targets;
+  await readPart(zip, path, (name, attributes) => {
+    const target = attributeOf(attributes, 'Target');
+    if (name !== 'Relationship' || target === undefined) return;
+    targets.set(attributeOf(attributes, 'Id')!, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  });
+  return targets;
+}
+
+/** Reads a part that says how the workbook is made: its elements and their attributes. */
+async function readPart(
+  zip: Zip,
+  path: string,
+  onOpen: (name: string, attributes: string) => void,
+  onClose: (name: string) => void = () => {},
+): Promise<void> {
+  let size = 0;
+  async function* limited(): AsyncGenerator<Uint8Array> {
+    for await (const piece of zip.read(path)) {
+      size += piece.length;
+      if (size > largestPart) throw noWorkbook();
+      yield piece;
+    }
+  }
+  await drain(readXml(limited(), { open: onOpen, close: onClose, text() {} }));
+}
+
+async function drain(steps: AsyncIterable<void>): Promise<void> {
+  for await (const _ of steps);
+}
+
+async function readTexts(zip: Zip): Promise<string[]> {
+  const texts: string[] = [];
+  let size = 0;
+  let text = '';
+  let within = false;
+  let phonetic = false;
+  const grow = (value: string) => {
+    text += value;
+    // An empty text takes memory too.
+    size += value.length + 8;
+    if (size > largestTexts)
+      throw new AppError('invalid-file', 'The Excel workbook has too much text. Please import it as csv.');
+  };
+  const handler = {
+    open(name: string) {
+      if (name === 'si') {
+        text = '';
+        grow('');
+      }
+      // How to pronounce the text stands beside it.
+      else if (name === 'rPh') phonetic = true;
+      else if (name === 't') within = !phonetic;
+    },
+    close(name: string) {
+      if (name === 'si') texts.push(text);
+      else if (name === 'rPh') phonetic = false;
+      else if (name === 't') within = false;
+    },
+    text(value: string) {
+      if (within) grow(value);
+    },
+  };
+  await drain(readXml(zip.read('xl/sharedStrings.xml'), handler));
+  return texts;
+}
+
+/** The built-in number formats that show a date or a time of day: ECMA-376 part 1, 18.8.30. */
+const isBuiltInDate = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+
+/** Which cell styles show a number as a date. */
+async function readDateStyles(zip: Zip): Promise<Set<number>> {
+  const dateFormats = new Set<number>();
+  const styles = new Set<number>();
+  let within = false;
+  let style = 0;
+  await readPart(
+    zip,
+    'xl/styles.xml',
+    (name, attributes) => {
+      if (name === 'numFmt' && showsDate(attributeOf(attributes, 'formatCode') ?? ''))
+        dateFormats.add(Number(attributeOf(attributes, 'numFmtId')));
+      if (name === 'cellXfs') within = true;
+      if (name !== 'xf' || !within) return;
+      const format = Number(attributeOf(attributes, 'numFmtId') ?? 0);
+      if (isBuiltInDate(format) || dateFormats.has(format)) styles.add(style);
+      style++;
+    },
+    (name) => {
+      if (name === 'cellXfs') within = false;
+    },
+  );
+  return styles;
+}
+
+/** Letters in quotation marks or brackets, or after a backslash, are text and no parts of a date. */
+function showsDate(formatCode: string): boolean {
+  return /[ydhs]/i.test(formatCode.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+}
+
+interface SheetContext {
+  texts: readonly string[];
+  dateStyles: ReadonlySet<number>;
+  from1904: boolean;
+  /** Most cells of all rows. */
+  cellLimit: number;
+}
+
+async function* readSheet(zip: Zip, path: string, context: SheetContext): AsyncGenerator<SourceRow[]> {
+  let rows: SourceRow[] = [];
+  let line = 0;
+  let cells: string[] = [];
+  let column = -1;
+  let type: string | undefined;
+  let style = 0;
+  let text = '';
+  let size = 0;
+  let within = false;
+  let cellCount = 0;
+  /** The columns that the heading names. */
+  let named: ReadonlySet<number> | undefined;
+  const handler = {
+    open(name: string, attributes: string) {
+      if (name === 'row') {
+        line = Number(attributeOf(attributes, 'r') ?? line + 1);
+        if (!(Number.isInteger(line) && line >= 1 && line <= mostRows)) throw noWorkbook();
+        cells = [];
+        column = -1;
+        size = 0;
+      } else if (name === 'c') {
+        const reference = attributeOf(attributes, 'r');
+        column = reference === undefined ? column + 1 : columnOf(reference);
+        if (column < 0 || column >= mostColumns) throw noWorkbook();
+        type = attributeOf(attributes, 't');
+        style = Number(attributeOf(attributes, 's') ?? 0);
+        text = '';
+      } else if (name === 'v' || name === 't') within = true;
+    },
+    close(name: string) {
+      if (name === 'v' || name === 't') within = false;
+      else if (name === 'c') {
+        if (named && !named.has(column)) return;
+        const cell = cellText(text, type, style, context).trim();
+        if (cell === '') return;
+        cellCount += Math.max(0, column + 1 - cells.length);
+        if (cellCount > context.cellLimit) throw tooManyCells(context.cellLimit);
+        while (cells.length < column) cells.push('');
+        cells[column] = cell;
+      } else if (name === 'row' && cells.length > 0) {
+        named ??= new Set(cells.flatMap((cell, index) => (cell === '' ? [] : [index])));
+        rows.push({ line, cells });
+      }
+    },
+    text(value: string) {
+      if (!within) return;
+      text += value;
+      size += value.length;
+      if (size > longestRow)
+        throw new AppError('invalid-file', `Row ${line} of the Excel workbook is too long to hold points.`);
+    },
+  };
+  for await (const _ of readXml(zip.read(path), handler)) {
+    if (rows.length > 0) yield rows;
+    rows = [];
+  }
+}
+
+const tooManyCells = (limit: number) =>
+  new AppError(
+    'invalid-file',
+    `The Excel workbook has more than ${limit.toLocaleString('en-US')} cells up to the last one of each row. Please import it as csv.`,
+  );
+
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of reference) {
+    const digit = letter.charCodeAt(0) - 64;
+    if (digit < 1 || digit > 26) break;
+    column = column * 26 + digit;
+  }
+  return column - 1;
+}
+
+/** Day 0 of each of Excel's two calendars, in days before 1970. */
+const daysTo1970 = { from1900: 25_569, from1904: 24_107 };
+
+function cellText(text: string, type: string | undefined, style: number, context: SheetContext): string {
+  if (type === 's') return context.texts[Number(text)] ?? '';
+  if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE';
+  if (type !== undefined && type !== 'n') return text;
+  if (text === '' || !context.dateStyles.has(style)) return text;
+  const days = Number(text) - (context.from1904 ? daysTo1970.from1904 : daysTo1970.from1900);
+  const date = new Date(Math.round(days * 86_400_000));
+  return Number.isNaN(date.getTime()) ? text : date.toISOString().slice(0, -1);
+}

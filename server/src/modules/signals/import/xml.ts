@@ -1,0 +1,125 @@
+import { AppError } from '../../../platform/errors.ts';
+import { withoutZero } from './lines.ts';
+
+/** Told of a document's parts, in their order. Names come without a namespace's prefix. */
+export interface XmlHandler {
+  open(name: string, attributes: string): void;
+  close(name: string): void;
+  text(value: string): void;
+}
+
+/** No tag, and no text between two, of a workbook is longer, in characters. */
+const longestPart = 1024 * 1024;
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return entities.get(name) ?? whole;
+    const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? withoutZero(String.fromCodePoint(code)) : whole;
+  });
+}
+
+const attributePatterns = new Map<string, RegExp>();
+
+/** One attribute, by its name without a namespace's prefix, of those that `XmlHandler.open` is given. */
+export function attributeOf(attributes: string, name: string): string | undefined {
+  let pattern = attributePatterns.get(name);
+  if (!pattern) {
+    pattern = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+    attributePatterns.set(name, pattern);
+  }
+  const match = pattern.exec(attributes);
+  return match ? decodeEntities(match[1] ?? match[2]!) : undefined;
+}
+
+/**
+ * Reads what workbooks need of XML: elements, attributes, text, character data sections. A document type,
+ * which could define entities that grow without end, is refused.
+ *
+ * @param handler may throw; it is told before the next bytes are read
+ * @yields after each piece of bytes, so that the caller can pass on what the handler gathered
+ */
+export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHandler): AsyncGenerator<void> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const piece of bytes) {
+    rest = consume(rest + withoutZero(decoder.decode(piece, { stream: true })), handler);
+    if (rest.length > longestPart)
+      throw new AppError('invalid-file', 'The Excel workbook has a cell that is too long to be a point.');
+    yield;
+  }
+}
+
+const sections = [
+  { start: '<!--', end: '-->', text: false },
+  { start: '<![CDATA[', end: ']]>', text: true },
+  { start: '<?', end: '?>', text: false },
+];
+
+/** Tells of all complete parts; what is left may go on in the next piece. */
+function consume(text: string, handler: XmlHandler): string {
+  let position = 0;
+  for (;;) {
+    const tag = text.indexOf('<', position);
+    if (tag < 0) return text.slice(position);
+    // Enough to tell what begins here.
+    if (text.length < tag + 9 && text.indexOf('>', tag) < 0) return text.slice(position);
+    if (tag > position) handler.text(decodeEntities(text.slice(position, tag)));
+    const section = sections.find(({ start }) => text.startsWith(start, tag));
+    if (section) {
+      const end = text.indexOf(section.end, tag + section.start.length);
+      if (end < 0) return text.slice(tag);
+      if (section.text) handler.text(text.slice(tag + section.start.length, end));
+      position = end + section.end.length;
+      continue;
+    }
+    const end = endOfTag(text, tag);
+    if (end < 0) return text.slice(tag);
+    tell(text.slice(tag + 1, end), handler);
+    position = end + 1;
+  }
+}
+
+/** Where a tag ends: a sign within an attribute's quotation marks is none. */
+function endOfTag(text: string, start: number): number {
+  let quote = '';
+  for (let i = start + 1; i < text.length; i++) {
+    const sign = text[i]!;
+    if (quote) {
+      if (sign === quote) quote = '';
+    } else if (sign === '>') return i;
+    else if (sign === '"' || sign === "'") quote = sign;
+  }
+  return -1;
+}
+
+function tell(tag: string, handler: XmlHandler): void {
+  if (tag.startsWith('!'))
+    throw new AppError(
+      'invalid-file',
+      'The Excel workbook has a document type, as none that Excel saves has.',
+    );
+  if (tag.startsWith('/')) {
+    handler.close(localName(tag.slice(1).trim()));
+    return;
+  }
+  const empty = tag.endsWith('/');
+  const content = empty ? tag.slice(0, -1) : tag;
+  const space = content.search(/\s/);
+  const name = localName(space < 0 ? content : content.slice(0, space));
+  handler.open(name, space < 0 ? '' : content.slice(space));
+  if (empty) handler.close(name);
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

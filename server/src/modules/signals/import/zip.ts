@@ -1,0 +1,128 @@
+import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+import { AppError } from '../../../platform/errors.ts';
+import { checkExpansion } from './bytes.ts';
+
+/*
+ * The format: PKWARE's APPNOTE.TXT 6.3.10, 4.3.7 (local header), 4.3.12 (central directory) and 4.3.16 (its
+ * end). Only what the central directory lists is read, and what comes out is counted while it does.
+ */
+const endSignature = 0x06054b50;
+const endLength = 22;
+const longestComment = 65_535;
+const entrySignature = 0x02014b50;
+const entryLength = 46;
+const localLength = 30;
+const largestDirectory = 4 * 1024 * 1024;
+const methods = { stored: 0, deflated: 8 } as const;
+
+interface ZipEntry {
+  name: string;
+  method: number;
+  packed: number;
+  offset: number;
+}
+
+/** An archive's files by name. */
+export interface Zip {
+  has(name: string): boolean;
+  /**
+   * The bytes of a file, unpacked on the way.
+   *
+   * @throws AppError when it is damaged, or unpacks to far more than it is
+   */
+  read(name: string): AsyncGenerator<Uint8Array>;
+}
+
+/** @throws AppError when the file is no zip archive */
+export async function openZip(file: FileHandle): Promise<Zip> {
+  const entries = new Map((await readDirectory(file)).map((entry) => [entry.name, entry]));
+  return {
+    has: (name) => entries.has(name),
+    read: (name) => readEntry(file, entries.get(name)!),
+  };
+}
+
+const damaged = () =>
+  new AppError('invalid-file', 'The Excel workbook is damaged or incomplete. Please save it again.');
+
+async function readBytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length);
+  const { bytesRead } = await file.read(buffer, 0, length, position);
+  if (bytesRead < length) throw damaged();
+  return buffer;
+}
+
+async function readDirectory(file: FileHandle): Promise<ZipEntry[]> {
+  const { size } = await file.stat();
+  const tail = await readBytes(
+    file,
+    Math.max(0, size - endLength - longestComment),
+    Math.min(size, endLength + longestComment),
+  );
+  let end = tail.length - endLength;
+  while (end >= 0 && tail.readUInt32LE(end) !== endSignature) end--;
+  if (end < 0) throw damaged();
+  const count = tail.readUInt16LE(end + 10);
+  const length = tail.readUInt32LE(end + 12);
+  if (length > largestDirectory) throw damaged();
+  const directory = await readBytes(file, tail.readUInt32LE(end + 16), length);
+  const entries: ZipEntry[] = [];
+  let position = 0;
+  for (let i = 0; i < count; i++) {
+    if (position + entryLength > length || directory.readUInt32LE(position) !== entrySignature)
+      throw damaged();
+    const nameLength = directory.readUInt16LE(position + 28);
+    const name = directory.toString('utf8', position + entryLength, position + entryLength + nameLength);
+    entries.push({
+      name: name.replaceAll('\\', '/').replace(/^\//, ''),
+      method: directory.readUInt16LE(position + 10),
+      packed: directory.readUInt32LE(position + 20),
+      offset: directory.readUInt32LE(position + 42),
+    });
+    position +=
+      entryLength +
+      nameLength +
+      directory.readUInt16LE(position + 30) +
+      directory.readUInt16LE(position + 32);
+  }
+  return entries;
+}
+
+async function* readEntry(file: FileHandle, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  const local = await readBytes(file, entry.offset, localLength);
+  const start = entry.offset + localLength + local.readUInt16LE(26) + local.readUInt16LE(28);
+  const packed = readRange(file, start, entry.packed);
+  if (entry.method === methods.stored) yield* packed;
+  else if (entry.method === methods.deflated) yield* inflate(packed, entry.packed);
+  else throw damaged();
+}
+
+const pieceBytes = 64 * 1024;
+
+async function* readRange(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
+  for (let position = 0; position < length; position += pieceBytes)
+    yield await readBytes(file, start + position, Math.min(pieceBytes, length - position));
+}
+
+async function* inflate(packed: AsyncIterable<Buffer>, packedBytes: number): AsyncGenerator<Uint8Array> {
+  const source = Readable.from(packed);
+  const inflated = createInflateRaw();
+  source.on('error', (error) => inflated.destroy(error));
+  source.pipe(inflated);
+  let unpacked = 0;
+  try {
+    for await (const piece of inflated as AsyncIterable<Buffer>) {
+      unpacked += piece.length;
+      checkExpansion(unpacked, packedBytes);
+      yield piece;
+    }
+  } catch (error) {
+    if (String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw damaged();
+    throw error;
+  } finally {
+    source.destroy();
+    inflated.destroy();
+  }
+}

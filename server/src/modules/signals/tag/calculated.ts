@@ -1,0 +1,44 @@
+import type { CalculatedTag } from '@twinward/contracts/tag';
+import { missingOfCalculatedTag } from '@twinward/domain/rules/completion';
+import type { Db } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { latestPoints } from '../../../series/index.ts';
+import { completionOf, unmappedIn } from './calculation.ts';
+import { readJobStatuses } from './job-status.ts';
+import { findAssetOfTwin, findCalculatedOfAsset } from './store.ts';
+
+const most = 1000;
+
+/**
+ * The calculated tags of a twin's asset, by name, each with how far it is made and what is missing.
+ * @throws AppError `not-found` when there is no such twin.
+ */
+export async function readCalculatedTags(db: Db, twinId: number): Promise<CalculatedTag[]> {
+  const rows = await findCalculatedOfAsset(db, found(await findAssetOfTwin(db, twinId), 'Twin'), most);
+  const ids = rows.map(({ id }) => id);
+  const latest = await latestPoints(db, ids);
+  const statuses = await readJobStatuses(db, ids);
+  return rows.map((row) => {
+    const point = latest.get(row.id);
+    const completion = completionOf(
+      row.logic,
+      row.aliases.map(({ mapped_tag_id }) => ({ mappedTagId: mapped_tag_id })),
+    );
+    return {
+      id: row.id,
+      name: row.name,
+      caption: row.caption,
+      assetIds: row.asset_ids,
+      type: 'calculated',
+      isCalculated: true,
+      unit: row.unit,
+      uomId: row.uom_id,
+      completion,
+      missing: missingOfCalculatedTag(completion, unmappedIn(row.logic, row.aliases)),
+      error: row.error,
+      latestTime: point ? new Date(point.time).toISOString() : null,
+      latestValue: point?.value ?? null,
+      recalculationJobStatus: statuses.get(row.id)!.recalculationJobStatus,
+    };
+  });
+}

@@ -1,0 +1,189 @@
+import type { Completion } from '@twinward/contracts/completion';
+import type { LogicAlias } from '@twinward/contracts/tag';
+import {
+  aliasReferences,
+  type CalculatedTag,
+  calculations,
+  check,
+  type LanguageError,
+} from '@twinward/domain/language';
+import { calculatedTagCompletion } from '@twinward/domain/rules/completion';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import {
+  type CalculationRow,
+  lockGraph,
+  readCalculation,
+  readNeededCalculations,
+  requestRecalculation,
+  supersedeRecalculations,
+  updateCalculation,
+} from '../../protections/evaluation/service.ts';
+import {
+  createAliases,
+  deleteAliases,
+  linkFollowers,
+  maximumAliases,
+  readAliasRows,
+  type TagAliasRow,
+  updateAlias,
+} from '../../twins/tag-alias/service.ts';
+import { findTagTypes } from './store.ts';
+
+/** What a calculated tag is to be calculated by; what is left out stays as it is. */
+export interface LogicChange {
+  logic?: string | undefined;
+  aliases?: readonly LogicAlias[] | undefined;
+}
+
+/**
+ * Changes what a tag is calculated by, in the caller's transaction. Where that is another than before and
+ * complete, it starts the tag's recalculation.
+ * @throws AppError `invalid-expression` with every error of the logic, or when it would close a cycle;
+ * `not-found` for an alias mapped to no tag.
+ */
+export async function changeCalculation(
+  db: Db,
+  tag: { id: number; name: string },
+  change: LogicChange,
+  userId: number,
+): Promise<void> {
+  await lockGraph(db);
+  const before = found(await readCalculation(db, tag.id), 'Calculated tag');
+  if (change.aliases) await replaceAliases(db, tag.id, change.aliases);
+  await linkFollowers(db, tag.id);
+  const aliases = await readAliasRows(db, { calculatedTagId: tag.id }, maximumAliases);
+  const logic = change.logic ?? before.logic;
+  if (logic !== '') refuse(errorsOf(logic, aliases));
+  const tagIds = mappedIn(logic, aliases);
+  const cycle = await findCycle(db, { ...tag, logic }, tagIds);
+  if (cycle) refuse([cycle]);
+  if (logic === before.logic && equal(tagIds, new Map(Object.entries(before.inputs)))) return;
+  await supersedeRecalculations(db, tag.id);
+  await updateCalculation(db, tag.id, { logic, tagIds });
+  if (isCalculable(logic, aliases)) await requestRecalculation(db, tag, userId);
+}
+
+/** Every error of a calculated tag's text over these aliases. */
+function errorsOf(logic: string, aliases: readonly Pick<TagAliasRow, 'name' | 'type'>[]): LanguageError[] {
+  const checked = check(logic, { dialect: 'base', result: 'number', aliases });
+  return checked.ok ? [] : [...checked.errors];
+}
+
+function refuse(errors: readonly LanguageError[]): void {
+  if (errors.length === 0) return;
+  throw new AppError('invalid-expression', errors[0]!.message, {
+    errors: errors.map(({ message }) => ({ path: 'logic', message })),
+  });
+}
+
+/** A name that logic may use, and the tag behind it. */
+interface Alias {
+  name: string;
+  mapped_tag_id: number | null;
+}
+
+/** The names in a logic that have no tag behind them. */
+export function unmappedIn(logic: string, aliases: readonly Alias[]): string[] {
+  const unmapped = new Set(
+    aliases.filter(({ mapped_tag_id }) => mapped_tag_id === null).map(({ name }) => name),
+  );
+  return [...new Set(aliasReferences(logic).map(({ name }) => name))].filter((name) => unmapped.has(name));
+}
+
+/** The tags that a logic reads, by alias. */
+export function mappedIn(logic: string, aliases: readonly Alias[]): Map<string, number> {
+  const names = new Set(aliasReferences(logic).map(({ name }) => name));
+  return new Map(
+    aliases.flatMap(({ name, mapped_tag_id }) =>
+      names.has(name) && mapped_tag_id !== null ? [[name, mapped_tag_id] as const] : [],
+    ),
+  );
+}
+
+/** Whether there is logic, and a tag behind every name in it. */
+export function isCalculable(logic: string, aliases: readonly Alias[]): boolean {
+  return logic.trim() !== '' && unmappedIn(logic, aliases).length === 0;
+}
+
+/** The steps of making a calculated tag that are done. */
+export function completionOf(logic: string, aliases: readonly { mappedTagId: number | null }[]): Completion {
+  return calculatedTagCompletion({
+    hasAliases: aliases.length > 0,
+    aliasesMapped: aliases.every(({ mappedTagId }) => mappedTagId !== null),
+    hasLogic: logic.trim() !== '',
+  });
+}
+
+/** The cycle that a calculated tag would be in if it read these tags; null when there is none. */
+export async function findCycle(
+  db: Db,
+  tag: { id: number; name: string; logic: string },
+  tagIds: ReadonlyMap<string, number>,
+): Promise<LanguageError | null> {
+  const needed = await readNeededCalculations(db, [...tagIds.values()]);
+  const others = needed.filter(({ tagId }) => tagId !== tag.id).map(nodeOf);
+  const own: CalculatedTag = {
+    id: String(tag.id),
+    name: tag.name,
+    text: tag.logic,
+    inputs: new Map([...tagIds].map(([alias, id]) => [alias, String(id)])),
+  };
+  return calculations([own, ...others]).cycles.get(own.id) ?? null;
+}
+
+function nodeOf({ tagId, name, logic, inputs }: CalculationRow): CalculatedTag {
+  const ids = new Map(Object.entries(inputs).map(([alias, id]) => [alias, String(id)]));
+  return { id: String(tagId), name, text: logic, inputs: ids };
+}
+
+function equal(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
+  return a.size === b.size && [...a].every(([alias, tagId]) => b.get(alias) === tagId);
+}
+
+/** Makes, changes and deletes a calculated tag's aliases until they are these. */
+async function replaceAliases(db: Db, tagId: number, wanted: readonly LogicAlias[]): Promise<void> {
+  const rows = await readAliasRows(db, { calculatedTagId: tagId }, maximumAliases);
+  const existing = new Map(rows.map((row) => [row.name, row]));
+  const names = new Set(wanted.map(({ name }) => name));
+  await deleteAliases(
+    db,
+    rows.filter(({ name }) => !names.has(name)).map(({ id }) => id),
+  );
+  const types = await aliasTypes(db, wanted);
+  for (const alias of wanted) {
+    const row = existing.get(alias.name);
+    const fields = {
+      name: alias.name,
+      mapped_tag_id: alias.mappedTagId,
+      type: types.get(alias.mappedTagId ?? 0) ?? row?.type ?? ('data_point' as const),
+      description: alias.description ?? row?.description ?? '',
+      keywords: alias.keywords ?? row?.keywords ?? [],
+      unit: alias.unit === undefined ? (row?.unit ?? null) : alias.unit,
+      options: JSON.stringify(row?.options ?? {}),
+    };
+    if (!row) await createAliases(db, [{ calculated_tag_id: tagId, ...fields }]);
+    else if (differs(row, fields)) await updateAlias(db, row.id, row.version, fields);
+  }
+}
+
+function differs(row: TagAliasRow, { options: _, ...fields }: Parameters<typeof updateAlias>[3]): boolean {
+  const names = Object.keys(fields) as (keyof typeof fields)[];
+  return names.some((name) => JSON.stringify(row[name]) !== JSON.stringify(fields[name]));
+}
+
+/** What an alias of each mapped tag is of. @throws AppError `not-found` for one that is not there. */
+async function aliasTypes(
+  db: Db,
+  aliases: readonly LogicAlias[],
+): Promise<Map<number, 'work' | 'data_point'>> {
+  const ids = aliases.flatMap(({ mappedTagId }) => (mappedTagId === null ? [] : [mappedTagId]));
+  const types = new Map(
+    (await findTagTypes(db, ids)).map(({ id, type }) => [
+      id,
+      type === 'work' ? ('work' as const) : ('data_point' as const),
+    ]),
+  );
+  for (const id of ids) found(types.get(id), `Tag ${id}`);
+  return types;
+}

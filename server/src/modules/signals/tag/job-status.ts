@@ -1,0 +1,42 @@
+import type { JobStatus, JobStatusName, TagStatus } from '@twinward/contracts/tag';
+import type { Db } from '../../../platform/database.ts';
+import { type LatestCommand, readLatestImports, readLatestOnTargets } from '../../jobs/command/service.ts';
+
+/** How the latest import into each tag and the latest recalculation of it stand, by tag id. */
+export async function readJobStatuses(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, Omit<TagStatus, 'id'>>> {
+  const keys = ids.map(String);
+  const imports = byKey(await readLatestImports(db, ids));
+  const recalculations = byKey(await readLatestOnTargets(db, 'recalculate-tag', 'tag', keys));
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        dataImportJobStatus: statusOf(imports.get(String(id)), 'loading'),
+        recalculationJobStatus: statusOf(recalculations.get(String(id)), 'running'),
+      },
+    ]),
+  );
+}
+
+const byKey = (commands: readonly LatestCommand[]) => new Map(commands.map((one) => [one.key, one]));
+
+function statusOf(command: LatestCommand | undefined, running: JobStatusName): JobStatus | null {
+  if (!command) return null;
+  const names: Record<LatestCommand['status'], JobStatusName> = {
+    queued: 'pending',
+    running,
+    done: 'complete',
+    error: 'error',
+    canceled: 'canceled',
+  };
+  return {
+    status: names[command.status],
+    percent: command.percent,
+    lastUpdated: command.updatedAt.toISOString(),
+    commandId: command.commandId,
+    error: command.error,
+  };
+}

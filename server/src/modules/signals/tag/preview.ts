@@ -1,0 +1,65 @@
+import type { TagPreview, TagPreviewResult } from '@twinward/contracts/tag';
+import { type Budget, compileCalculatedTag } from '@twinward/domain/evaluation';
+import type { LanguageError } from '@twinward/domain/language';
+import type { Db } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { tryCalculation } from '../../protections/evaluation/service.ts';
+import { maximumAliases, readAliasRows } from '../../twins/tag-alias/service.ts';
+import { bucketColumnsOf, pointColumnsOf } from '../data-point/service.ts';
+import { findCycle, mappedIn, unmappedIn } from './calculation.ts';
+import { findTagTypes, hasTwin } from './store.ts';
+
+interface TriedAlias {
+  name: string;
+  mapped_tag_id: number | null;
+  type: 'work' | 'data_point';
+}
+
+/**
+ * Tries logic on a range; stores nothing.
+ * @throws AppError `not-found` for a twin or tag that is not there, `too-large` for a range of too many points;
+ * BudgetExceeded.
+ */
+export async function previewTag(db: Db, preview: TagPreview, budget?: Budget): Promise<TagPreviewResult> {
+  const { logic, from, to, buckets, tagId } = preview;
+  const aliases = await aliasesOf(db, preview);
+  const tagIds = mappedIn(logic, aliases);
+  const errors: LanguageError[] = [];
+  if (tagId !== undefined) {
+    const [tag] = await findTagTypes(db, [tagId]);
+    const cycle = await findCycle(db, { ...found(tag, 'Tag'), logic }, tagIds);
+    if (cycle) errors.push(cycle);
+  }
+  const compiled = compileCalculatedTag(
+    logic,
+    aliases.map(({ name, type }) => ({ alias: name, type })),
+  );
+  if (!compiled.ok) errors.push(...compiled.errors);
+  errors.sort((a, b) => a.from.line - b.from.line || a.from.column - b.from.column);
+  const unmapped = unmappedIn(logic, aliases);
+  const warnings = compiled.ok ? [...compiled.warnings] : [];
+  if (!compiled.ok || errors.length > 0 || unmapped.length > 0) return { errors, warnings, unmapped };
+  const series = await tryCalculation(db, { program: compiled.program, tagIds, from, to, buckets }, budget);
+  return {
+    errors,
+    warnings,
+    unmapped,
+    ...(series.kind === 'points'
+      ? { points: pointColumnsOf(series.points) }
+      : { buckets: bucketColumnsOf(series.buckets) }),
+  };
+}
+
+async function aliasesOf(db: Db, { aliases, twinId }: TagPreview): Promise<TriedAlias[]> {
+  if (twinId !== undefined) {
+    found((await hasTwin(db, twinId)) || null, 'Twin');
+    return readAliasRows(db, { twinId }, maximumAliases);
+  }
+  const ids = aliases!.flatMap(({ mappedTagId }) => (mappedTagId === null ? [] : [mappedTagId]));
+  const types = new Map((await findTagTypes(db, ids)).map(({ id, type }) => [id, type]));
+  return aliases!.map(({ name, mappedTagId }) => {
+    if (mappedTagId === null) return { name, mapped_tag_id: null, type: 'data_point' };
+    const type = found(types.get(mappedTagId), `Tag ${mappedTagId}`);
+    return { name, mapped_tag_id: mappedTagId, type: type === 'work' ? 'work' : 'data_point' };
+  });
+}

@@ -1,0 +1,36 @@
+import {
+  createTags,
+  deleteTag,
+  getTag,
+  getTagStatus,
+  getTwinCalculatedTags,
+  listTags,
+  previewTag as preview,
+  recalculateTag as recalculate,
+  searchTags as search,
+  updateTag,
+} from '@twinward/contracts/tag';
+import { listRequest } from '../../../platform/list.ts';
+import type { Routing } from '../../../platform/routing.ts';
+import { runTask } from '../../../platform/tasks.ts';
+import { readCalculatedTags } from './calculated.ts';
+import { searchTags } from './search.ts';
+import { readTag, readTagStatuses, readTags } from './service.ts';
+import { changeTag, makeTag, recalculateTag, removeTag } from './write.ts';
+
+export function tagRoutes({ implement }: Routing): void {
+  implement(getTag, ({ params, actor }) => readTag(actor.tenant.db, params.id));
+  implement(listTags, ({ body, query, actor }) => readTags(actor.tenant.db, listRequest(body, query)));
+  implement(search, ({ body, query, actor }) =>
+    searchTags(actor.tenant.db, body, { pageNumber: query['page-number'], pageSize: query['page-size'] }),
+  );
+  implement(getTwinCalculatedTags, ({ params, actor }) => readCalculatedTags(actor.tenant.db, params.id));
+  implement(createTags, async ({ body, actor }) => [await makeTag(actor, body[0]!)]);
+  implement(updateTag, ({ params, body, actor }) => changeTag(actor, params.id, body));
+  implement(deleteTag, ({ params, query, actor }) => removeTag(actor, params.id, query.unlink));
+  implement(getTagStatus, ({ query, actor }) => readTagStatuses(actor.tenant.db, query.id));
+  implement(recalculate, async ({ params, actor }) => ({
+    commandId: await recalculateTag(actor, params.id),
+  }));
+  implement(preview, (call) => runTask(call, 'preview-tag', call.body));
+}

@@ -1,0 +1,131 @@
+import type { TagType } from '@twinward/contracts/tag';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { unitIdOf } from '../../system/unit/service.ts';
+
+/** Of words that are nearly everywhere no more than so many tags are looked at: who wants them adds a word. */
+const maximumFound = 1000;
+
+/**
+ * Whether an entry of the search is a tag's that holds all words, which are in lower case. A condition for each
+ * word: the index takes no `like all`.
+ */
+const holds = (words: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.join(
+    [
+      sql`search_entry.type = 2`,
+      ...words.map((word) => sql`search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    ],
+    sql` and `,
+  )}`;
+
+export interface FoundTagRow {
+  id: number;
+  name: string;
+  caption: string;
+  type: TagType;
+  unit: string | null;
+  uom_id: number | null;
+  asset_ids: number[];
+  asset_names: string;
+  is_own: boolean;
+}
+
+/**
+ * A page of the tags of some types that hold all words: those of an asset first, then those whose names begin
+ * with the first word, then by name. The total counts no further than a thousand beside the asset's own.
+ */
+export async function findTagsByWords(
+  db: Db,
+  words: readonly string[],
+  types: readonly TagType[],
+  assetId: number | null,
+  page: { limit: number; offset: number },
+): Promise<{ rows: FoundTagRow[]; total: number }> {
+  const others =
+    words.length === 0
+      ? // In order of name, so that the first thousand are the first by name.
+        sql`select id from tag where type = any(${types}::text[]) order by name limit ${maximumFound}`
+      : sql`
+        select record_id as id from search_entry join tag on tag.id = record_id
+        where ${holds(words)} and tag.type = any(${types}::text[]) limit ${maximumFound}`;
+  const { rows } = await sql<FoundTagRow & { total: number }>`
+    with own as materialized (
+      select tag.id from asset_tag join tag on tag.id = asset_tag.tag_id
+      join search_entry on record_id = tag.id and ${holds(words)}
+      where asset_tag.asset_id = ${assetId} and tag.type = any(${types}::text[])
+    ), found as (select id from own union (${others}))
+    select tag.id, tag.name, tag.caption, tag.type, tag.unit, ${unitIdOf('tag.unit')} as uom_id,
+      tag.id in (select id from own) as is_own,
+      count(*) over () as total
+    from found join tag on tag.id = found.id
+    order by is_own desc, starts_with(lower(tag.name), ${words[0] ?? ''}) desc, tag.name
+    limit ${page.limit} offset ${page.offset}`.execute(db);
+  const owners = await findOwners(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    rows: rows.map((row) => ({ ...row, ...owners.get(row.id)! })),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** The assets of tags, by tag. */
+async function findOwners(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, { asset_ids: number[]; asset_names: string }>> {
+  const { rows } = await sql<{ id: number; asset_ids: number[]; asset_names: string }>`
+    select wanted.id, coalesce(array_agg(asset.id order by asset.id) filter (where asset.id is not null), '{}')
+      as asset_ids, coalesce(string_agg(asset_name, ', ' order by asset.id), '') as asset_names
+    from unnest(${ids}::int[]) as wanted (id)
+    left join asset_tag on asset_tag.tag_id = wanted.id left join asset on asset.id = asset_tag.asset_id
+    group by wanted.id`.execute(db);
+  return new Map(rows.map(({ id, ...owner }) => [id, owner]));
+}
+
+/** A tag as it is compared with an input. */
+export interface CandidateRow {
+  id: number;
+  name: string;
+  caption: string;
+  description: string;
+  keywords: string[];
+  type: TagType;
+  unit: string | null;
+  asset_ids: number[];
+  asset_name: string | null;
+}
+
+const selectCandidates = sql`
+  select tag.id, tag.name, tag.caption, tag.description, tag.keywords, tag.type, tag.unit,
+    array(select asset_id from asset_tag where asset_tag.tag_id = tag.id) as asset_ids,
+    (select asset_name from asset_tag join asset on asset.id = asset_tag.asset_id
+      where asset_tag.tag_id = tag.id order by asset.id limit 1) as asset_name`;
+
+/** The tags of an asset, as candidates. */
+export async function findCandidatesOfAsset(db: Db, assetId: number, limit: number): Promise<CandidateRow[]> {
+  const { rows } = await sql<CandidateRow>`
+    ${selectCandidates} from asset_tag as own join tag on tag.id = own.tag_id
+    where own.asset_id = ${assetId} order by tag.name limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Some tags of the types that hold all words of one of the lists, by the index of the search. */
+export async function findCandidatesByWords(
+  db: Db,
+  lists: readonly (readonly string[])[],
+  types: readonly TagType[],
+  limit: number,
+): Promise<CandidateRow[]> {
+  if (lists.length === 0) return [];
+  const found = lists.map(
+    (words) => sql`(select record_id from search_entry where ${holds(words)} limit ${limit})`,
+  );
+  const { rows } = await sql<CandidateRow>`
+    with found as materialized (${sql.join(found, sql` union `)})
+    ${selectCandidates} from found join tag on tag.id = found.record_id
+    where tag.type = any(${types}::text[])`.execute(db);
+  return rows;
+}

@@ -1,0 +1,45 @@
+import type { Page } from '@twinward/contracts/list';
+import type { TagFound, TagType } from '@twinward/contracts/tag';
+import type { Db } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { findTagsByWords } from './search-store.ts';
+import { findAssetOfTwin } from './store.ts';
+
+export interface TagSearch {
+  text: string;
+  types: readonly TagType[];
+  twinId?: number | undefined;
+}
+
+/**
+ * Tags that hold all words of a text: those of a twin first.
+ * @throws AppError `not-found` for a twin that is not there.
+ */
+export async function searchTags(
+  db: Db,
+  { text, types, twinId }: TagSearch,
+  page: { pageNumber: number; pageSize: number },
+): Promise<Page<TagFound>> {
+  const assetId = twinId === undefined ? null : found(await findAssetOfTwin(db, twinId), 'Twin');
+  const words = text
+    .toLowerCase()
+    .split(/[\s\0]+/)
+    .filter(Boolean);
+  const { rows, total } = await findTagsByWords(db, words, types, assetId, {
+    limit: page.pageSize,
+    offset: (page.pageNumber - 1) * page.pageSize,
+  });
+  const records = rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    caption: row.caption,
+    assetIds: row.asset_ids,
+    type: row.type,
+    isCalculated: row.type === 'calculated',
+    unit: row.unit,
+    uomId: row.uom_id,
+    assetNames: row.asset_names,
+    isOfTwin: row.is_own,
+  }));
+  return { records, total };
+}

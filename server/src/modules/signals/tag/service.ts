@@ -1,0 +1,189 @@
+import type { ListRequest, Page } from '@twinward/contracts/list';
+import type { Tag, TagStatus, TagSummary, TagType } from '@twinward/contracts/tag';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { latestPoints, oldestTimes } from '../../../series/index.ts';
+import { createCalculations, readCalculation } from '../../protections/evaluation/service.ts';
+import { readAliasesOf } from '../../twins/tag-alias/service.ts';
+import { completionOf } from './calculation.ts';
+import { readJobStatuses } from './job-status.ts';
+import {
+  findPointTag,
+  findTag,
+  findTagPage,
+  findTagsOfAsset,
+  findTagTypes,
+  findWorkTags,
+  holdTagTypes,
+  insertTags,
+} from './store.ts';
+
+export { changeCalculation, findCycle } from './calculation.ts';
+export {
+  type CandidateRow as TagCandidate,
+  findCandidatesByWords as readCandidatesByWords,
+  findCandidatesOfAsset as readCandidatesOfAsset,
+} from './search-store.ts';
+export { countChange as countTagChange } from './store.ts';
+
+const maximumTagsOfAsset = 1000;
+
+export async function readTags(db: Db, request: ListRequest): Promise<Page<TagSummary>> {
+  const { records, total } = await findTagPage(db, request);
+  return { records: records.map(summaryOf), total };
+}
+
+/**
+ * One tag with its oldest and latest point, and what it is calculated by.
+ * @throws AppError `not-found` when there is no such tag.
+ */
+export async function readTag(db: Db, id: number): Promise<Tag> {
+  const row = found(await findTag(db, id), 'Tag');
+  const oldest = (await oldestTimes(db, [id])).get(id);
+  const latest = (await latestPoints(db, [id])).get(id);
+  return {
+    ...summaryOf(row),
+    description: row.description,
+    keywords: row.keywords,
+    source: row.source,
+    oldestTime: oldest === undefined ? null : new Date(oldest).toISOString(),
+    latestTime: latest ? new Date(latest.time).toISOString() : null,
+    latestValue: latest?.value ?? null,
+    version: row.version,
+    ...(await readLogic(db, id)),
+    ...(await readJobStatuses(db, [id])).get(id)!,
+  };
+}
+
+async function readLogic(
+  db: Db,
+  id: number,
+): Promise<Pick<Tag, 'logic' | 'aliases' | 'completion' | 'error'>> {
+  const calculation = await readCalculation(db, id);
+  if (!calculation) return { logic: null, aliases: [], completion: null, error: null };
+  const { logic, error } = calculation;
+  const aliases = await readAliasesOf(db, { calculatedTagId: id });
+  return { logic, aliases, completion: completionOf(logic, aliases), error };
+}
+
+/** How imports into tags and recalculations of them stand; ids of no tag are left out. */
+export async function readTagStatuses(db: Db, ids: readonly number[]): Promise<TagStatus[]> {
+  const known = (await findTagTypes(db, ids)).map((tag) => tag.id);
+  const statuses = await readJobStatuses(db, known);
+  return known.map((id) => ({ id, ...statuses.get(id)! }));
+}
+
+/** The tags of an asset, by name. Whether there is such an asset is for the caller. */
+export async function readTagsOfAsset(db: Db, assetId: number): Promise<TagSummary[]> {
+  return (await findTagsOfAsset(db, assetId, maximumTagsOfAsset)).map(summaryOf);
+}
+
+/**
+ * Checks that the tags are there and may be given points.
+ * @throws AppError `not-found` naming the first that is not there, `conflict` the first that takes none.
+ */
+export async function assertTakePoints(db: Db, ids: readonly number[]): Promise<void> {
+  assertFit(await findTagTypes(db, ids), ids);
+}
+
+/**
+ * Checks as `assertTakePoints`, and keeps the tags from being deleted until the caller's transaction ends: points
+ * of a tag that is gone would be seen, and deleted, by nobody.
+ */
+export async function holdPointTags(db: Db, ids: readonly number[]): Promise<void> {
+  assertFit(await holdTagTypes(db, ids), ids);
+}
+
+function assertFit(
+  rows: readonly { id: number; name: string; type: TagType }[],
+  ids: readonly number[],
+): void {
+  const tags = new Map(rows.map((tag) => [tag.id, tag]));
+  for (const id of ids) {
+    const tag = found(tags.get(id), ids.length === 1 ? 'Tag' : `Tag ${id}`);
+    if (tag.type !== 'data_point') throw new AppError('conflict', refusals[tag.type](tag.name));
+  }
+}
+
+/** The id of the tag of that name that points may be given to; null when there is none. */
+export function readPointTag(db: Db, name: string): Promise<number | null> {
+  return findPointTag(db, name);
+}
+
+const refusals: Record<Exclude<TagType, 'data_point'>, (name: string) => string> = {
+  calculated: (name) => `The tag ${name} is calculated: its points can't be written.`,
+  work: (name) => `The tag ${name} records work: it has no points.`,
+};
+
+/** The ids of those of the names that are tags of type work, by name. */
+export async function readWorkTags(db: Db, names: readonly string[]): Promise<Map<string, number>> {
+  return new Map((await findWorkTags(db, names)).map(({ id, name }) => [name, id]));
+}
+
+/** What kind of tag it is. @throws AppError `not-found` when there is no such tag. */
+export async function readTagType(db: Db, id: number): Promise<{ id: number; name: string; type: TagType }> {
+  const [tag] = await findTagTypes(db, [id]);
+  return found(tag, 'Tag');
+}
+
+/** @throws AppError `not-found` when there is no such tag. */
+export async function readTagName(db: Db, id: number): Promise<string> {
+  const [tag] = await findTagTypes(db, [id]);
+  return found(tag, 'Tag').name;
+}
+
+/** @throws AppError `not-found` naming the first id that is no tag's. */
+export async function assertTags(db: Db, ids: readonly number[]): Promise<void> {
+  const known = new Set((await findTagTypes(db, ids)).map((tag) => tag.id));
+  for (const id of ids) found(known.has(id) ? id : null, ids.length === 1 ? 'Tag' : `Tag ${id}`);
+}
+
+/** A tag to be made. */
+export interface NewTag {
+  name: string;
+  caption: string;
+  type: TagType;
+  /** UCUM code */
+  unit?: string | null;
+  description?: string;
+  source?: string;
+  assetIds?: readonly number[];
+}
+
+/** Makes tags. @returns their ids, in the order given. */
+export async function createTags(db: Db, tags: readonly NewTag[]): Promise<number[]> {
+  const ids = await insertTags(
+    db,
+    tags.map((tag) => ({
+      row: {
+        name: tag.name,
+        caption: tag.caption,
+        type: tag.type,
+        unit: tag.unit ?? null,
+        description: tag.description ?? '',
+        source: tag.source ?? null,
+      },
+      assetIds: tag.assetIds ?? [],
+    })),
+  );
+  await createCalculations(
+    db,
+    ids.filter((_, i) => tags[i]!.type === 'calculated'),
+  );
+  return ids;
+}
+
+type TagRow = Awaited<ReturnType<typeof findTagsOfAsset>>[number];
+
+function summaryOf(row: TagRow): TagSummary {
+  return {
+    id: row.id,
+    name: row.name,
+    caption: row.caption,
+    assetIds: row.asset_ids,
+    type: row.type,
+    isCalculated: row.type === 'calculated',
+    unit: row.unit,
+    uomId: row.uom_id,
+  };
+}

@@ -1,0 +1,200 @@
+import type { Filter, ListRequest } from '@twinward/contracts/list';
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import { unitIdOf } from '../../system/unit/service.ts';
+import type { TagTable } from './tables.ts';
+
+const assetIds = sql<number[]>`array(
+  select asset_id from asset_tag where asset_tag.tag_id = tag.id order by asset_id)`;
+
+function selectSummaries(db: Db) {
+  return db
+    .selectFrom('tag')
+    .select(['tag.id', 'tag.name', 'tag.caption', 'tag.type', 'tag.unit', assetIds.as('asset_ids')])
+    .select(unitIdOf('tag.unit').as('uom_id'));
+}
+
+/** The fields of the list of tags, those of an asset from what `owner` makes of one of its columns. */
+function fieldsOf(owner: (column: 'id' | 'asset_name' | 'twin_id') => RawBuilder<unknown>): ListFields {
+  return {
+    fields: {
+      Id: { type: 'N', sql: sql`tag.id` },
+      Name: { type: 'C', sql: sql`tag.name` },
+      Caption: { type: 'C', sql: sql`tag.caption` },
+      Type: { type: 'C', sql: sql`tag.type` },
+      AssetId: { type: 'N', sql: owner('id') },
+      AssetName: { type: 'C', sql: owner('asset_name') },
+      TwinId: { type: 'N', sql: owner('twin_id') },
+    },
+    key: sql`tag.id`,
+    defaultSort: [{ field: 'Name', direction: 'Ascending' }],
+  };
+}
+
+const owners = sql`(
+  select asset_tag.tag_id, asset.id, asset.asset_name, twin.id as twin_id
+  from asset_tag
+  join asset on asset.id = asset_tag.asset_id
+  left join twin on twin.asset_id = asset.id)`;
+
+/** A tag of several assets matches a filter when one of them does, and is sorted by the first of them. */
+const anyOwner = fieldsOf((column) => sql.ref(`owner.${column}`));
+const firstOwner = fieldsOf(
+  (column) => sql`(
+    select ${sql.ref(`owner.${column}`)} from ${owners} as owner
+    where owner.tag_id = tag.id order by owner.id limit 1)`,
+);
+
+const ofOwner = new Set(['AssetId', 'AssetName', 'TwinId']);
+const namesOwner = (filter: Filter): boolean =>
+  'filters' in filter ? filter.filters.some(namesOwner) : ofOwner.has(filter.field);
+
+export function findTagPage(db: Db, request: ListRequest) {
+  // Without a question about their assets, half a million tags need not be joined with these.
+  if (!request.filters.some(namesOwner))
+    return findPage(selectSummaries(db), compileList(request, firstOwner));
+  const { where } = compileList(request, anyOwner);
+  const matches = sql<SqlBool>`tag.id in (
+    select tag.id from tag left join ${owners} as owner on owner.tag_id = tag.id where ${where})`;
+  return findPage(selectSummaries(db), { ...compileList(request, firstOwner), where: matches });
+}
+
+export async function findTag(db: Db, id: number) {
+  const row = await selectSummaries(db)
+    .select(['tag.description', 'tag.keywords', 'tag.source', 'tag.version'])
+    .where('tag.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findTagsOfAsset(db: Db, assetId: number, limit: number) {
+  return selectSummaries(db)
+    .innerJoin('asset_tag', 'asset_tag.tag_id', 'tag.id')
+    .where('asset_tag.asset_id', '=', assetId)
+    .orderBy('tag.name')
+    .limit(limit)
+    .execute();
+}
+
+function selectTypes(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('tag')
+    .select(['id', 'name', 'type'])
+    .where(sql<SqlBool>`id = any(${ids}::int[])`)
+    .orderBy('id');
+}
+
+/** Those of the ids that are tags. */
+export async function findTagTypes(db: Db, ids: readonly number[]) {
+  return selectTypes(db, ids).execute();
+}
+
+/** Finds as `findTagTypes`, and keeps the tags from being deleted until the caller's transaction ends. */
+export async function holdTagTypes(db: Db, ids: readonly number[]) {
+  return selectTypes(db, ids).forKeyShare().execute();
+}
+
+/** @returns the new ids, in the order given. */
+export async function insertTags(
+  db: Db,
+  tags: readonly { row: Insertable<TagTable>; assetIds: readonly number[] }[],
+): Promise<number[]> {
+  const inserted = await db
+    .insertInto('tag')
+    .values(tags.map((tag) => tag.row))
+    .returning(['id', 'name'])
+    .execute();
+  const idOfName = new Map(inserted.map((tag) => [tag.name, tag.id]));
+  const ids = tags.map((tag) => idOfName.get(tag.row.name)!);
+  const links = tags.flatMap((tag, i) => tag.assetIds.map((asset_id) => ({ asset_id, tag_id: ids[i]! })));
+  if (links.length > 0) await db.insertInto('asset_tag').values(links).execute();
+  return ids;
+}
+
+/** The id of the tag of that name and of type data_point. */
+export async function findPointTag(db: Db, name: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('tag')
+    .select('id')
+    .where('name', '=', name)
+    .where('type', '=', 'data_point')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The tags of type work of these names. */
+export function findWorkTags(db: Db, names: readonly string[]) {
+  return db
+    .selectFrom('tag')
+    .select(['id', 'name'])
+    .where(sql<SqlBool>`name = any(${names}::text[])`)
+    .where('type', '=', 'work')
+    .execute();
+}
+
+/** What of a tag can be changed. */
+export type TagFields = Required<
+  Pick<Insertable<TagTable>, 'name' | 'caption' | 'description' | 'keywords' | 'unit' | 'source'>
+>;
+
+/** Changes a tag if it is at that version; returns whether it was. */
+export async function updateTag(db: Db, id: number, version: number, fields: TagFields): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('tag')
+    .set({ ...fields, version: sql`version + 1` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Counts a change that was made to what belongs to a tag. */
+export async function countChange(db: Db, id: number): Promise<void> {
+  await db.updateTable('tag').set({ version: sql`version + 1` }).where('id', '=', id).execute();
+}
+
+export async function replaceAssets(db: Db, id: number, assetIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('asset_tag').where('tag_id', '=', id).execute();
+  const links = [...new Set(assetIds)].map((asset_id) => ({ asset_id, tag_id: id }));
+  if (links.length > 0) await db.insertInto('asset_tag').values(links).execute();
+}
+
+export async function deleteTag(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('tag').where('id', '=', id).execute();
+}
+
+/** Those of the ids that are no asset's. */
+export async function findMissingAssets(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${ids}::int[]) as wanted (id)
+    where not exists (select from asset where asset.id = wanted.id) order by id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function hasTwin(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom('twin').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+export async function findAssetOfTwin(db: Db, id: number): Promise<number | null> {
+  const row = await db.selectFrom('twin').select('asset_id').where('id', '=', id).executeTakeFirst();
+  return row?.asset_id ?? null;
+}
+
+/** The calculated tags of an asset by name, each with its logic and its aliases. */
+export async function findCalculatedOfAsset(db: Db, assetId: number, limit: number) {
+  return selectSummaries(db)
+    .innerJoin('asset_tag', 'asset_tag.tag_id', 'tag.id')
+    .innerJoin('calculation', 'calculation.tag_id', 'tag.id')
+    .select([
+      'calculation.logic',
+      'calculation.error',
+      sql<{ name: string; mapped_tag_id: number | null }[]>`coalesce((
+        select json_agg(json_build_object('name', name, 'mapped_tag_id', mapped_tag_id) order by name)
+        from tag_alias where calculated_tag_id = tag.id), '[]')`.as('aliases'),
+    ])
+    .where('asset_tag.asset_id', '=', assetId)
+    .orderBy('tag.name')
+    .limit(limit)
+    .execute();
+}

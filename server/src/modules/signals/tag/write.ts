@@ -1,0 +1,174 @@
+import type { NewTag, Tag, TagChange } from '@twinward/contracts/tag';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
+import { deletePoints } from '../../../series/index.ts';
+import {
+  createCalculations,
+  readTagUsers,
+  requestEvaluation,
+  requestRecalculation,
+  supersedeRecalculations,
+  type TagUsers,
+} from '../../protections/evaluation/service.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { unitCodeOf } from '../../system/unit/service.ts';
+import { changeCalculation, isCalculable } from './calculation.ts';
+import { readTag } from './service.ts';
+import {
+  deleteTag,
+  findMissingAssets,
+  findTag,
+  findTagTypes,
+  insertTags,
+  replaceAssets,
+  type TagFields,
+  updateTag,
+} from './store.ts';
+
+const nameTaken = (name: string) => `There is a tag named ${name} already.`;
+
+/**
+ * Makes a tag; a calculated one with complete logic is calculated over all points there are.
+ * @throws AppError `conflict` when its name is taken, `not-found` for an asset or tag that is not there,
+ * `invalid-expression` with every error of the logic.
+ */
+export async function makeTag(actor: Actor, tag: NewTag): Promise<Tag> {
+  const { tenant, userId } = actor;
+  const id = await tenant.db.transaction().execute(async (db) => {
+    await assertAssets(db, tag.assetIds);
+    const fields = await fieldsOf(db, tag);
+    const row = { ...fields, type: tag.type };
+    const [id] = await orNameTaken(
+      insertTags(db, [{ row, assetIds: [...new Set(tag.assetIds)] }]),
+      nameTaken(tag.name),
+    );
+    if (tag.type === 'calculated') {
+      await createCalculations(db, [id!]);
+      await changeCalculation(db, { id: id!, name: tag.name }, tag, userId);
+    }
+    const facts = { ...fields, assetIds: tag.assetIds, logic: tag.logic };
+    await recordAudit(db, actor, {
+      action: 'create',
+      entityType: 'tag',
+      entityId: id!,
+      entityName: tag.name,
+      new: facts,
+    });
+    return id!;
+  });
+  return readTag(tenant.db, id);
+}
+
+/**
+ * Changes a tag that is at the version given.
+ * @throws AppError `conflict` with the tag as it is when it is at another version, or when the name is taken;
+ * and as making one does.
+ */
+export async function changeTag(actor: Actor, id: number, change: TagChange): Promise<Tag> {
+  const { tenant, userId } = actor;
+  const { db } = tenant;
+  const changed = await db.transaction().execute(async (transaction) => {
+    const [tag] = await findTagTypes(transaction, [id]);
+    const { type } = found(tag, 'Tag');
+    const before = found(await findTag(transaction, id), 'Tag');
+    assertCalculated(type, change);
+    await assertAssets(transaction, change.assetIds);
+    const fields = await fieldsOf(transaction, change);
+    const updated = await orNameTaken(
+      updateTag(transaction, id, change.version, fields),
+      nameTaken(change.name),
+    );
+    if (!updated) return false;
+    await replaceAssets(transaction, id, change.assetIds);
+    if (type === 'calculated') {
+      await changeCalculation(transaction, { id, name: change.name }, change, userId);
+    }
+    const { name, caption, description, keywords, unit, source, asset_ids: assetIds } = before;
+    await recordAudit(transaction, actor, {
+      action: 'update',
+      entityType: 'tag',
+      entityId: id,
+      entityName: change.name,
+      old: { name, caption, description, keywords, unit, source, assetIds },
+      new: {
+        ...fields,
+        assetIds: change.assetIds,
+        ...(change.logic === undefined ? {} : { logic: change.logic }),
+      },
+    });
+    return true;
+  });
+  const current = await readTag(db, id);
+  if (!changed) throw outdated(`The tag ${current.name}`, change.version, current);
+  return current;
+}
+
+/**
+ * Deletes a tag with its points.
+ * @param unlink whether to take it from what uses it; without it a tag in use stays.
+ * @throws AppError `not-found`, or `conflict` naming what uses it.
+ */
+export async function removeTag(actor: Actor, id: number, unlink: boolean): Promise<void> {
+  await actor.tenant.db.transaction().execute(async (db) => {
+    const [tag] = await findTagTypes(db, [id]);
+    const { name } = found(tag, 'Tag');
+    const users = await readTagUsers(db, id);
+    if (!unlink) refuseUsed(name, users);
+    await supersedeRecalculations(db, id);
+    for (const user of users.calculations) await supersedeRecalculations(db, user.id);
+    await deleteTag(db, id);
+    await deletePoints(db, id);
+    await recordAudit(db, actor, {
+      action: 'delete',
+      entityType: 'tag',
+      entityId: id,
+      entityName: name,
+    });
+    for (const user of users.protections) await requestEvaluation(db, user.id);
+  });
+}
+
+/**
+ * Starts the recalculation of a calculated tag.
+ * @returns the id of its command; of the one under way, when there is one.
+ * @throws AppError `not-found`, or `conflict` when there is nothing to calculate it by.
+ */
+export async function recalculateTag({ tenant, userId }: Actor, id: number): Promise<string> {
+  const tag = await readTag(tenant.db, id);
+  if (tag.type !== 'calculated') throw new AppError('conflict', `The tag ${tag.name} is not calculated.`);
+  const aliases = tag.aliases.map(({ name, mappedTagId }) => ({ name, mapped_tag_id: mappedTagId }));
+  if (!isCalculable(tag.logic!, aliases)) {
+    throw new AppError(
+      'conflict',
+      `The tag ${tag.name} can't be calculated: it needs logic, and a tag behind every name in it.`,
+    );
+  }
+  return tenant.db.transaction().execute((db) => requestRecalculation(db, tag, userId));
+}
+
+async function fieldsOf(db: Db, tag: NewTag | TagChange): Promise<TagFields> {
+  const { name, caption, description, keywords, source } = tag;
+  return { name, caption, description, keywords, unit: await unitCodeOf(db, tag), source };
+}
+
+async function assertAssets(db: Db, ids: readonly number[]): Promise<void> {
+  const [missing] = await findMissingAssets(db, ids);
+  if (missing !== undefined) throw new AppError('not-found', `Asset ${missing} not found.`);
+}
+
+function assertCalculated(type: Tag['type'], { logic, aliases }: TagChange): void {
+  if (type === 'calculated' || (!logic && !aliases?.length)) return;
+  const message = 'Only a calculated tag has logic and aliases.';
+  throw new AppError('invalid-request', message, { errors: [{ path: 'logic', message }] });
+}
+
+function refuseUsed(name: string, { calculations, protections }: TagUsers): void {
+  const users = [
+    ...calculations.map((tag) => ({ path: 'calculatedTag', message: tag.name })),
+    ...protections.map((one) => ({ path: 'protection', message: `${one.name} (${one.assetName})` })),
+  ];
+  if (users.length === 0) return;
+  const names = users.map(({ message }) => message).join(', ');
+  throw new AppError('conflict', `The tag ${name} is in use: ${names}.`, { errors: users });
+}

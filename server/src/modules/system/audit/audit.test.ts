@@ -1,0 +1,89 @@
+import type { AuditEntry } from '@twinward/contracts/audit';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { asOwner } from '../../../testing/database.ts';
+import { makeSession, makeViewerSession } from '../../../testing/factories.ts';
+import { recordAudit } from './service.ts';
+
+let server: TestApp;
+let security: Record<string, string>;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  security = await makeSession(server.tenant.db, { groups: ['SECURITY_ADMINISTRATORS'] });
+});
+afterAll(() => server.close());
+
+const list = (body: object, headers = security, query = '') =>
+  server.app.inject({ method: 'POST', url: `/api/audit/filters${query}`, headers, payload: body });
+
+const someone = { userId: 7, userName: 'someone' };
+const thing = { entityType: 'thing', entityId: 1, entityName: 'One' };
+
+test('keeps who did what, and of an update only what differs', async () => {
+  const { db } = server.tenant;
+  const before = { caption: 'A', size: 1, parts: ['x'] };
+  await recordAudit(db, someone, { action: 'create', ...thing, new: before });
+  await recordAudit(db, someone, {
+    action: 'update',
+    ...thing,
+    old: before,
+    new: { caption: 'B', size: 1, parts: ['x', 'y'] },
+  });
+  await recordAudit(db, someone, { action: 'update', ...thing, old: before, new: { ...before } });
+  await recordAudit(db, null, { action: 'delete', ...thing, old: { caption: 'B' } });
+  const filters = [{ field: 'EntityType', operator: 'EqualTo', value: 'thing' }];
+  const answer = await list({ filters });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['x-paging-total-records']).toBe('3');
+  const line = { id: expect.any(Number), time: expect.any(String), entityType: 'thing' };
+  const one = { ...line, entityId: '1', entityName: 'One' };
+  expect(answer.json<AuditEntry[]>()).toEqual([
+    { ...one, userId: null, userName: 'Twinward', action: 'delete', old: { caption: 'B' }, new: null },
+    {
+      ...one,
+      ...someone,
+      action: 'update',
+      old: { caption: 'A', parts: ['x'] },
+      new: { caption: 'B', parts: ['x', 'y'] },
+    },
+    { ...one, ...someone, action: 'create', old: null, new: before },
+  ]);
+  expect((await list({ filters }, security, '?page-size=1&page-number=3')).json()).toMatchObject([
+    { action: 'create' },
+  ]);
+});
+
+test('goes with the write that it tells of', async () => {
+  const { db } = server.tenant;
+  await expect(
+    db.transaction().execute(async (transaction) => {
+      await recordAudit(transaction, someone, { action: 'create', ...thing, entityType: 'undone' });
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  const answer = await list({ filters: [{ field: 'EntityType', operator: 'EqualTo', value: 'undone' }] });
+  expect(answer.json()).toEqual([]);
+});
+
+test.each([`update audit_entry set user_name = 'nobody'`, 'delete from audit_entry', 'truncate audit_entry'])(
+  'is not altered by requests, nor by the owner of its table: %s',
+  async (statement) => {
+    await recordAudit(server.tenant.db, someone, { action: 'create', ...thing });
+    await expect(sql.raw(statement).execute(server.tenant.db)).rejects.toThrow(
+      'permission denied for table audit_entry',
+    );
+    await expect(asOwner(server.context.tenants, statement)).rejects.toThrow(
+      'the audit trail is never altered',
+    );
+  },
+);
+
+test('answers 400, 401 and 403', async () => {
+  expect((await list({ filters: [{ field: 'Old', operator: 'IsNull' }] })).json().message).toBe(
+    "There is no field 'Old'. The fields are Id, Time, UserId, UserName, Action, EntityType, EntityId, EntityName.",
+  );
+  expect((await list({}, {})).statusCode).toBe(401);
+  expect((await list({}, await makeViewerSession(server.tenant.db))).statusCode).toBe(403);
+});

@@ -1,0 +1,8 @@
+import { listAudit } from '@twinward/contracts/audit';
+import { listRequest } from '../../../platform/list.ts';
+import type { Routing } from '../../../platform/routing.ts';
+import { readAudit } from './service.ts';
+
+export function auditRoutes({ implement }: Routing): void {
+  implement(listAudit, ({ actor, body, query }) => readAudit(actor.tenant.db, listRequest(body, query)));
+}

@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction, AuditEntry } from '@twinward/contracts/audit';
+import type { ListRequest, Page } from '@twinward/contracts/list';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { findEntryPage, insertEntry } from './store.ts';
+
+/** Who acts: a user, or null for the system by itself. */
+export type AuditActor = Pick<Actor, 'userId' | 'userName'> | null;
+
+/** Something that was done. Secrets stay out of `old` and `new`. */
+export interface AuditChange {
+  action: AuditAction;
+  entityType: string;
+  entityId: string | number;
+  entityName: string;
+  /** The record as it was, and as it is now: of both, only what differs is kept. */
+  old?: Readonly<Record<string, unknown>>;
+  new?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Adds a line to the audit trail, in the transaction of the write that it tells of. An update that changed
+ * nothing adds none.
+ */
+export async function recordAudit(db: Db, actor: AuditActor, change: AuditChange): Promise<void> {
+  const facts = difference(change.old, change.new);
+  if (change.action === 'update' && !facts.old && !facts.new) return;
+  await insertEntry(db, {
+    user_id: actor?.userId ?? null,
+    user_name: actor?.userName ?? 'Twinward',
+    action: change.action,
+    entity_type: change.entityType,
+    entity_id: String(change.entityId),
+    entity_name: change.entityName,
+    old: facts.old && JSON.stringify(facts.old),
+    new: facts.new && JSON.stringify(facts.new),
+  });
+}
+
+type Facts = Record<string, unknown> | null;
+
+function difference(old: AuditChange['old'], now: AuditChange['new']): { old: Facts; new: Facts } {
+  if (!old || !now) return { old: old ?? null, new: now ?? null };
+  const names = Object.keys({ ...old, ...now }).filter((name) => !isDeepStrictEqual(old[name], now[name]));
+  if (names.length === 0) return { old: null, new: null };
+  const pick = (facts: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(names.map((name) => [name, facts[name] ?? null]));
+  return { old: pick(old), new: pick(now) };
+}
+
+export async function readAudit(db: Db, request: ListRequest): Promise<Page<AuditEntry>> {
+  const { records: rows, total } = await findEntryPage(db, request);
+  const records = rows.map((row) => ({
+    id: row.id,
+    time: row.at.toISOString(),
+    userId: row.user_id,
+    userName: row.user_name,
+    action: row.action,
+    entityType: row.entity_type,
+    entityId: row.entity_id,
+    entityName: row.entity_name,
+    old: row.old,
+    new: row.new,
+  }));
+  return { records, total };
+}

@@ -1,0 +1,31 @@
+import type { ListRequest } from '@twinward/contracts/list';
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import type { AuditEntryTable } from './tables.ts';
+
+const list: ListFields = {
+  fields: {
+    Id: { type: 'N', sql: sql`id` },
+    Time: { type: 'D', sql: sql`at` },
+    UserId: { type: 'N', sql: sql`user_id` },
+    UserName: { type: 'C', sql: sql`user_name` },
+    Action: { type: 'C', sql: sql`action` },
+    EntityType: { type: 'C', sql: sql`entity_type` },
+    EntityId: { type: 'C', sql: sql`entity_id` },
+    EntityName: { type: 'C', sql: sql`entity_name` },
+  },
+  key: sql`id`,
+  defaultSort: [
+    { field: 'Time', direction: 'Descending' },
+    { field: 'Id', direction: 'Descending' },
+  ],
+};
+
+export async function insertEntry(db: Db, entry: Insertable<AuditEntryTable>): Promise<void> {
+  await db.insertInto('audit_entry').values(entry).execute();
+}
+
+export function findEntryPage(db: Db, request: ListRequest) {
+  return findPage(db.selectFrom('audit_entry').selectAll(), compileList(request, list));
+}

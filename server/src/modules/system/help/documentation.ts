@@ -1,0 +1,23 @@
+import { type HelpSettings, helpSettings } from '@twinward/contracts/setting';
+import { helpSettingsRules } from '@twinward/domain/rules/help-rules';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { assertRules } from '../../../platform/rules.ts';
+import { changeSystemSetting, readSystemSetting, type Setting } from '../setting/service.ts';
+
+const setting: Setting<HelpSettings> = {
+  name: 'help',
+  schema: helpSettings,
+  // The documentation that comes with the product.
+  initial: { documentation: '/docs', support: '' },
+};
+
+export function readHelpSettings(db: Db): Promise<HelpSettings> {
+  return readSystemSetting(db, setting);
+}
+
+/** @throws AppError `invalid-request` naming each field that is no address. */
+export async function changeHelpSettings(actor: Actor, change: HelpSettings): Promise<HelpSettings> {
+  assertRules(change, helpSettingsRules);
+  return changeSystemSetting(actor, setting, change);
+}

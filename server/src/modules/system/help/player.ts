@@ -1,0 +1,134 @@
+import { hostedVideos, type Video } from '@twinward/contracts/setting';
+import { videoOrigin } from '@twinward/domain/rules/help-rules';
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { escapeHtml } from '../../../platform/markdown.ts';
+import type { Tenant, Tenants } from '../../../platform/tenants.ts';
+import { readVideoSettings } from './service.ts';
+
+/** Milliseconds for which a ticket opens the player. */
+const ticketLifetime = 5 * 60_000;
+/** Lines of the picture that the hosted provider is asked for. */
+const quality = 1080;
+
+interface Ticket {
+  videoId: string;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+/** A video and where it comes from. */
+export interface PlayableVideo {
+  title: string;
+  kind: 'file' | 'hosted';
+  address: string;
+  /** The only source that the player's policy allows. */
+  source: string;
+}
+
+const purposeOf = (tenant: Tenant): string => `video player of ${tenant.name}`;
+
+/**
+ * Issues the address of the player for one video.
+ * @throws AppError `not-found` when the video is not listed or its folder can't be used.
+ */
+export async function createPlayerAddress({ tenant }: Actor, videoId: string): Promise<string> {
+  await readVideo(tenant, videoId);
+  const ticket: Ticket = { videoId, expiresAt: Date.now() + ticketLifetime };
+  const query = new URLSearchParams({
+    database: tenant.name,
+    ticket: tenant.secrets.seal(JSON.stringify(ticket), purposeOf(tenant)),
+  });
+  return `/api/settings/system/video/player?${query}`;
+}
+
+/** @throws AppError `not-found` when the ticket is not valid (any more), or the video is gone. */
+export async function readTicketVideo(
+  tenants: Tenants,
+  databaseName: string,
+  sealed: string,
+): Promise<PlayableVideo> {
+  const tenant = await tenants.get(databaseName);
+  const ticket = tenant && openTicket(tenant, sealed);
+  if (!ticket || ticket.expiresAt < Date.now()) {
+    throw new AppError('not-found', 'This address of a video has expired. Please open the video again.');
+  }
+  return readVideo(tenant, ticket.videoId);
+}
+
+function openTicket(tenant: Tenant, sealed: string): Ticket | null {
+  try {
+    return JSON.parse(tenant.secrets.open(sealed, purposeOf(tenant))) as Ticket;
+  } catch {
+    return null;
+  }
+}
+
+async function readVideo({ db }: Tenant, id: string): Promise<PlayableVideo> {
+  const { path, videos } = await readVideoSettings(db);
+  return locate(
+    path,
+    found(
+      videos.find((video) => video.id === id),
+      'Video',
+    ),
+  );
+}
+
+function locate(path: string, { id, title }: Video): PlayableVideo {
+  const name = encodeURIComponent(id);
+  if (path === '') {
+    const address = `${hostedVideos}/video/${name}?quality=${quality}p&dnt=1`;
+    return { title, kind: 'hosted', address, source: hostedVideos };
+  }
+  // A folder that was stored before it was validated is ignored.
+  const origin = found(videoOrigin(path), 'The folder of the videos');
+  const address = `${path.replace(/\/+$/, '')}/${name}.mp4`;
+  return { title, kind: 'file', address, source: origin === 'self' ? "'self'" : origin };
+}
+
+/** The policy of the player: what this video needs, inside a page of the product. */
+export function policyOf({ kind, source }: PlayableVideo, nonce: { script: string; style: string }): string {
+  return [
+    "default-src 'none'",
+    `${kind === 'file' ? 'media-src' : 'frame-src'} ${source}`,
+    `script-src 'nonce-${nonce.script}'`,
+    `style-src 'nonce-${nonce.style}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
+
+/** The player as a document. It says so in place of the picture when the video can't be loaded. */
+export function documentOf(video: PlayableVideo, nonce: { script: string; style: string }): string {
+  const title = escapeHtml(video.title);
+  const address = escapeHtml(video.address);
+  const content =
+    video.kind === 'file'
+      ? `<video controls src="${address}" aria-label="${title}"></video>
+<p role="alert" hidden>This video could not be played: ${address}</p>
+<script nonce="${nonce.script}">
+const [video, message] = document.body.children;
+const fail = () => { video.hidden = true; message.hidden = false; };
+if (video.error) fail(); else video.addEventListener('error', fail);
+</script>`
+      : `<iframe src="${address}" title="${title}" allow="fullscreen; picture-in-picture" allowfullscreen></iframe>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title}</title>
+<style nonce="${nonce.style}">
+html, body { margin: 0; height: 100%; background: #000; color: #fff; font: 14px/1.5 system-ui, sans-serif; }
+video, iframe { display: block; width: 100%; height: 100%; border: 0; }
+[hidden] { display: none; }
+p { margin: 0; padding: 16px; overflow-wrap: anywhere; }
+</style>
+</head>
+<body>
+${content}
+</body>
+</html>
+`;
+}

@@ -1,0 +1,30 @@
+import {
+  getHelpSettings,
+  getVideoPlayer,
+  getVideoSettings,
+  setHelpSettings,
+  setVideoSettings,
+  showVideo,
+} from '@twinward/contracts/setting';
+import type { Routing } from '../../../platform/routing.ts';
+import type { Tenants } from '../../../platform/tenants.ts';
+import { changeHelpSettings, readHelpSettings } from './documentation.ts';
+import { createPlayerAddress, documentOf, policyOf, readTicketVideo } from './player.ts';
+import { changeVideoSettings, readVideoSettings } from './service.ts';
+
+export function helpRoutes({ implement }: Routing, tenants: Tenants): void {
+  implement(getVideoSettings, ({ actor }) => readVideoSettings(actor.tenant.db));
+  implement(setVideoSettings, ({ actor, body }) => changeVideoSettings(actor, body));
+  implement(getVideoPlayer, async ({ actor, params }) => ({
+    address: await createPlayerAddress(actor, params.id),
+  }));
+  implement(showVideo, async ({ query, reply }) => {
+    const video = await readTicketVideo(tenants, query.database, query.ticket);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policyOf(video, reply.cspNonce))
+      .send(documentOf(video, reply.cspNonce));
+  });
+  implement(getHelpSettings, ({ actor }) => readHelpSettings(actor.tenant.db));
+  implement(setHelpSettings, ({ actor, body }) => changeHelpSettings(actor, body));
+}

@@ -1,0 +1,31 @@
+import { type VideoSettings, videoSettings } from '@twinward/contracts/setting';
+import { videoRules, videoSettingsRules } from '@twinward/domain/rules/help-rules';
+import { brokenFields } from '@twinward/domain/rules/rule';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { changeSystemSetting, readSystemSetting, type Setting } from '../setting/service.ts';
+
+const setting: Setting<VideoSettings> = {
+  name: 'video',
+  schema: videoSettings,
+  initial: { path: '', videos: [] },
+};
+
+export function readVideoSettings(db: Db): Promise<VideoSettings> {
+  return readSystemSetting(db, setting);
+}
+
+/** @throws AppError `invalid-request` for what is no address, and for a video without title or id. */
+export async function changeVideoSettings(actor: Actor, change: VideoSettings): Promise<VideoSettings> {
+  refuseProblems([
+    ...brokenFields(change, videoSettingsRules),
+    ...change.videos.flatMap((video, index) =>
+      brokenFields(video, videoRules).map(({ path, message }) => ({
+        path: `videos.${index}.${path}`,
+        message,
+      })),
+    ),
+  ]);
+  return changeSystemSetting(actor, setting, change);
+}

@@ -1,0 +1,55 @@
+import type { JobCall, JobKind } from '../../../platform/jobs.ts';
+import { mailJob } from './service.ts';
+import { readSender } from './settings.ts';
+import { findMail, updateMail } from './store.ts';
+import { openTransport } from './transport.ts';
+
+/** Sends one mail; without a mail server it stays in the outbox. */
+export const sendMailJob: JobKind<{ mailId: number }> = { name: mailJob, class: 'notice', run: send };
+
+async function send({
+  tenant,
+  payload: { mailId },
+  attempt,
+  maximumAttempts,
+}: JobCall<{ mailId: number }>): Promise<void> {
+  const { db } = tenant;
+  const mail = await findMail(db, mailId);
+  if (mail?.status !== 'queued') return;
+  try {
+    const sender = await readSender(tenant);
+    if (sender.host === '') return await updateMail(db, mailId, { status: 'kept' });
+    const domain = sender.from.split('@').at(-1);
+    await openTransport(sender).sendMail({
+      from: sender.from,
+      // As one address, whatever is in it: a text is read as a list of them.
+      to: { name: '', address: mail.recipient },
+      subject: mail.subject,
+      text: mail.text ?? '',
+      messageId: `<${mail.message_id}@${domain}>`,
+      date: mail.created_at,
+    });
+  } catch (error) {
+    const isLast = attempt >= maximumAttempts || isRefusal(error);
+    await updateMail(db, mailId, {
+      attempts: attempt,
+      error: (error as Error).message,
+      ...(isLast ? { status: 'failed' } : {}),
+    });
+    if (isRefusal(error)) return;
+    throw error;
+  }
+  await updateMail(db, mailId, {
+    status: 'sent',
+    attempts: attempt,
+    error: null,
+    sent_at: new Date(),
+    ...(mail.confidential ? { text: null } : {}),
+  });
+}
+
+/** A server that answers a recipient or a message by 5xx will do so again. */
+function isRefusal(error: unknown): boolean {
+  const { responseCode, code } = error as { responseCode?: number; code?: string };
+  return responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+}

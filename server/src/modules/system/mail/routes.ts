@@ -1,0 +1,13 @@
+import { getMailSettings, listMail, sendTestMail, setMailSettings } from '@twinward/contracts/mail';
+import { listRequest } from '../../../platform/list.ts';
+import type { Routing } from '../../../platform/routing.ts';
+import { readOutbox } from './service.ts';
+import { changeMailSettings, readMailSettings } from './settings.ts';
+import { tryMail } from './try.ts';
+
+export function mailRoutes({ implement }: Routing): void {
+  implement(getMailSettings, ({ actor }) => readMailSettings(actor.tenant.db));
+  implement(setMailSettings, ({ actor, body }) => changeMailSettings(actor, body));
+  implement(sendTestMail, ({ actor, body }) => tryMail(actor, body.to));
+  implement(listMail, ({ actor, body, query }) => readOutbox(actor, listRequest(body, query)));
+}

@@ -1,0 +1,98 @@
+import { insufficientPrivilege } from '@twinward/contracts/error';
+import {
+  type MailSettings,
+  type MailSettingsChange,
+  mailSettings,
+  mailSettingsChange,
+} from '@twinward/contracts/mail';
+import { email, maximumLength, numberBetween, required } from '@twinward/domain/rules/field-rules';
+import type { FieldRules } from '@twinward/domain/rules/rule';
+import { z } from 'zod';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { assertRules } from '../../../platform/rules.ts';
+import type { Tenant } from '../../../platform/tenants.ts';
+import { recordAudit } from '../audit/service.ts';
+import { readSystemSetting, type Setting, writeSystemSetting } from '../setting/service.ts';
+
+/** As it is stored: the password sealed. */
+type Stored = MailSettingsChange;
+
+const setting: Setting<Stored> = {
+  name: 'mail',
+  schema: mailSettingsChange.extend({ password: z.string().optional() }),
+  initial: {
+    host: '',
+    port: 587,
+    security: 'starttls',
+    userName: '',
+    from: 'twinward@localhost',
+    publicAddress: 'http://localhost:8080',
+  },
+};
+
+const rules: FieldRules<MailSettingsChange> = {
+  host: [maximumLength(253)],
+  port: [numberBetween(1, 65_535)],
+  userName: [maximumLength(200)],
+  from: [required, maximumLength(200), email],
+  publicAddress: [
+    required,
+    maximumLength(300),
+    (text) => (isWebAddress(text) ? null : 'Please enter an address such as https://twinward.plant.example.'),
+  ],
+};
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+}
+
+/**
+ * How mail is sent, with the secret: for whoever sends, and nobody else.
+ * @throws Error when the password was sealed by another key.
+ */
+export async function readSender({ db, secrets }: Tenant): Promise<MailSettingsChange> {
+  const { password, ...rest } = await readSystemSetting(db, setting);
+  return password === undefined ? rest : { ...rest, password: secrets.open(password, setting.name) };
+}
+
+export async function readMailSettings(db: Db): Promise<MailSettings> {
+  return shown(await readSystemSetting(db, setting));
+}
+
+/**
+ * Who leads the mails elsewhere can take anyone over by a mail that resets a password, administrators included:
+ * only they may.
+ * @throws AppError `forbidden`; `invalid-request` naming each field that is wrong.
+ */
+export async function changeMailSettings(actor: Actor, change: MailSettingsChange): Promise<MailSettings> {
+  if (!actor.isAdmin) throw new AppError('forbidden', insufficientPrivilege);
+  assertRules(change, rules);
+  return actor.tenant.db.transaction().execute(async (transaction) => {
+    const old = await readSystemSetting(transaction, setting);
+    const { password: given, ...rest } = change;
+    const kept = isSameAccount(old, change) ? old.password : undefined;
+    const password = given ? actor.tenant.secrets.seal(given, setting.name) : given === '' ? undefined : kept;
+    const updated = password === undefined ? rest : { ...rest, password };
+    await writeSystemSetting(transaction, setting, updated);
+    await recordAudit(transaction, actor, {
+      action: 'update',
+      entityType: 'setting',
+      entityId: setting.name,
+      entityName: setting.name,
+      old: shown(old),
+      new: { ...shown(updated), ...(given === undefined ? {} : { passwordChanged: true }) },
+    });
+    return shown(updated);
+  });
+}
+
+/** A password goes to the server that it was given for, and to no other. */
+function isSameAccount(old: MailSettingsChange, change: MailSettingsChange): boolean {
+  return (['host', 'port', 'security', 'userName'] as const).every((field) => old[field] === change[field]);
+}
+
+function shown({ password, ...rest }: MailSettingsChange): MailSettings {
+  return mailSettings.parse({ ...rest, hasPassword: Boolean(password) });
+}

@@ -1,0 +1,33 @@
+import { email, required } from '@twinward/domain/rules/field-rules';
+import type { Actor } from '../../../platform/actor.ts';
+import { assertRules } from '../../../platform/rules.ts';
+import { readSender } from './settings.ts';
+import { openTransport } from './transport.ts';
+
+const failure = 'The mail could not be sent. An administrator (isAdmin) sees what the mail server answered.';
+
+/**
+ * Sends a mail at once by the stored settings, which only administrators (isAdmin) change. Only they see why it
+ * failed: the errors of a connection tell which ports of this machine and its network are open.
+ * @throws AppError `invalid-request` when it is no address.
+ */
+export async function tryMail(
+  { tenant, isAdmin }: Pick<Actor, 'tenant' | 'isAdmin'>,
+  to: string,
+): Promise<{ sent: boolean; answer: string }> {
+  assertRules({ to }, { to: [required, email] });
+  try {
+    const sender = await readSender(tenant);
+    if (sender.host === '')
+      return { sent: false, answer: 'There is no mail server: mails stay in the outbox.' };
+    const { response } = await openTransport(sender).sendMail({
+      from: sender.from,
+      to,
+      subject: 'Test mail from Twinward',
+      text: `Mails from Twinward reach you.\n\n${sender.publicAddress}\n`,
+    });
+    return { sent: true, answer: isAdmin ? response : 'The mail server took the mail.' };
+  } catch (error) {
+    return { sent: false, answer: isAdmin ? (error as Error).message : failure };
+  }
+}

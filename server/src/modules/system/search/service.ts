@@ -1,0 +1,45 @@
+import type { Filter, Page } from '@twinward/contracts/list';
+import type { SearchResult, SearchType } from '@twinward/contracts/search';
+import { wordsOf } from '@twinward/domain/search/filters';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findEntries } from './store.ts';
+
+export interface SearchRequest {
+  filters: Filter[];
+  types: readonly SearchType[];
+  pageNumber: number;
+  pageSize: number;
+}
+
+/** @throws AppError `invalid-request` when there is nothing to search for, or nothing to search in. */
+export async function searchEntries(
+  db: Db,
+  { types, ...request }: SearchRequest,
+): Promise<Page<SearchResult>> {
+  const filters = request.filters.map(lowered);
+  const words = wordsOf(filters);
+  if (words.length === 0) refuse('filters', 'Must specify at least one word to search.');
+  if (types.length === 0) refuse('types', 'At least one search type must be selected.');
+  const { records: rows, total } = await findEntries(db, { ...request, filters, sorts: [] }, types, words);
+  const records = rows.map((row) => ({
+    type: row.type,
+    id: row.record_id,
+    name: row.name,
+    detail: row.detail,
+    assetId: row.asset_id,
+    twinId: row.twin_id,
+  }));
+  return { records, total };
+}
+
+/** The filter with its words in lower case, as the texts are. */
+function lowered(filter: Filter): Filter {
+  if ('filters' in filter) return { ...filter, filters: filter.filters.map(lowered) };
+  const { value } = filter;
+  return typeof value === 'string' ? { ...filter, value: value.toLowerCase() } : filter;
+}
+
+function refuse(path: string, message: string): never {
+  throw new AppError('invalid-request', message, { errors: [{ path, message }] });
+}

@@ -1,0 +1,26 @@
+import {
+  type Appearance,
+  appearance,
+  defaultAppearance,
+  getAppearance,
+  getDatabaseRole,
+  getOnPremise,
+  setAppearance,
+} from '@twinward/contracts/setting';
+import type { Config } from '../../../platform/config.ts';
+import { readDatabaseRole } from '../../../platform/database-role.ts';
+import type { Routing } from '../../../platform/routing.ts';
+import { readUserSetting, type Setting, writeUserSetting } from './service.ts';
+
+const look: Setting<Appearance> = {
+  name: 'appearance',
+  schema: appearance,
+  initial: defaultAppearance,
+};
+
+export function settingRoutes({ implement }: Routing, { onPremise }: Config): void {
+  implement(getAppearance, ({ actor }) => readUserSetting(actor.tenant.db, actor.userId, look));
+  implement(setAppearance, ({ actor, body }) => writeUserSetting(actor.tenant.db, actor.userId, look, body));
+  implement(getDatabaseRole, ({ actor }) => readDatabaseRole(actor.tenant.db));
+  implement(getOnPremise, async () => ({ onPremise }));
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { recordAudit } from '../audit/service.ts';
+import { findSystemSetting, findUserSetting, putSystemSetting, putUserSetting } from './store.ts';
+
+/** Something that can be set, by each user for themselves or for the whole tenant. */
+export interface Setting<T> {
+  name: string;
+  schema: z.ZodType<T>;
+  /** Holds until it is set, and where what was set has another form than it has now. */
+  initial: T;
+}
+
+function parse<T>({ schema, initial }: Setting<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? parsed.data : initial;
+}
+
+export async function readUserSetting<T>(db: Db, userId: number, setting: Setting<T>): Promise<T> {
+  return parse(setting, await findUserSetting(db, userId, setting.name));
+}
+
+export async function writeUserSetting<T>(db: Db, userId: number, setting: Setting<T>, value: T): Promise<T> {
+  await putUserSetting(db, userId, setting.name, value);
+  return value;
+}
+
+export async function readSystemSetting<T>(db: Db, setting: Setting<T>): Promise<T> {
+  return parse(setting, await findSystemSetting(db, setting.name));
+}
+
+export async function writeSystemSetting<T>(db: Db, setting: Setting<T>, value: T): Promise<void> {
+  await putSystemSetting(db, setting.name, value);
+}
+
+/** Sets it for the whole tenant, and notes who did in the audit trail; not for what holds a secret. */
+export function changeSystemSetting<T extends Readonly<Record<string, unknown>>>(
+  { tenant, ...who }: Actor,
+  setting: Setting<T>,
+  value: T,
+): Promise<T> {
+  return tenant.db.transaction().execute(async (transaction) => {
+    const old = await readSystemSetting(transaction, setting);
+    await writeSystemSetting(transaction, setting, value);
+    await recordAudit(transaction, who, {
+      action: 'update',
+      entityType: 'setting',
+      entityId: setting.name,
+      entityName: setting.name,
+      old,
+      new: value,
+    });
+    return value;
+  });
+}

@@ -1,0 +1,41 @@
+import type { Db } from '../../../platform/database.ts';
+import './tables.ts';
+
+/** The value of a user's setting; undefined when it was never set. */
+export async function findUserSetting(db: Db, userId: number, name: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('user_setting')
+    .select('value')
+    .where('user_id', '=', userId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+export async function putUserSetting(db: Db, userId: number, name: string, value: unknown): Promise<void> {
+  const text = JSON.stringify(value);
+  await db
+    .insertInto('user_setting')
+    .values({ user_id: userId, name, value: text })
+    .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet({ value: text }))
+    .execute();
+}
+
+/** The value of a setting of the tenant; undefined when it was never set. */
+export async function findSystemSetting(db: Db, name: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('system_setting')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+export async function putSystemSetting(db: Db, name: string, value: unknown): Promise<void> {
+  const text = JSON.stringify(value);
+  await db
+    .insertInto('system_setting')
+    .values({ name, value: text })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text }))
+    .execute();
+}

@@ -1,0 +1,10 @@
+import { getDisplayUnits, getUnitCategories, getUnits, setDisplayUnits } from '@twinward/contracts/unit';
+import type { Routing } from '../../../platform/routing.ts';
+import { chooseDisplayUnits, readDisplayUnits, readUnitCategories, readUnits } from './service.ts';
+
+export function unitRoutes({ implement }: Routing): void {
+  implement(getUnits, ({ actor }) => readUnits(actor.tenant.db));
+  implement(getUnitCategories, ({ actor }) => readUnitCategories(actor.tenant.db));
+  implement(getDisplayUnits, ({ actor }) => readDisplayUnits(actor.tenant.db, actor.userId));
+  implement(setDisplayUnits, ({ actor, body }) => chooseDisplayUnits(actor.tenant.db, actor.userId, body));
+}

@@ -1,0 +1,79 @@
+import {
+  type DisplayUnits,
+  defaultDisplayUnits,
+  displayUnits,
+  type Unit,
+  type UnitCategory,
+} from '@twinward/contracts/unit';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { readUserSetting, type Setting, writeUserSetting } from '../setting/service.ts';
+import { findCategories, findUnitCode, findUnits } from './store.ts';
+
+/** SQL of the id of the unit that a column's UCUM code names; null where none has it. */
+export const unitIdOf = (code: string) =>
+  sql<number | null>`(select unit.id from unit where unit.code = ${sql.ref(code)})`;
+
+/**
+ * The UCUM code of the unit that a record is given: that of `uomId` where there is one, else `unit`.
+ * @throws AppError `invalid-request` for an id that is no unit's.
+ */
+export async function unitCodeOf(
+  db: Db,
+  { unit, uomId }: { unit: string | null; uomId?: number | null | undefined },
+): Promise<string | null> {
+  if (uomId === undefined) return unit;
+  if (uomId === null) return null;
+  const code = await findUnitCode(db, uomId);
+  if (code === null) refuseProblems([{ path: 'uomId', message: `There is no unit ${uomId}.` }]);
+  return code;
+}
+
+export async function readUnits(db: Db): Promise<Unit[]> {
+  return (await findUnits(db)).map((row) => ({
+    id: row.id,
+    categoryId: row.category_id,
+    code: row.code,
+    name: row.name,
+    abbreviation: row.abbreviation,
+    description: row.description,
+    isStandard: row.is_standard,
+    factor: row.factor,
+    offset: row.shift,
+  }));
+}
+
+export async function readUnitCategories(db: Db): Promise<UnitCategory[]> {
+  return (await findCategories(db)).map((row) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    isStandard: row.is_standard,
+    baseUnitId: row.base_unit_id,
+  }));
+}
+
+const choice: Setting<DisplayUnits> = {
+  name: 'display-units',
+  schema: displayUnits,
+  initial: defaultDisplayUnits,
+};
+
+export function readDisplayUnits(db: Db, userId: number): Promise<DisplayUnits> {
+  return readUserSetting(db, userId, choice);
+}
+
+/** @throws AppError `invalid-request` naming each category whose unit is none of its own. */
+export async function chooseDisplayUnits(db: Db, userId: number, units: DisplayUnits): Promise<DisplayUnits> {
+  const categoryOf = new Map((await findUnits(db)).map((unit) => [unit.id, unit.category_id]));
+  refuseProblems(
+    Object.entries(units.units)
+      .filter(([categoryId, unitId]) => categoryOf.get(unitId) !== Number(categoryId))
+      .map(([categoryId]) => ({
+        path: `units.${categoryId}`,
+        message: 'Please choose a unit of the category.',
+      })),
+  );
+  return writeUserSetting(db, userId, choice, units);
+}

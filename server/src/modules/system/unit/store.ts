@@ -1,0 +1,25 @@
+import type { Db } from '../../../platform/database.ts';
+import './tables.ts';
+
+/** Every unit, by category and in the order in which it was added. */
+export function findUnits(db: Db) {
+  return db.selectFrom('unit').selectAll().orderBy('category_id').orderBy('id').execute();
+}
+
+export async function findUnitCode(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('unit').select('code').where('id', '=', id).executeTakeFirst();
+  return row?.code ?? null;
+}
+
+/** Every category by name, with its base unit. */
+export function findCategories(db: Db) {
+  return db
+    .selectFrom('unit_category')
+    .leftJoin('unit', (join) =>
+      join.onRef('unit.category_id', '=', 'unit_category.id').on('unit.is_base', '=', true),
+    )
+    .selectAll('unit_category')
+    .select('unit.id as base_unit_id')
+    .orderBy('unit_category.name')
+    .execute();
+}

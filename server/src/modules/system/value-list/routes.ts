@@ -1,0 +1,8 @@
+import { getValues, loadValueList } from '@twinward/contracts/value-list';
+import type { Routing } from '../../../platform/routing.ts';
+import { readValueList, readValues } from './service.ts';
+
+export function valueListRoutes({ implement }: Routing): void {
+  implement(loadValueList, ({ actor, params }) => readValueList(actor.tenant.db, params.listId));
+  implement(getValues, ({ actor, params }) => readValues(actor.tenant.db, params.listName, params.system));
+}

@@ -1,0 +1,15 @@
+import {
+  createActivity,
+  deleteActivity,
+  getTwinActivities,
+  updateActivity,
+} from '@twinward/contracts/activity';
+import type { Routing } from '../../../platform/routing.ts';
+import { changeActivity, makeActivity, readActivities, removeActivity } from './service.ts';
+
+export function activityRoutes({ implement }: Routing): void {
+  implement(getTwinActivities, ({ params, actor }) => readActivities(actor.tenant.db, params.id));
+  implement(createActivity, ({ body, actor }) => makeActivity(actor, body));
+  implement(updateActivity, ({ params, body, actor }) => changeActivity(actor, params.id, body));
+  implement(deleteActivity, ({ params, actor }) => removeActivity(actor, params.id));
+}

@@ -1,0 +1,127 @@
+import type { Activity, ActivityChange, NewActivity } from '@twinward/contracts/activity';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/live-events.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { forgetLinks } from '../../protections/protection/service.ts';
+import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { assertTwin } from '../twin/service.ts';
+import {
+  type ActivityFields,
+  type ActivityRow,
+  deleteActivity,
+  findActivitiesOfTwin,
+  findActivity,
+  insertActivity,
+  isWorkAlias,
+  updateActivity,
+} from './store.ts';
+import './tables.ts';
+
+const maximumActivities = 1000;
+const nameTaken = (name: string) => `There is an activity named ${name} already.`;
+
+/** The activities of a twin, by name. @throws AppError `not-found` without such a twin. */
+export async function readActivities(db: Db, twinId: number): Promise<Activity[]> {
+  await assertTwin(db, twinId);
+  return (await findActivitiesOfTwin(db, twinId, maximumActivities)).map(activityOf);
+}
+
+/** @throws AppError `not-found` when there is no such activity. */
+export async function readActivity(db: Db, id: number): Promise<Activity> {
+  return activityOf(found(await findActivity(db, id), 'Activity'));
+}
+
+/** @throws AppError as `addActivity`. */
+export function makeActivity(actor: Actor, activity: NewActivity): Promise<Activity> {
+  return actor.tenant.db.transaction().execute((db) => addActivity(db, actor, activity));
+}
+
+/**
+ * Adds an activity to a twin, in the caller's transaction.
+ * @throws AppError `not-found` without such a twin; `conflict` when the name is taken; `invalid-request` for
+ * an input that is none of the twin's work.
+ */
+export async function addActivity(db: Db, actor: AuditActor, activity: NewActivity): Promise<Activity> {
+  await assertTwin(db, activity.twinId);
+  await assertAlias(db, activity.twinId, activity.tagAliasId);
+  const row = { twin_id: activity.twinId, ...fieldsOf(activity) };
+  const id = await orNameTaken(insertActivity(db, row), nameTaken(activity.name));
+  const { version: _, ...made } = await readActivity(db, id);
+  await recordAudit(db, actor, { action: 'create', ...named(made), new: made });
+  await publish(db, { type: 'twin-parts', twinIds: [made.twinId] });
+  return readActivity(db, id);
+}
+
+/** @throws AppError as `updateFoundActivity`. */
+export function changeActivity(actor: Actor, id: number, change: ActivityChange): Promise<Activity> {
+  return actor.tenant.db.transaction().execute((db) => updateFoundActivity(db, actor, id, change));
+}
+
+/**
+ * Changes an activity that is at the version given, in the caller's transaction.
+ * @throws AppError as adding one does; `conflict` with the activity as it is at another version.
+ */
+export async function updateFoundActivity(
+  db: Db,
+  actor: AuditActor,
+  id: number,
+  change: ActivityChange,
+): Promise<Activity> {
+  const { version: _old, ...before } = await readActivity(db, id);
+  await assertAlias(db, before.twinId, change.tagAliasId);
+  const update = updateActivity(db, id, change.version, fieldsOf(change));
+  const updated = await orNameTaken(update, nameTaken(change.name));
+  const current = await readActivity(db, id);
+  if (!updated) throw outdated(`The activity ${current.name}`, change.version, current);
+  const { version: _new, ...changed } = current;
+  await recordAudit(db, actor, { action: 'update', ...named(changed), old: before, new: changed });
+  await publish(db, { type: 'twin-parts', twinIds: [changed.twinId] });
+  return current;
+}
+
+/**
+ * Deletes an activity; actions of thresholds that name it no longer do.
+ * @throws AppError `not-found` when there is no such activity.
+ */
+export async function removeActivity(actor: Actor, id: number): Promise<void> {
+  await actor.tenant.db.transaction().execute(async (db) => {
+    const { version: _, ...before } = await readActivity(db, id);
+    await deleteActivity(db, id);
+    await forgetLinks(db, before.twinId, { activityId: id });
+    await recordAudit(db, actor, { action: 'delete', ...named(before), old: before });
+    await publish(db, { type: 'twin-parts', twinIds: [before.twinId] });
+  });
+}
+
+const named = ({ id, name }: { id: number; name: string }) => ({
+  entityType: 'activity',
+  entityId: id,
+  entityName: name,
+});
+
+async function assertAlias(db: Db, twinId: number, tagAliasId: number | null): Promise<void> {
+  if (tagAliasId === null || (await isWorkAlias(db, twinId, tagAliasId))) return;
+  refuseProblems([{ path: 'tagAliasId', message: 'Please choose an input of work of the twin.' }]);
+}
+
+function fieldsOf(activity: NewActivity | ActivityChange): ActivityFields {
+  const { tagAliasId, name, description, duration, cost, resource } = activity;
+  return { tag_alias_id: tagAliasId, name, description, duration, cost, resource };
+}
+
+function activityOf(row: ActivityRow): Activity {
+  return {
+    id: row.id,
+    twinId: row.twin_id,
+    tagAliasId: row.tag_alias_id,
+    name: row.name,
+    description: row.description,
+    duration: row.duration,
+    cost: row.cost,
+    resource: row.resource,
+    lifeCycleState: null,
+    version: row.version,
+  };
+}

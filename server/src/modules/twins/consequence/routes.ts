@@ -1,0 +1,22 @@
+import {
+  createConsequences,
+  deleteConsequence,
+  getConsequencesOfParent,
+  updateConsequence,
+} from '@twinward/contracts/consequence';
+import type { Routing } from '../../../platform/routing.ts';
+import {
+  changeConsequence,
+  makeConsequence,
+  readConsequencesOfParent,
+  removeConsequence,
+} from './service.ts';
+
+export function consequenceRoutes({ implement }: Routing): void {
+  implement(createConsequences, async ({ body, actor }) => [await makeConsequence(actor, body[0]!)]);
+  implement(updateConsequence, ({ params, body, actor }) => changeConsequence(actor, params.id, body));
+  implement(deleteConsequence, ({ params, actor }) => removeConsequence(actor, params.id));
+  implement(getConsequencesOfParent, ({ params, query, actor }) =>
+    readConsequencesOfParent(actor.tenant.db, query.type, params.id),
+  );
+}

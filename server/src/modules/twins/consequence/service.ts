@@ -1,0 +1,165 @@
+import type {
+  Consequence,
+  ConsequenceChange,
+  ConsequenceParent,
+  NewConsequence,
+} from '@twinward/contracts/consequence';
+import { isAssigned } from '@twinward/domain/risk/life-cycle';
+import { consequenceRules } from '@twinward/domain/rules/risk';
+import { brokenFields } from '@twinward/domain/rules/rule';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { found, orNameTaken } from '../../../platform/errors.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { readAssets } from '../../assets/asset/service.ts';
+import { type AuditChange, recordAudit } from '../../system/audit/service.ts';
+import { assertFailureMode, countFailureModeChange } from '../failure-mode/service.ts';
+import type { Owner } from '../probability/service.ts';
+import { assertTwin, countTwinChange } from '../twin/service.ts';
+import {
+  type ConsequenceRow,
+  deleteConsequence,
+  findConsequence,
+  findConsequenceById,
+  findConsequencesOf,
+  findConsequencesOfTwin,
+  insertConsequence,
+  putConsequence,
+  updateConsequence,
+} from './store.ts';
+import './tables.ts';
+
+export { type ConsequenceRow, findConsequencesOf as readConsequenceRows } from './store.ts';
+
+export function consequenceOf(row: ConsequenceRow): Consequence {
+  return {
+    id: row.id,
+    assetId: row.asset_id,
+    twinId: row.twin_id,
+    failureModeId: row.failure_mode_id,
+    value: row.value,
+    scale: row.scale,
+    description: row.description,
+    library: row.library,
+    lifeCycleState: null,
+  };
+}
+
+/** The consequence of an asset, twin or failure mode; null where none is assigned. */
+export async function readConsequence(db: Db, owner: Owner): Promise<Consequence | null> {
+  const row = await findConsequence(db, owner);
+  return row && consequenceOf(row);
+}
+
+/**
+ * Writes a consequence as a form left it.
+ * @throws AppError `invalid-request` naming the fields under `consequence` that are wrong.
+ */
+export async function writeConsequence(db: Db, owner: Owner, change: ConsequenceChange): Promise<void> {
+  if (isAssigned('consequence', change.lifeCycleState)) {
+    await putConsequence(db, owner, fieldsOf(change, 'consequence.'));
+  } else if (change.lifeCycleState === 'removed') {
+    await deleteConsequence(db, owner);
+  }
+}
+
+const columns = { twin: 'twin_id', 'failure-mode': 'failure_mode_id', asset: 'asset_id' } as const;
+
+/** @throws AppError `not-found` without such a parent. */
+export async function readConsequencesOfParent(
+  db: Db,
+  type: ConsequenceParent,
+  id: number,
+): Promise<Consequence[]> {
+  await assertOwner(db, { column: columns[type], id });
+  const rows =
+    type === 'twin'
+      ? await findConsequencesOfTwin(db, id)
+      : await findConsequencesOf(db, columns[type], [id]);
+  return rows.map(consequenceOf);
+}
+
+/** @throws AppError `not-found` without such an owner, `conflict` when it has a consequence already. */
+export async function makeConsequence(actor: Actor, consequence: NewConsequence): Promise<Consequence> {
+  const owner = ownerOf(consequence);
+  const fields = fieldsOf(consequence, '0.');
+  return actor.tenant.db.transaction().execute(async (db) => {
+    await assertOwner(db, owner);
+    const inserted = insertConsequence(db, owner, fields);
+    const id = await orNameTaken(inserted, 'There is a consequence already: change that one.');
+    const row = (await findConsequenceById(db, id))!;
+    await noteChange(db, actor, owner, { action: 'create', id, new: fields });
+    return consequenceOf(row);
+  });
+}
+
+/** @returns null for a consequence that was removed. @throws AppError `not-found`. */
+export async function changeConsequence(
+  actor: Actor,
+  id: number,
+  change: ConsequenceChange,
+): Promise<Consequence | null> {
+  if (change.lifeCycleState === 'removed') {
+    await removeConsequence(actor, id);
+    return null;
+  }
+  const fields = fieldsOf(change, '');
+  return actor.tenant.db.transaction().execute(async (db) => {
+    const before = found(await findConsequenceById(db, id), 'Consequence');
+    await updateConsequence(db, id, fields);
+    await noteChange(db, actor, ownerOfRow(before), { action: 'update', id, old: pick(before), new: fields });
+    return consequenceOf((await findConsequenceById(db, id))!);
+  });
+}
+
+/** @throws AppError `not-found`. */
+export async function removeConsequence(actor: Actor, id: number): Promise<void> {
+  await actor.tenant.db.transaction().execute(async (db) => {
+    const before = found(await findConsequenceById(db, id), 'Consequence');
+    const owner = ownerOfRow(before);
+    await deleteConsequence(db, owner);
+    await noteChange(db, actor, owner, { action: 'delete', id, old: pick(before) });
+  });
+}
+
+function pick({ value, scale, description, library }: ConsequenceRow) {
+  return { value, scale, description, library };
+}
+
+function fieldsOf(change: ConsequenceChange, path: string) {
+  const { value, scale, description, library } = change;
+  refuseProblems(
+    brokenFields({ value }, consequenceRules).map((problem) => ({ ...problem, path: path + problem.path })),
+  );
+  return { value: value!, scale, description, library };
+}
+
+type OwnerIds = Pick<Consequence, 'assetId' | 'twinId' | 'failureModeId'>;
+
+function ownerOf({ assetId, twinId, failureModeId }: OwnerIds): Owner {
+  if (twinId !== null) return { column: 'twin_id', id: twinId };
+  if (failureModeId !== null) return { column: 'failure_mode_id', id: failureModeId };
+  return { column: 'asset_id', id: assetId! };
+}
+
+const ownerOfRow = (row: ConsequenceRow): Owner =>
+  ownerOf({ assetId: row.asset_id, twinId: row.twin_id, failureModeId: row.failure_mode_id });
+
+async function assertOwner(db: Db, { column, id }: Owner): Promise<void> {
+  if (column === 'twin_id') return assertTwin(db, id);
+  if (column === 'failure_mode_id') return assertFailureMode(db, id);
+  found((await readAssets(db, [id]))[0], 'Asset');
+}
+
+/** Notes who did it, and that whose consequence it is has changed. */
+async function noteChange(
+  db: Db,
+  actor: Actor,
+  { column, id: ownerId }: Owner,
+  { id, ...change }: Pick<AuditChange, 'action' | 'old' | 'new'> & { id: number },
+): Promise<void> {
+  if (column === 'twin_id') await countTwinChange(db, ownerId);
+  if (column === 'failure_mode_id') await countFailureModeChange(db, ownerId);
+  const entityName = `${column.replace('_id', '').replace('_', ' ')} ${ownerId}`;
+  await recordAudit(db, actor, { ...change, entityType: 'consequence', entityId: id, entityName });
+}

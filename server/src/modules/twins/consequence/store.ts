@@ -1,0 +1,72 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import type { Owner } from '../probability/service.ts';
+import type { ConsequenceTable } from './tables.ts';
+
+export type ConsequenceRow = Selectable<ConsequenceTable>;
+export type ConsequenceFields = Pick<ConsequenceRow, 'value' | 'scale' | 'description' | 'library'>;
+
+export async function findConsequenceById(db: Db, id: number): Promise<ConsequenceRow | null> {
+  return (await db.selectFrom('consequence').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export async function findConsequence(db: Db, { column, id }: Owner): Promise<ConsequenceRow | null> {
+  return (await db.selectFrom('consequence').selectAll().where(column, '=', id).executeTakeFirst()) ?? null;
+}
+
+export function findConsequencesOf(
+  db: Db,
+  column: Owner['column'],
+  ids: readonly number[],
+): Promise<ConsequenceRow[]> {
+  return db
+    .selectFrom('consequence')
+    .selectAll()
+    .where(column, '=', sql<number>`any(${ids}::int[])`)
+    .execute();
+}
+
+/** That of a twin, then those of its failure modes. */
+export function findConsequencesOfTwin(db: Db, twinId: number): Promise<ConsequenceRow[]> {
+  const modes = db.selectFrom('failure_mode').select('id').where('twin_id', '=', twinId);
+  return db
+    .selectFrom('consequence')
+    .selectAll()
+    .where((eb) => eb.or([eb('twin_id', '=', twinId), eb('failure_mode_id', 'in', modes)]))
+    .orderBy('twin_id', (order) => order.asc().nullsLast())
+    .orderBy('failure_mode_id')
+    .execute();
+}
+
+export async function insertConsequence(
+  db: Db,
+  { column, id }: Owner,
+  fields: ConsequenceFields,
+): Promise<number> {
+  const row = await db
+    .insertInto('consequence')
+    .values({ ...fields, [column]: id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function putConsequence(
+  db: Db,
+  { column, id }: Owner,
+  fields: ConsequenceFields,
+): Promise<void> {
+  await db
+    .insertInto('consequence')
+    .values({ ...fields, [column]: id })
+    .onConflict((conflict) => conflict.column(column).doUpdateSet(fields))
+    .execute();
+}
+
+export async function updateConsequence(db: Db, id: number, fields: ConsequenceFields): Promise<void> {
+  await db.updateTable('consequence').set(fields).where('id', '=', id).execute();
+}
+
+export async function deleteConsequence(db: Db, { column, id }: Owner): Promise<void> {
+  await db.deleteFrom('consequence').where(column, '=', id).execute();
+}

@@ -1,0 +1,191 @@
+import type { FailureMode, FailureModeChange, NewFailureMode } from '@twinward/contracts/failure-mode';
+import type { Page } from '@twinward/contracts/list';
+import { riskOf } from '@twinward/domain/risk/risk';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/live-events.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { forgetLinks } from '../../protections/protection/service.ts';
+import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { consequenceOf, readConsequenceRows, writeConsequence } from '../consequence/service.ts';
+import { probabilityOf, readProbabilityRows, writeProbability } from '../probability/service.ts';
+import { readMission } from '../twin/service.ts';
+import {
+  deleteFailureMode,
+  type FailureModeFields,
+  type FailureModeRow,
+  findFailureMode,
+  findFailureModesOfTwin,
+  findProtectionIds,
+  insertFailureMode,
+  lockFailureMode,
+  replaceProtections,
+  updateFailureMode,
+} from './store.ts';
+import './tables.ts';
+
+const nameTaken = (name: string) => `There is a failure mode named ${name} already.`;
+
+/** A page of a twin's failure modes, highest risk first. @throws AppError `not-found` without such a twin. */
+export async function readFailureModes(
+  db: Db,
+  twinId: number,
+  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+): Promise<Page<FailureMode>> {
+  await readMission(db, twinId);
+  const { records, total } = await findFailureModesOfTwin(db, twinId, pageSize, (pageNumber - 1) * pageSize);
+  return { records: await withRisk(db, records), total };
+}
+
+/** @throws AppError `not-found` when there is no such failure mode. */
+export async function readFailureMode(db: Db, id: number): Promise<FailureMode> {
+  const row = found(await findFailureMode(db, id), 'Failure mode');
+  return (await withRisk(db, [row]))[0]!;
+}
+
+/** @throws AppError `not-found` when there is no such failure mode. */
+export async function assertFailureMode(db: Db, id: number): Promise<void> {
+  found(await findFailureMode(db, id), 'Failure mode');
+}
+
+/** Notes that what belongs to a failure mode was changed. */
+export async function countFailureModeChange(db: Db, id: number): Promise<void> {
+  await updateFailureMode(db, id);
+}
+
+/**
+ * Adds a failure mode to a twin.
+ * @throws AppError `not-found` without such a twin, `conflict` when the name is taken, `invalid-request` for
+ * protections of another twin, and for a probability or consequence that breaks its rules.
+ */
+export function makeFailureMode(actor: Actor, mode: NewFailureMode): Promise<FailureMode> {
+  return actor.tenant.db.transaction().execute((db) => addFailureMode(db, actor, mode));
+}
+
+/** As `makeFailureMode`, in the caller's transaction. */
+export async function addFailureMode(db: Db, actor: AuditActor, mode: NewFailureMode): Promise<FailureMode> {
+  const mission = await readMission(db, mode.twinId);
+  const row = { twin_id: mode.twinId, ...fieldsOf(mode) };
+  const id = await orNameTaken(insertFailureMode(db, row), nameTaken(mode.name));
+  await linkProtections(db, id, mode.twinId, mode.protectionIds, 'protectionIds');
+  const owner = { column: 'failure_mode_id', id } as const;
+  if (mode.probability) await writeProbability(db, owner, mission, mode.probability);
+  if (mode.consequence) await writeConsequence(db, owner, mode.consequence);
+  const made = await readFailureMode(db, id);
+  await audit(db, actor, 'create', made);
+  await publish(db, { type: 'twin-parts', twinIds: [made.twinId] });
+  return made;
+}
+
+/**
+ * Changes a failure mode that is at the version given, with its probability, consequence and protections.
+ * @throws AppError as making one does; `conflict` with the failure mode as it is at another version.
+ */
+export async function changeFailureMode(
+  actor: Actor,
+  { failureMode, probability, consequence }: FailureModeChange,
+): Promise<FailureMode> {
+  return actor.tenant.db.transaction().execute(async (db) => {
+    const { id, version } = failureMode;
+    await lockFailureMode(db, id);
+    const before = await readFailureMode(db, id);
+    if (before.version !== version) throw outdated(`The failure mode ${before.name}`, version, before);
+    await orNameTaken(updateFailureMode(db, id, fieldsOf(failureMode)), nameTaken(failureMode.name));
+    await linkProtections(db, id, before.twinId, failureMode.protectionIds, 'failureMode.protectionIds');
+    const owner = { column: 'failure_mode_id', id } as const;
+    if (probability) {
+      await writeProbability(db, owner, await readMission(db, before.twinId), probability);
+    }
+    if (consequence) await writeConsequence(db, owner, consequence);
+    const changed = await readFailureMode(db, id);
+    await audit(db, actor, 'update', changed, before);
+    await publish(db, { type: 'twin-parts', twinIds: [changed.twinId] });
+    return changed;
+  });
+}
+
+/**
+ * Deletes a failure mode; protections and actions of thresholds that name it no longer do.
+ * @throws AppError `not-found` when there is no such failure mode.
+ */
+export async function removeFailureMode(actor: Actor, id: number): Promise<void> {
+  await actor.tenant.db.transaction().execute(async (db) => {
+    const before = await readFailureMode(db, id);
+    await deleteFailureMode(db, id);
+    await forgetLinks(db, before.twinId, { failureModeId: id });
+    await recordAudit(db, actor, {
+      action: 'delete',
+      entityType: 'failure-mode',
+      entityId: id,
+      entityName: before.name,
+      old: { ...before },
+    });
+    await publish(db, { type: 'twin-parts', twinIds: [before.twinId] });
+  });
+}
+
+function fieldsOf(mode: NewFailureMode | FailureModeChange['failureMode']): FailureModeFields {
+  const { name, description, mechanism, cause, pfInterval } = mode;
+  return { name, description, mechanism, cause, pf_interval: pfInterval };
+}
+
+async function linkProtections(
+  db: Db,
+  id: number,
+  twinId: number,
+  protectionIds: readonly number[],
+  path: string,
+): Promise<void> {
+  const known = new Set(await findProtectionIds(db, twinId, protectionIds));
+  refuseProblems(
+    protectionIds.flatMap((protectionId, i) =>
+      known.has(protectionId)
+        ? []
+        : [{ path: `${path}.${i}`, message: 'Please choose a protection of the twin.' }],
+    ),
+  );
+  await replaceProtections(db, id, protectionIds);
+}
+
+async function withRisk(db: Db, rows: readonly FailureModeRow[]): Promise<FailureMode[]> {
+  const ids = rows.map((row) => row.id);
+  const probabilities = await readProbabilityRows(db, 'failure_mode_id', ids);
+  const consequences = await readConsequenceRows(db, 'failure_mode_id', ids);
+  return rows.map((row) => {
+    const probability = probabilities.find((one) => one.failure_mode_id === row.id);
+    const consequence = consequences.find((one) => one.failure_mode_id === row.id);
+    return {
+      id: row.id,
+      twinId: row.twin_id,
+      name: row.name,
+      description: row.description,
+      mechanism: row.mechanism,
+      cause: row.cause,
+      pfInterval: row.pf_interval,
+      probability: probability ? probabilityOf(probability) : null,
+      consequence: consequence ? consequenceOf(consequence) : null,
+      risk: riskOf(probability?.value ?? null, consequence?.value ?? null),
+      protectionIds: row.protections.map((protection) => protection.id),
+      version: row.version,
+    };
+  });
+}
+
+async function audit(
+  db: Db,
+  actor: AuditActor,
+  action: 'create' | 'update',
+  { version: _, ...mode }: FailureMode,
+  before?: FailureMode,
+): Promise<void> {
+  const { version: _before, ...old } = before ?? { version: 0 };
+  await recordAudit(db, actor, {
+    action,
+    entityType: 'failure-mode',
+    entityId: mode.id,
+    entityName: mode.name,
+    ...(before ? { old } : {}),
+    new: mode,
+  });
+}

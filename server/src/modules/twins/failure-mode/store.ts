@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../../platform/database.ts';
+import { findPage } from '../../../platform/list.ts';
+import type { FailureModeTable } from './tables.ts';
+
+function selectFailureModes(db: Db) {
+  return db
+    .selectFrom('failure_mode')
+    .leftJoin('probability', 'probability.failure_mode_id', 'failure_mode.id')
+    .leftJoin('consequence', 'consequence.failure_mode_id', 'failure_mode.id')
+    .selectAll('failure_mode')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('failure_mode_protection')
+          .select('protection_id as id')
+          .whereRef('failure_mode_protection.failure_mode_id', '=', 'failure_mode.id')
+          .orderBy('protection_id'),
+      ).as('protections'),
+    );
+}
+export type FailureModeRow = Awaited<ReturnType<ReturnType<typeof selectFailureModes>['execute']>>[number];
+
+/** Highest risk first; those without a risk last. */
+export function findFailureModesOfTwin(db: Db, twinId: number, limit: number, offset: number) {
+  return findPage(selectFailureModes(db).where('failure_mode.twin_id', '=', twinId), {
+    orderBy: sql`probability.value * consequence.value::float8 desc nulls last, failure_mode.name, failure_mode.id`,
+    limit,
+    offset,
+  });
+}
+
+export async function findFailureMode(db: Db, id: number): Promise<FailureModeRow | null> {
+  return (await selectFailureModes(db).where('failure_mode.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Makes whoever changes the failure mode wait for the others who do. */
+export async function lockFailureMode(db: Db, id: number): Promise<void> {
+  await db.selectFrom('failure_mode').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export type FailureModeFields = Omit<FailureModeTable, 'id' | 'twin_id' | 'version'>;
+
+export async function insertFailureMode(
+  db: Db,
+  mode: FailureModeFields & { twin_id: number },
+): Promise<number> {
+  const { id } = await db.insertInto('failure_mode').values(mode).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes a failure mode, or only counts a change of what belongs to it. */
+export async function updateFailureMode(
+  db: Db,
+  id: number,
+  fields: Partial<FailureModeFields> = {},
+): Promise<void> {
+  await db
+    .updateTable('failure_mode')
+    .set({ ...fields, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteFailureMode(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('failure_mode').where('id', '=', id).execute();
+}
+
+/** Which of the protections are the twin's. */
+export async function findProtectionIds(db: Db, twinId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('protection')
+    .select('id')
+    .where('twin_id', '=', twinId)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function replaceProtections(
+  db: Db,
+  id: number,
+  protectionIds: readonly number[],
+): Promise<void> {
+  await db.deleteFrom('failure_mode_protection').where('failure_mode_id', '=', id).execute();
+  if (protectionIds.length === 0) return;
+  await db
+    .insertInto('failure_mode_protection')
+    .values([...new Set(protectionIds)].map((protection_id) => ({ failure_mode_id: id, protection_id })))
+    .execute();
+}

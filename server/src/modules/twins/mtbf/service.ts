@@ -1,0 +1,97 @@
+import type { FailureData, MeasuredMtbf, MtbfBasis } from '@twinward/contracts/mtbf';
+import { millisecondsToDuration } from '@twinward/domain/risk/duration';
+import { type MeasuredMtbf as Measurement, measureMtbf, trustedFailures } from '@twinward/domain/risk/mtbf';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/live-events.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { readFailureWork } from '../../work/work/service.ts';
+import { findMeasured, findSubject, findWorkTags, putMeasured } from './store.ts';
+
+/** Finer than this a mean of days means nothing, and calculating twice in a row would show a change. */
+const resolution = 3_600_000;
+const failuresKept = 20;
+
+/** What was measured for each of the assets that has it, by asset id. */
+export async function readFailureData(
+  db: Db,
+  assetIds: readonly number[],
+): Promise<Map<number, FailureData>> {
+  const rows = await findMeasured(db, assetIds);
+  return new Map(rows.map((row) => [row.asset_id, { mtbf: row.mtbf, previousMtbf: row.previous_mtbf }]));
+}
+
+/** @throws AppError `not-found` when there is no such asset. */
+export async function readMtbf(db: Db, assetId: number): Promise<MeasuredMtbf> {
+  found(await findSubject(db, assetId), 'Asset');
+  const [row] = await findMeasured(db, [assetId]);
+  return {
+    assetId,
+    failureData: { mtbf: row?.mtbf ?? null, previousMtbf: row?.previous_mtbf ?? null },
+    calculatedAt: row?.calculated_at.toISOString() ?? null,
+    lowConfidence: (row?.basis.failureCount ?? 0) < trustedFailures,
+    basis: row?.basis ?? null,
+  };
+}
+
+/**
+ * Calculates the MTBF that an asset's work shows by now, and keeps it.
+ * @throws AppError `not-found` when there is no such asset.
+ */
+export async function calculateMtbf(actor: Actor, assetId: number, now = new Date()): Promise<MeasuredMtbf> {
+  return actor.tenant.db.transaction().execute(async (db) => {
+    const asset = found(await findSubject(db, assetId), 'Asset');
+    const before = await readMtbf(db, assetId);
+    const tagIds = await findWorkTags(db, assetId);
+    const work = await readFailureWork(db, tagIds);
+    const measured = measureMtbf(work, {
+      twinStart: asset.start_date?.getTime() ?? null,
+      now: now.getTime(),
+    });
+    const mtbf =
+      measured.mtbf === null
+        ? null
+        : millisecondsToDuration(Math.round(measured.mtbf / resolution) * resolution);
+    await putMeasured(db, assetId, {
+      mtbf,
+      calculatedAt: now,
+      basis: basisOf(measured, work, asset.start_date),
+    });
+    const after = await readMtbf(db, assetId);
+    await recordAudit(db, actor, {
+      action: 'update',
+      entityType: 'asset',
+      entityId: assetId,
+      entityName: asset.asset_name,
+      old: { mtbf: before.failureData.mtbf },
+      new: { mtbf },
+    });
+    await publish(db, { type: 'work', tagIds });
+    return after;
+  });
+}
+
+function basisOf(
+  { window, failures, downtime, workCount }: Measurement,
+  work: Awaited<ReturnType<typeof readFailureWork>>,
+  twinStart: Date | null,
+): MtbfBasis {
+  const byId = new Map(work.map(({ id, name, number }) => [id, { id, name, number }]));
+  const iso = (time: number) => new Date(time).toISOString();
+  return {
+    window: window && { from: iso(window.from), to: iso(window.to) },
+    twinStart: twinStart?.toISOString() ?? null,
+    workCount,
+    failureCount: failures.length,
+    downtime: millisecondsToDuration(downtime),
+    failures: failures
+      .slice(-failuresKept)
+      .reverse()
+      .map(({ start, end, workIds }) => ({
+        start: iso(start),
+        end: iso(end),
+        work: workIds.map((id) => byId.get(id)!),
+      })),
+  };
+}

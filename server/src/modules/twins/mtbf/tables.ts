@@ -1,0 +1,16 @@
+import type { MtbfBasis } from '@twinward/contracts/mtbf';
+import type { ColumnType } from 'kysely';
+
+declare module '../../../platform/database.ts' {
+  interface Tables {
+    measured_mtbf: {
+      asset_id: number;
+      /** ISO 8601 lengths of time */
+      mtbf: string | null;
+      previous_mtbf: string | null;
+      calculated_at: Date;
+      /** Written as JSON text. */
+      basis: ColumnType<MtbfBasis, string, string>;
+    };
+  }
+}

@@ -1,0 +1,73 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import type { ProbabilityTable } from './tables.ts';
+
+export type ProbabilityRow = Selectable<ProbabilityTable>;
+
+/** Whose a probability or consequence is, by its column. */
+export type OwnerColumn = 'asset_id' | 'twin_id' | 'failure_mode_id';
+export interface Owner {
+  column: OwnerColumn;
+  id: number;
+}
+
+export async function findProbability(db: Db, { column, id }: Owner): Promise<ProbabilityRow | null> {
+  const row = await db.selectFrom('probability').selectAll().where(column, '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+export function findProbabilitiesOf(
+  db: Db,
+  column: OwnerColumn,
+  ids: readonly number[],
+): Promise<ProbabilityRow[]> {
+  return db
+    .selectFrom('probability')
+    .selectAll()
+    .where(column, '=', sql<number>`any(${ids}::int[])`)
+    .execute();
+}
+
+/** Those of a twin and of its failure modes. */
+export function findProbabilitiesOfMission(db: Db, twinId: number): Promise<ProbabilityRow[]> {
+  const modes = db.selectFrom('failure_mode').select('id').where('twin_id', '=', twinId);
+  return db
+    .selectFrom('probability')
+    .selectAll()
+    .where((eb) => eb.or([eb('twin_id', '=', twinId), eb('failure_mode_id', 'in', modes)]))
+    .orderBy('id')
+    .execute();
+}
+
+export type ProbabilityFields = Pick<
+  ProbabilityRow,
+  'value' | 'failure_distribution' | 'failure_distribution_parameters' | 'library'
+>;
+
+export async function putProbability(
+  db: Db,
+  { column, id }: Owner,
+  fields: ProbabilityFields,
+): Promise<void> {
+  const row = {
+    ...fields,
+    failure_distribution_parameters: JSON.stringify(fields.failure_distribution_parameters),
+  };
+  await db
+    .insertInto('probability')
+    .values({ ...row, [column]: id })
+    .onConflict((conflict) => conflict.column(column).doUpdateSet(row))
+    .execute();
+}
+
+export async function updateProbability(
+  db: Db,
+  id: number,
+  fields: Pick<Updateable<ProbabilityTable>, 'value'>,
+): Promise<void> {
+  await db.updateTable('probability').set(fields).where('id', '=', id).execute();
+}
+
+export async function deleteProbability(db: Db, { column, id }: Owner): Promise<void> {
+  await db.deleteFrom('probability').where(column, '=', id).execute();
+}

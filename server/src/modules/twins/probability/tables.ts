@@ -1,0 +1,23 @@
+import type { FailureDistributionParameters } from '@twinward/contracts/probability';
+import type { Generated, JSONColumnType } from 'kysely';
+
+/** Of exactly one of an asset, a twin and a failure mode. */
+export interface ProbabilityTable {
+  id: Generated<number>;
+  asset_id: number | null;
+  twin_id: number | null;
+  failure_mode_id: number | null;
+  /** Whole percent */
+  value: number | null;
+  /** Whole percent by the end of a risk analysis */
+  risk_analysis_value: number | null;
+  failure_distribution: 'none' | 'weibull';
+  failure_distribution_parameters: JSONColumnType<FailureDistributionParameters>;
+  library: Generated<boolean>;
+}
+
+declare module '../../../platform/database.ts' {
+  interface Tables {
+    probability: ProbabilityTable;
+  }
+}

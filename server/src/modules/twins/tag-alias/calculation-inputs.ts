@@ -1,0 +1,40 @@
+import type { CalculationInput } from '@twinward/contracts/tag-alias';
+import type { Db } from '../../../platform/database.ts';
+import { findCycle, readTagType } from '../../signals/tag/service.ts';
+import { assertTwin } from '../twin/service.ts';
+import { maximumAliases } from './service.ts';
+import { findAliasesOf } from './store.ts';
+
+/**
+ * What the logic of a calculated tag of a twin may name: the twin's aliases of points that are mapped.
+ * @param tagId the calculated tag, to tell what would close a cycle.
+ * @throws AppError `not-found` for a twin or tag that is not there.
+ */
+export async function readCalculationInputs(
+  db: Db,
+  twinId: number,
+  tagId: number | undefined,
+): Promise<CalculationInput[]> {
+  await assertTwin(db, twinId);
+  const tag = tagId === undefined ? null : await readTagType(db, tagId);
+  const inputs: CalculationInput[] = [];
+  for (const row of await findAliasesOf(db, { twinId }, maximumAliases)) {
+    if (row.type !== 'data_point' || row.mapped_tag_id === null) continue;
+    const { name, mapped_tag_id: mappedTagId } = row;
+    const isCalculated = row.mapped_tag_type === 'calculated';
+    const cycle =
+      tag && isCalculated
+        ? await findCycle(db, { ...tag, logic: `[${name}]` }, new Map([[name, mappedTagId]]))
+        : null;
+    inputs.push({
+      name,
+      mappedTagId,
+      mappedTagName: row.mapped_tag_name!,
+      isCalculated,
+      unit: row.unit,
+      description: row.description,
+      cycle: cycle?.message ?? null,
+    });
+  }
+  return inputs;
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+
+/**
+ * Has the inputs of calculated tags that follow an input of a twin go where it goes.
+ * @returns the calculated tags that have such inputs.
+ */
+export async function moveFollowers(db: Db, aliasId: number, tagId: number | null): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update tag_alias set mapped_tag_id = ${tagId}, version = version + 1
+    where follows_alias_id = ${aliasId} returning calculated_tag_id as id`.execute(db);
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+/**
+ * Links the inputs of a calculated tag with those of its assets' twins: an input that bears the name of a
+ * twin's and is mapped to the same tag follows it from now on; one that was mapped to another tag no longer does.
+ */
+export async function linkFollowers(db: Db, calculatedTagId: number): Promise<void> {
+  await sql`
+    update tag_alias as own set follows_alias_id = followed.id
+    from tag_alias as mine left join lateral (
+      select alias.id from tag_alias as alias
+      join twin on twin.id = alias.twin_id
+      join asset_tag on asset_tag.asset_id = twin.asset_id and asset_tag.tag_id = mine.calculated_tag_id
+      where alias.mapped_tag_id is not distinct from mine.mapped_tag_id
+        and (alias.id = mine.follows_alias_id or alias.name = mine.name)
+      order by alias.id = mine.follows_alias_id desc nulls last, alias.id limit 1
+    ) as followed on true
+    where own.id = mine.id and mine.calculated_tag_id = ${calculatedTagId}
+      and own.follows_alias_id is distinct from followed.id`.execute(db);
+}

@@ -1,0 +1,130 @@
+import type { AliasMapping } from '@twinward/contracts/mapping';
+import { assignTags } from '@twinward/domain/mapping/assign';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
+import type { MapInput, PreviewInput } from './mapping.ts';
+import {
+  countMappings,
+  findAliasesWithAsset,
+  findPendingMappings,
+  insertMappings,
+  type NewMapping,
+  updateMapping,
+} from './mapping-store.ts';
+import { findAlias, type TagAliasRow } from './store.ts';
+import { scoreCandidates } from './suggestions.ts';
+import { type Changer, changeAliasIn } from './write.ts';
+
+/** Looks for tags for the unmapped inputs of many twins: commands of type preview-mapping. */
+export const previewMapping: CommandHandler = { run: previewTwins };
+
+/** Maps inputs, or takes mappings back: commands of type map-tag-aliases. */
+export const mapTagAliases: CommandHandler = { run: mapPending };
+
+/** So many candidates of an input are compared: enough that others of the twin may take the first ones. */
+const mostCandidates = 20;
+
+async function previewTwins(call: CommandCall): Promise<Record<string, unknown>> {
+  const { db } = call.tenant;
+  const { twinIds, minimumScore } = call.input as unknown as PreviewInput;
+  let done = Number(call.resumed?.done ?? 0);
+  for (; done < twinIds.length; done++) {
+    const mappings = await proposals(db, twinIds[done]!, minimumScore);
+    await call.transaction(async (transaction) => {
+      await insertMappings(transaction, call.commandId, mappings);
+      const percent = ((done + 1) / twinIds.length) * 99;
+      await call.progress(transaction, percent, { done: done + 1 });
+    });
+  }
+  return countMappings(db, call.commandId);
+}
+
+async function proposals(db: Db, twinId: number, minimumScore: number): Promise<NewMapping[]> {
+  const aliases = await findAliasesWithAsset(db, { twinId });
+  const unmapped = aliases.filter(({ mapped_tag_id }) => mapped_tag_id === null);
+  const scored = await scoreCandidates(db, unmapped, mostCandidates);
+  const taken = new Set(aliases.flatMap(({ mapped_tag_id: id }) => (id === null ? [] : [id])));
+  const names = new Map([...scored.values()].flat().map(({ tag }) => [tag.id, tag.name]));
+  const inputs = unmapped.map(({ id, asset_id }) => ({
+    aliasId: id,
+    suggestions: scored
+      .get(id)!
+      // A tag of another asset may be right, but only for who looks at it.
+      .filter(({ tag }) => tag.asset_ids.length === 0 || tag.asset_ids.includes(asset_id!))
+      .map(({ tag, score }) => ({ tagId: tag.id, score: score.score })),
+  }));
+  const assigned = assignTags(inputs, minimumScore, taken);
+  return unmapped.map((alias) => {
+    const found = assigned.get(alias.id)!;
+    if (typeof found === 'string') return { alias, tag: null, score: null, outcome: found };
+    const tag = { id: found.tagId, name: names.get(found.tagId)! };
+    return { alias, tag, score: found.score, outcome: 'proposed' };
+  });
+}
+
+const batchSize = 50;
+
+async function mapPending(call: CommandCall): Promise<Record<string, unknown>> {
+  const { db } = call.tenant;
+  const { undoes, ...by } = call.input as unknown as MapInput;
+  const { aliases } = await countMappings(db, call.commandId);
+  for (;;) {
+    const batch = await findPendingMappings(db, call.commandId, batchSize);
+    if (batch.length === 0) break;
+    await call.transaction(async (transaction) => {
+      for (const mapping of batch) await mapOne(transaction, call.commandId, mapping, by, undoes);
+      const counts = await countMappings(transaction, call.commandId);
+      const percent = (1 - (counts.outcomes.pending ?? 0) / aliases) * 99;
+      await call.progress(transaction, percent, counts);
+    });
+  }
+  return countMappings(db, call.commandId);
+}
+
+async function mapOne(
+  db: Db,
+  commandId: string,
+  mapping: AliasMapping,
+  by: Changer,
+  undoes: string | null,
+): Promise<void> {
+  const alias = await findAlias(db, mapping.aliasId);
+  if (alias === null || alias.version !== mapping.aliasVersion) {
+    const message = alias === null ? 'The input was deleted.' : 'The input was changed by someone else.';
+    return updateMapping(db, commandId, mapping.aliasId, { outcome: 'changed', message });
+  }
+  const refusal = await refusalOf(db, () =>
+    changeAliasIn(db, by, alias.id, remapped(alias, mapping.newTagId)),
+  );
+  if (refusal !== null) {
+    return updateMapping(db, commandId, mapping.aliasId, { outcome: 'refused', message: refusal });
+  }
+  await updateMapping(db, commandId, mapping.aliasId, {
+    outcome: undoes === null ? 'mapped' : 'undone',
+    oldTagId: alias.mapped_tag_id,
+    oldTagName: alias.mapped_tag_name,
+    version: alias.version + 1,
+  });
+  if (undoes !== null) await updateMapping(db, undoes, mapping.aliasId, { outcome: 'undone' });
+}
+
+function remapped(alias: TagAliasRow, mappedTagId: number | null) {
+  const { name, description, keywords, unit, options, version } = alias;
+  return { name, mappedTagId, description, keywords, unit, options, version };
+}
+
+/** Does what may be refused without undoing what the transaction did before; why it was refused, or null. */
+async function refusalOf(db: Db, work: () => Promise<void>): Promise<string | null> {
+  await sql`savepoint one_input`.execute(db);
+  try {
+    await work();
+    await sql`release savepoint one_input`.execute(db);
+    return null;
+  } catch (error) {
+    await sql`rollback to savepoint one_input`.execute(db);
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}

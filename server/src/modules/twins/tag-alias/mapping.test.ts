@@ -1,0 +1,395 @@
+import type { AliasMapping, AliasSuggestions } from '@twinward/contracts/mapping';
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appendPoints } from '../../../series/index.ts';
+import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
+import { runCommand } from '../../../testing/commands.ts';
+import {
+  makeAsset,
+  makeCalculatedTag,
+  makeProtection,
+  makeSession,
+  makeSessionOf,
+  makeTag,
+  makeTwin,
+  makeUser,
+  makeViewerSession,
+} from '../../../testing/factories.ts';
+import { mapTagAliases, previewMapping } from './jobs.ts';
+
+let server: TestApp;
+let viewer: Record<string, string>;
+let writer: Record<string, string>;
+let tagWriter: Record<string, string>;
+let writerId: number;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  const { db } = server.tenant;
+  viewer = await makeViewerSession(db);
+  writerId = await makeUser(db, { groups: ['VIEWERS'], recordTypes: ['twin'] });
+  writer = await makeSessionOf(db, writerId);
+  tagWriter = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['tag'] });
+});
+afterAll(() => server.close());
+
+async function call(method: Method, url: string, body?: unknown, headers = writer) {
+  const answer = await server.ask(method, url, headers, body);
+  return {
+    status: answer.statusCode,
+    body: answer.body === '' ? null : answer.json(),
+    headers: answer.headers,
+  };
+}
+const aliasesOf = async (twinId: number): Promise<TagAlias[]> =>
+  (await call('GET', `/api/twins/${twinId}/tag-aliases`)).body;
+
+interface Input {
+  name: string;
+  unit?: string;
+  keywords?: string[];
+  mappedTagId?: number;
+  type?: 'work';
+}
+
+/** A twin of an asset of its own with inputs; unmapped unless told otherwise. */
+async function twinOf(uniqueId: string, inputs: readonly Input[]) {
+  const { db } = server.tenant;
+  const assetId = await makeAsset(db, { uniqueId, assetName: uniqueId });
+  const twinId = await makeTwin(db, { assetId, aliases: [] });
+  for (const input of inputs) {
+    expect((await call('POST', '/api/tag-aliases', { twinId, ...input })).status).toBe(201);
+  }
+  const ids = new Map((await aliasesOf(twinId)).map(({ name, id }) => [name, id]));
+  return { assetId, twinId, idOf: (name: string) => ids.get(name)! };
+}
+
+describe('POST /api/tag-aliases/suggestions', () => {
+  test('gives the asset’s tag that fits best, with its reasons and latest value', async () => {
+    const { db } = server.tenant;
+    const pump = await twinOf('P-101', [{ name: 'Discharge pressure', unit: 'bar' }]);
+    const press = await makeTag(db, {
+      name: 'P-101.PT.DISCH',
+      caption: 'Discharge pressure',
+      unit: 'bar',
+      assetIds: [pump.assetId],
+    });
+    const suction = await makeTag(db, { name: 'P-101.PT.SUCT', unit: 'bar', assetIds: [pump.assetId] });
+    await makeTag(db, { name: 'P-101.WORK', type: 'work', assetIds: [pump.assetId] });
+    await appendPoints(db, [{ tagId: press, times: [1000], values: [6.5] }]);
+    const { status, body } = await call(
+      'POST',
+      '/api/tag-aliases/suggestions',
+      { aliasIds: [pump.idOf('Discharge pressure')] },
+      viewer,
+    );
+    expect(status).toBe(200);
+    const [{ aliasId, suggestions }] = body as [AliasSuggestions];
+    expect(aliasId).toBe(pump.idOf('Discharge pressure'));
+    expect(suggestions.map(({ tagId }) => tagId)).toEqual([press, suction]);
+    expect(suggestions[0]).toMatchObject({
+      name: 'P-101.PT.DISCH',
+      caption: 'Discharge pressure',
+      unit: 'bar',
+      assetName: 'P-101',
+      isOfAsset: true,
+      isCalculated: false,
+      latestTime: '1970-01-01T00:00:01.000Z',
+      latestValue: 6.5,
+    });
+    expect(suggestions[0]!.score).toBeGreaterThan(0.95);
+    expect(suggestions[0]!.parts.map(({ part, matched }) => [part, matched])).toEqual([
+      ['name', ['discharge', 'pressure']],
+      ['unit', ['bar']],
+      ['asset', ['own asset']],
+    ]);
+  });
+
+  test('looks among the tags of no asset and of others where the own ones do not fit', async () => {
+    const { db } = server.tenant;
+    const fan = await twinOf('F-7001', [{ name: 'Casing humidity', keywords: ['moistness'] }]);
+    await makeTag(db, { name: 'F-7001.SPEED', assetIds: [fan.assetId] });
+    const loose = await makeTag(db, { name: 'F-7001.casing.humidity', assetIds: [] });
+    const others = await makeTag(db, { name: 'other casing humidity' });
+    const byKeyword = await makeTag(db, { name: 'ZZ-9', description: 'moistness', assetIds: [] });
+    const { body } = await call('POST', '/api/tag-aliases/suggestions', {
+      aliasIds: [fan.idOf('Casing humidity')],
+    });
+    const ids = (body as [AliasSuggestions])[0].suggestions.map(({ tagId }) => tagId);
+    expect(ids.slice(0, 2)).toEqual([loose, others]);
+    expect(ids).toContain(byKeyword);
+  });
+
+  test('suggests work for work, and no more than were asked for', async () => {
+    const { db } = server.tenant;
+    const { assetId, idOf } = await twinOf('W-1', [{ name: 'Service', type: 'work' }]);
+    const work = await makeTag(db, { name: 'W-1.Service', type: 'work', assetIds: [assetId] });
+    await makeTag(db, { name: 'W-1.Service counter', assetIds: [assetId] });
+    await makeTag(db, { name: 'W-1.Service overhaul', type: 'work', assetIds: [assetId] });
+    const { body } = await call('POST', '/api/tag-aliases/suggestions', {
+      aliasIds: [idOf('Service')],
+      limit: 1,
+    });
+    expect(body[0].suggestions.map(({ tagId }: { tagId: number }) => tagId)).toEqual([work]);
+  });
+
+  test('answers 400, 401, 403 and 404', async () => {
+    const url = '/api/tag-aliases/suggestions';
+    const none = await call('POST', url, { aliasIds: [] });
+    expect([none.status, none.body.message]).toEqual([400, 'aliasIds: Please give at least one alias.']);
+    expect((await call('POST', url, { aliasIds: [1], limit: 51 })).body.message).toBe(
+      'limit: Please enter a number between 1 and 50.',
+    );
+    expect((await call('POST', url, { aliasIds: [1] }, {})).status).toBe(401);
+    expect((await call('POST', url, { aliasIds: [1] }, await makeSession(server.tenant.db))).status).toBe(
+      403,
+    );
+    const unknown = await call('POST', url, { aliasIds: [999_999] });
+    expect([unknown.status, unknown.body.message]).toEqual([404, 'Tag alias 999999 not found.']);
+  });
+});
+
+describe('POST /api/tag-aliases/modifications', () => {
+  test('changes and deletes in one, and answers those changed', async () => {
+    const tag = await makeTag(server.tenant.db);
+    const { twinId, idOf } = await twinOf('M-1', [{ name: 'A' }, { name: 'B' }, { name: 'C' }]);
+    const { status, body } = await call('POST', '/api/tag-aliases/modifications', [
+      { flag: 'DELETE', model: { id: idOf('B') } },
+      { flag: 'UPDATE', model: { id: idOf('A'), name: 'B', mappedTagId: tag, version: 1 } },
+    ]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject([{ id: idOf('A'), name: 'B', mappedTagId: tag, version: 2 }]);
+    expect((await aliasesOf(twinId)).map(({ name }) => name)).toEqual(['B', 'C']);
+  });
+
+  test('changes nothing when one of them is refused', async () => {
+    const { twinId, idOf } = await twinOf('M-2', [{ name: 'A' }, { name: 'B' }]);
+    const { status, body } = await call('POST', '/api/tag-aliases/modifications', [
+      { flag: 'DELETE', model: { id: idOf('A') } },
+      { flag: 'UPDATE', model: { id: idOf('B'), name: 'New', version: 7 } },
+    ]);
+    expect([status, body.current.name]).toEqual([409, 'B']);
+    expect((await aliasesOf(twinId)).map(({ name }) => name)).toEqual(['A', 'B']);
+  });
+
+  test('answers 400, 401, 403 and 404', async () => {
+    const { idOf } = await twinOf('M-3', [{ name: 'A' }]);
+    const url = '/api/tag-aliases/modifications';
+    const one = { flag: 'DELETE', model: { id: idOf('A') } };
+    expect((await call('POST', url, [])).body.message).toBe('Please give at least one modification.');
+    expect((await call('POST', url, [one, one])).body.message).toBe('Please give each alias once.');
+    expect((await call('POST', url, [{ ...one, flag: 'KEEP' }])).status).toBe(400);
+    expect((await call('POST', url, [one], {})).status).toBe(401);
+    expect((await call('POST', url, [one], tagWriter)).status).toBe(403);
+    expect((await call('POST', url, [{ flag: 'DELETE', model: { id: 999_999 } }])).body.message).toBe(
+      'Tag alias 999999 not found.',
+    );
+  });
+});
+
+describe('an input of a calculated tag that was taken over from a twin', () => {
+  test('goes where the twin’s input goes, and the tag is calculated anew', async () => {
+    const { db } = server.tenant;
+    const [before, after] = [await makeTag(db), await makeTag(db, { name: 'AFTER' })];
+    const { twinId, assetId, idOf } = await twinOf('C-1', [{ name: 'Flow', mappedTagId: before }]);
+    const { tagId, commandId } = await makeCalculatedTag(db, { logic: '', aliases: {} });
+    await db.insertInto('asset_tag').values({ asset_id: assetId, tag_id: tagId }).execute();
+    const tag = (await call('GET', `/api/tags/${tagId}`)).body;
+    expect(commandId).toBeNull();
+    const saved = await call(
+      'PUT',
+      `/api/tags/${tagId}`,
+      {
+        name: tag.name,
+        caption: tag.caption,
+        assetIds: [assetId],
+        version: tag.version,
+        logic: '[Flow] * [Own]',
+        aliases: [
+          { name: 'Flow', mappedTagId: before },
+          { name: 'Own', mappedTagId: before },
+        ],
+      },
+      tagWriter,
+    );
+    expect(saved.status).toBe(200);
+    const [alias] = await aliasesOf(twinId);
+    const change = { name: 'Throughput', mappedTagId: after, version: alias!.version };
+    expect((await call('PUT', `/api/tag-aliases/${idOf('Flow')}`, change)).status).toBe(200);
+    const now = (await call('GET', `/api/tags/${tagId}`)).body;
+    expect(now.logic).toBe('[Flow] * [Own]');
+    expect(now.aliases.map(({ name, mappedTagId }: TagAlias) => [name, mappedTagId])).toEqual([
+      ['Flow', after],
+      ['Own', before],
+    ]);
+    expect(now.recalculationJobStatus.commandId).not.toBe(saved.body.recalculationJobStatus.commandId);
+    // Mapped by hand to another tag, it follows no longer.
+    const byHand = await call(
+      'PUT',
+      `/api/tag-aliases/${now.aliases[0].id}`,
+      { name: 'Flow', mappedTagId: before, version: now.aliases[0].version },
+      tagWriter,
+    );
+    expect(byHand.status).toBe(200);
+    await call('PUT', `/api/tag-aliases/${idOf('Flow')}`, { name: 'Flow', mappedTagId: null, version: 2 });
+    expect((await call('GET', `/api/tags/${tagId}`)).body.aliases[0].mappedTagId).toBe(before);
+  });
+});
+
+describe('a mapping of many twins', () => {
+  const handlers = { 'preview-mapping': previewMapping, 'map-tag-aliases': mapTagAliases };
+  const rowsOf = async (commandId: string, query = ''): Promise<AliasMapping[]> =>
+    (await call('GET', `/api/tag-aliases/mappings/${commandId}${query}`)).body;
+  const outcomes = (rows: readonly AliasMapping[]) =>
+    rows.map(({ assetName, aliasName, newTagName, outcome }) => [assetName, aliasName, newTagName, outcome]);
+  async function start(url: string, body?: unknown): Promise<string> {
+    const answer = await call('POST', url, body);
+    expect([answer.status, answer.body]).toEqual([202, { commandId: expect.any(String) }]);
+    await runCommand(server.tenant, handlers, answer.body.commandId);
+    return answer.body.commandId;
+  }
+  const commandOf = async (id: string) => (await call('GET', `/api/commands/${id}`)).body;
+
+  test('is previewed, applied and undone, each with its outcome by input', async () => {
+    const { db } = server.tenant;
+    const twins = [];
+    for (const name of ['B-1', 'B-2']) {
+      const twin = await twinOf(name, [{ name: 'Flow' }, { name: 'Inlet valve stroke' }]);
+      await makeTag(db, { name: `${name}.Flow`, assetIds: [twin.assetId] });
+      twins.push(twin);
+    }
+    const [one, two] = twins as [(typeof twins)[number], (typeof twins)[number]];
+    await makeTag(db, { name: 'B-2.Valve stroke inlet', assetIds: [two.assetId] });
+    const protectionId = await makeProtection(db, {
+      twinId: one.twinId,
+      thresholds: [{ name: 'High', logic: '[Flow] > 1', level: 1 }],
+    });
+    const preview = await start('/api/tag-aliases/mappings', {
+      twinIds: [one.twinId, two.twinId],
+      minimumScore: 0.7,
+    });
+    expect(await commandOf(preview)).toMatchObject({
+      type: 'preview-mapping',
+      targetName: '2 twins',
+      status: 'done',
+      result: { twins: 2, aliases: 4, outcomes: { proposed: 3, none: 1 } },
+    });
+    expect(outcomes(await rowsOf(preview))).toEqual([
+      ['B-1', 'Flow', 'B-1.Flow', 'proposed'],
+      ['B-1', 'Inlet valve stroke', null, 'none'],
+      ['B-2', 'Flow', 'B-2.Flow', 'proposed'],
+      ['B-2', 'Inlet valve stroke', 'B-2.Valve stroke inlet', 'proposed'],
+    ]);
+    expect((await aliasesOf(one.twinId))[0]!.mappedTagId).toBeNull();
+
+    // One input is left out, another is changed by someone else before the preview is applied.
+    await call('PUT', `/api/tag-aliases/${two.idOf('Flow')}`, { name: 'Flow', unit: 'm3/h', version: 1 });
+    const applied = await start(`/api/tag-aliases/mappings/${preview}/apply`, {
+      exceptAliasIds: [two.idOf('Inlet valve stroke')],
+    });
+    expect(await commandOf(applied)).toMatchObject({
+      status: 'done',
+      percent: 100,
+      result: { twins: 2, aliases: 2, outcomes: { mapped: 1, changed: 1 } },
+    });
+    const rows = await rowsOf(applied);
+    expect(outcomes(rows)).toEqual([
+      ['B-1', 'Flow', 'B-1.Flow', 'mapped'],
+      ['B-2', 'Flow', 'B-2.Flow', 'changed'],
+    ]);
+    expect(rows[1]!.message).toBe('The input was changed by someone else.');
+    expect((await aliasesOf(one.twinId))[0]!.mappedTagName).toBe('B-1.Flow');
+    const inputs = await db
+      .selectFrom('protection_input')
+      .select(['alias', 'tag_id'])
+      .where('protection_id', '=', protectionId)
+      .execute();
+    expect(inputs).toEqual([{ alias: 'Flow', tag_id: rows[0]!.newTagId }]);
+    const audit = await db
+      .selectFrom('audit_entry')
+      .select(['user_id', 'action', 'entity_name', 'new'])
+      .where('entity_type', '=', 'tag-alias')
+      .where('entity_id', '=', String(one.idOf('Flow')))
+      .where('action', '=', 'update')
+      .execute();
+    expect(audit).toEqual([
+      { user_id: writerId, action: 'update', entity_name: 'Flow', new: { mappedTagId: rows[0]!.newTagId } },
+    ]);
+
+    const undone = await start(`/api/tag-aliases/mappings/${applied}/undo`);
+    expect(outcomes(await rowsOf(undone))).toEqual([['B-1', 'Flow', null, 'undone']]);
+    expect(outcomes(await rowsOf(applied, '?outcome=undone'))).toEqual([
+      ['B-1', 'Flow', 'B-1.Flow', 'undone'],
+    ]);
+    expect((await aliasesOf(one.twinId))[0]!.mappedTagId).toBeNull();
+    const again = await call('POST', `/api/tag-aliases/mappings/${applied}/undo`);
+    expect([again.status, again.body.message]).toEqual([409, 'There is nothing to undo.']);
+  });
+
+  test('goes on with the others where one is refused', async () => {
+    const { db } = server.tenant;
+    const { twinId, assetId, idOf } = await twinOf('R-1', [{ name: 'Efficiency' }, { name: 'Head' }]);
+    const { tagId } = await makeCalculatedTag(db, { name: 'R-1.Efficiency', logic: '', aliases: {} });
+    await db.insertInto('asset_tag').values({ asset_id: assetId, tag_id: tagId }).execute();
+    await makeTag(db, { name: 'R-1.Head', assetIds: [assetId] });
+    const tag = (await call('GET', `/api/tags/${tagId}`)).body;
+    const body = { name: tag.name, caption: tag.caption, assetIds: [assetId], version: tag.version };
+    const logic = { logic: '[Efficiency]', aliases: [{ name: 'Efficiency', mappedTagId: null }] };
+    expect((await call('PUT', `/api/tags/${tagId}`, { ...body, ...logic }, tagWriter)).status).toBe(200);
+    const preview = await start('/api/tag-aliases/mappings', { twinIds: [twinId], minimumScore: 0.5 });
+    const applied = await start(`/api/tag-aliases/mappings/${preview}/apply`, {});
+    const rows = await rowsOf(applied);
+    expect(outcomes(rows)).toEqual([
+      ['R-1', 'Efficiency', 'R-1.Efficiency', 'refused'],
+      ['R-1', 'Head', 'R-1.Head', 'mapped'],
+    ]);
+    expect(rows[0]!.message).toBe(
+      'Calculated tags depend on each other in a cycle: [R-1.Efficiency] -> [R-1.Efficiency].',
+    );
+    expect((await aliasesOf(twinId)).find(({ id }) => id === idOf('Efficiency'))!.mappedTagId).toBeNull();
+  });
+
+  test('goes on where it was cut off, and stops when it is to', async () => {
+    const { db } = server.tenant;
+    const { twinId, assetId } = await twinOf('S-1', [{ name: 'Flow' }]);
+    await makeTag(db, { name: 'S-1.Flow', assetIds: [assetId] });
+    const preview = await start('/api/tag-aliases/mappings', { twinIds: [twinId] });
+    const { body } = await call('POST', `/api/tag-aliases/mappings/${preview}/apply`, {});
+    await call('POST', `/api/commands/${body.commandId}/cancel`);
+    await runCommand(server.tenant, handlers, body.commandId);
+    expect(await commandOf(body.commandId)).toMatchObject({ status: 'canceled' });
+    expect(outcomes(await rowsOf(body.commandId))).toEqual([['S-1', 'Flow', 'S-1.Flow', 'pending']]);
+    expect((await aliasesOf(twinId))[0]!.mappedTagId).toBeNull();
+  });
+
+  test('answers 400, 401, 403, 404 and 409', async () => {
+    const url = '/api/tag-aliases/mappings';
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    expect((await call('POST', url, { minimumScore: 1.1 })).body.message).toBe(
+      'minimumScore: Please enter a number between 0 and 1.',
+    );
+    expect((await call('POST', url, { twinIds: [] })).body.message).toBe(
+      'twinIds: Please give at least one twin.',
+    );
+    expect((await call('POST', `${url}/x/apply`, {})).status).toBe(400);
+    for (const [method, path] of [
+      ['POST', url],
+      ['GET', `${url}/${unknown}`],
+      ['POST', `${url}/${unknown}/apply`],
+      ['POST', `${url}/${unknown}/undo`],
+    ] as const) {
+      const body = method === 'POST' && !path.endsWith('undo') ? {} : undefined;
+      expect((await call(method, path, body, {})).status).toBe(401);
+      expect((await call(method, path, body, viewer)).status).toBe(403);
+      if (path !== url) expect((await call(method, path, body)).body.message).toBe('Command not found.');
+    }
+    const { twinId } = await twinOf('E-1', [{ name: 'Nothing like it anywhere' }]);
+    const preview = await start(url, { twinIds: [twinId], minimumScore: 1 });
+    const empty = await call('POST', `${url}/${preview}/apply`, {});
+    expect([empty.status, empty.body.message]).toEqual([409, 'There is nothing to map.']);
+    const wrong = await call('POST', `${url}/${preview}/undo`);
+    expect([wrong.status, wrong.body.message]).toEqual([409, 'Only a mapping that has ended can be undone.']);
+    const others = await makeSession(server.tenant.db, { groups: ['VIEWERS'], recordTypes: ['twin'] });
+    expect((await call('GET', `${url}/${preview}`, undefined, others)).status).toBe(404);
+  });
+});

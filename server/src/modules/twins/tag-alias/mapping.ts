@@ -1,0 +1,111 @@
+import type { Page, Paging } from '@twinward/contracts/list';
+import type { AliasMapping, MappingOutcome, MappingRequest } from '@twinward/contracts/mapping';
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { readCommand, startCommand } from '../../jobs/command/service.ts';
+import { copyMapped, copyProposed, findMappingPage, findUnmappedTwins } from './mapping-store.ts';
+
+/** What the command of a preview keeps of its call. */
+export interface PreviewInput {
+  twinIds: number[];
+  minimumScore: number;
+}
+
+/** What the command of a mapping keeps: its rows say what is to be done. */
+export interface MapInput {
+  userId: number;
+  userName: string;
+  /** The command whose mappings it takes back. */
+  undoes: string | null;
+}
+
+/**
+ * Starts to look for tags for the unmapped inputs of many twins; nothing is changed.
+ * @returns the command's id.
+ */
+export async function startPreview(
+  { tenant: { db }, userId }: Actor,
+  { twinIds: chosen, minimumScore }: MappingRequest,
+): Promise<string> {
+  const twinIds = await findUnmappedTwins(db, chosen);
+  return db.transaction().execute((transaction) =>
+    startCommand(transaction, {
+      type: 'preview-mapping',
+      targetType: 'twin',
+      targetId: '',
+      targetName: countOf(twinIds.length, 'twin'),
+      input: { twinIds, minimumScore } satisfies PreviewInput,
+      createdBy: userId,
+    }),
+  );
+}
+
+/**
+ * Starts to map what a preview has proposed, but for some inputs.
+ * @throws AppError `not-found` without such a command of the user's; `conflict` when it is no preview that is
+ * done, or proposes nothing.
+ */
+export async function startMapping(
+  actor: Actor,
+  previewId: string,
+  exceptAliasIds: readonly number[],
+): Promise<string> {
+  const preview = await readCommand(actor, previewId);
+  if (preview.type !== 'preview-mapping' || preview.status !== 'done') {
+    throw new AppError('conflict', 'Only a preview that is done can be applied.');
+  }
+  return startFrom(actor, null, (db, id) => copyProposed(db, previewId, id, exceptAliasIds));
+}
+
+/**
+ * Starts to take back all that a command has mapped.
+ * @throws AppError `not-found` without such a command of the user's; `conflict` while it runs, when it maps
+ * nothing, or when all of it was taken back.
+ */
+export async function startUndo(actor: Actor, commandId: string): Promise<string> {
+  const command = await readCommand(actor, commandId);
+  if (command.type !== 'map-tag-aliases' || command.finishedAt === null) {
+    throw new AppError('conflict', 'Only a mapping that has ended can be undone.');
+  }
+  return startFrom(actor, commandId, (db, id) => copyMapped(db, commandId, id));
+}
+
+async function startFrom(
+  { tenant, userId, userName }: Actor,
+  undoes: string | null,
+  copy: (db: Actor['tenant']['db'], commandId: string) => Promise<number>,
+): Promise<string> {
+  return tenant.db.transaction().execute(async (db) => {
+    const id = await startCommand(db, {
+      type: 'map-tag-aliases',
+      targetType: 'tag-alias',
+      targetId: '',
+      targetName: undoes === null ? 'Inputs of twins' : 'Undo of a mapping',
+      input: { userId, userName, undoes } satisfies MapInput,
+      createdBy: userId,
+    });
+    if ((await copy(db, id)) === 0) {
+      throw new AppError(
+        'conflict',
+        undoes === null ? 'There is nothing to map.' : 'There is nothing to undo.',
+      );
+    }
+    return id;
+  });
+}
+
+const countOf = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** @throws AppError `not-found` without such a command of the user's. */
+export async function readMappings(
+  actor: Actor,
+  commandId: string,
+  { outcome, ...paging }: Paging & { outcome?: MappingOutcome | undefined },
+): Promise<Page<AliasMapping>> {
+  await readCommand(actor, commandId);
+  return findMappingPage(actor.tenant.db, commandId, outcome, {
+    limit: paging['page-size'],
+    offset: (paging['page-number'] - 1) * paging['page-size'],
+  });
+}

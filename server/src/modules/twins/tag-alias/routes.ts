@@ -1,0 +1,38 @@
+import {
+  applyMapping,
+  listMappings,
+  modifyTagAliases,
+  previewMapping,
+  suggestTags as suggest,
+  undoMapping,
+} from '@twinward/contracts/mapping';
+import {
+  createTagAlias,
+  deleteTagAlias,
+  getTwinCalculationInputs,
+  updateTagAlias,
+} from '@twinward/contracts/tag-alias';
+import type { Routing } from '../../../platform/routing.ts';
+import { runTask } from '../../../platform/tasks.ts';
+import { readCalculationInputs } from './calculation-inputs.ts';
+import { readMappings, startMapping, startPreview, startUndo } from './mapping.ts';
+import { changeAlias, makeAlias, modifyAliases, removeAlias } from './write.ts';
+
+export function tagAliasRoutes({ implement }: Routing): void {
+  implement(createTagAlias, ({ body, actor }) => makeAlias(actor, body));
+  implement(updateTagAlias, ({ params, body, actor }) => changeAlias(actor, params.id, body));
+  implement(deleteTagAlias, ({ params, actor }) => removeAlias(actor, params.id));
+  implement(modifyTagAliases, ({ body, actor }) => modifyAliases(actor, body));
+  implement(suggest, (call) => runTask(call, 'suggest-tags', call.body));
+  implement(previewMapping, async ({ body, actor }) => ({ commandId: await startPreview(actor, body) }));
+  implement(applyMapping, async ({ params, body, actor }) => ({
+    commandId: await startMapping(actor, params.commandId, body.exceptAliasIds),
+  }));
+  implement(undoMapping, async ({ params, actor }) => ({
+    commandId: await startUndo(actor, params.commandId),
+  }));
+  implement(listMappings, ({ params, query, actor }) => readMappings(actor, params.commandId, query));
+  implement(getTwinCalculationInputs, ({ params, query, actor }) =>
+    readCalculationInputs(actor.tenant.db, params.id, query.tagId),
+  );
+}

@@ -1,0 +1,103 @@
+import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { Db } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { latestPoints } from '../../../series/index.ts';
+import { readLatestCompletions } from '../../work/work/service.ts';
+import {
+  findAlias,
+  findAliases,
+  findAliasesOf,
+  insertAliases,
+  type Owner,
+  type TagAliasRow,
+} from './store.ts';
+
+export { linkFollowers } from './followers.ts';
+export {
+  type AliasChange,
+  deleteAliases,
+  findAliasesOf as readAliasRows,
+  insertAliases as createAliases,
+  type Owner,
+  type TagAliasRow,
+  updateAlias,
+} from './store.ts';
+
+export const maximumAliases = 1000;
+
+/** The aliases of a twin or a calculated tag, each with what arrived last: a point, or the completion of work. */
+export async function readAliasesOf(db: Db, owner: Owner): Promise<TagAlias[]> {
+  return withLatest(db, await findAliasesOf(db, owner, maximumAliases));
+}
+
+/** @throws AppError `not-found` when there is no such alias. */
+export async function readAlias(db: Db, id: number): Promise<TagAlias> {
+  const [alias] = await withLatest(db, [found(await findAlias(db, id), 'Tag alias')]);
+  return alias!;
+}
+
+/** The aliases of those ids, in their order. @throws AppError `not-found` naming the first that is not there. */
+export async function readAliases(db: Db, ids: readonly number[]): Promise<TagAlias[]> {
+  const rows = new Map((await findAliases(db, ids)).map((row) => [row.id, row]));
+  return withLatest(
+    db,
+    ids.map((id) => found(rows.get(id), `Tag alias ${id}`)),
+  );
+}
+
+/** An input of a twin, mapped to the tag that gives its points or work. */
+export interface NewTwinAlias {
+  name: string;
+  type: 'data_point' | 'work';
+  mappedTagId: number;
+  description?: string;
+  /** UCUM code */
+  unit?: string | null;
+}
+
+/** Gives a twin its inputs. */
+export async function createTwinAliases(
+  db: Db,
+  twinId: number,
+  aliases: readonly NewTwinAlias[],
+): Promise<void> {
+  await insertAliases(
+    db,
+    aliases.map((alias) => ({
+      twin_id: twinId,
+      mapped_tag_id: alias.mappedTagId,
+      type: alias.type,
+      name: alias.name,
+      description: alias.description ?? '',
+      unit: alias.unit ?? null,
+    })),
+  );
+}
+
+async function withLatest(db: Db, rows: readonly TagAliasRow[]): Promise<TagAlias[]> {
+  const tagsOf = (type: string) =>
+    rows.flatMap((row) => (row.type === type && row.mapped_tag_id !== null ? [row.mapped_tag_id] : []));
+  const points = await latestPoints(db, tagsOf('data_point'));
+  const completions = await readLatestCompletions(db, tagsOf('work'));
+  return rows.map((row) => {
+    const point = points.get(row.mapped_tag_id ?? 0);
+    const completed = completions.get(row.mapped_tag_id ?? 0);
+    return {
+      id: row.id,
+      twinId: row.twin_id,
+      calculatedTagId: row.calculated_tag_id,
+      mappedTagId: row.mapped_tag_id,
+      mappedTagName: row.mapped_tag_name,
+      type: row.type,
+      name: row.name,
+      description: row.description,
+      keywords: row.keywords,
+      unit: row.unit,
+      uomId: row.uom_id,
+      options: row.options,
+      version: row.version,
+      latestTime: point ? new Date(point.time).toISOString() : (completed?.toISOString() ?? null),
+      latestValue: point?.value ?? null,
+    };
+  });
+}

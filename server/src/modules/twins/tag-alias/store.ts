@@ -1,0 +1,75 @@
+import { type Insertable, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { unitIdOf } from '../../system/unit/service.ts';
+import type { TagAliasTable } from './tables.ts';
+
+/** Whose an alias is. */
+export type Owner = { twinId: number } | { calculatedTagId: number };
+
+function selectAliases(db: Db) {
+  return db
+    .selectFrom('tag_alias')
+    .leftJoin('tag', 'tag.id', 'tag_alias.mapped_tag_id')
+    .selectAll('tag_alias')
+    .select(['tag.name as mapped_tag_name', 'tag.type as mapped_tag_type'])
+    .select(unitIdOf('tag_alias.unit').as('uom_id'));
+}
+export type TagAliasRow = Awaited<ReturnType<ReturnType<typeof selectAliases>['execute']>>[number];
+
+/** The aliases of an owner, by name. */
+export function findAliasesOf(db: Db, owner: Owner, limit: number): Promise<TagAliasRow[]> {
+  const query = selectAliases(db).orderBy('tag_alias.name').limit(limit);
+  return 'twinId' in owner
+    ? query.where('twin_id', '=', owner.twinId).execute()
+    : query.where('calculated_tag_id', '=', owner.calculatedTagId).execute();
+}
+
+export async function findAlias(db: Db, id: number): Promise<TagAliasRow | null> {
+  return (await selectAliases(db).where('tag_alias.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+export function findAliases(db: Db, ids: readonly number[]): Promise<TagAliasRow[]> {
+  return selectAliases(db).where(sql<SqlBool>`tag_alias.id = any(${ids}::int[])`).execute();
+}
+
+/** @returns the new ids, in the order given. */
+export async function insertAliases(
+  db: Db,
+  aliases: readonly Insertable<TagAliasTable>[],
+): Promise<number[]> {
+  if (aliases.length === 0) return [];
+  const rows = await db.insertInto('tag_alias').values(aliases).returning('id').execute();
+  return rows.map((row) => row.id);
+}
+
+/** What of an alias can be changed. */
+export interface AliasChange {
+  name: string;
+  mapped_tag_id: number | null;
+  type: 'work' | 'data_point';
+  description: string;
+  keywords: string[];
+  unit: string | null;
+  /** JSON text */
+  options: string;
+}
+
+/** Changes an alias if it is at that version; returns whether it was. */
+export async function updateAlias(
+  db: Db,
+  id: number,
+  version: number,
+  change: AliasChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('tag_alias')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteAliases(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('tag_alias').where('id', 'in', ids).execute();
+}

@@ -1,0 +1,151 @@
+import type { AliasSuggestions, Suggestion } from '@twinward/contracts/mapping';
+import type { TagType } from '@twinward/contracts/tag';
+import {
+  type PreparedAlias,
+  type PreparedTag,
+  prepareAlias,
+  prepareTag,
+  type Score,
+  scoreTag,
+} from '@twinward/domain/mapping/score';
+import type { Db } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { latestPoints } from '../../../series/index.ts';
+import {
+  readCandidatesByWords,
+  readCandidatesOfAsset,
+  type TagCandidate,
+} from '../../signals/tag/service.ts';
+import { type AliasOfAsset, findAliasesWithAsset } from './mapping-store.ts';
+
+/** A tag and how likely it is what an input means. */
+export interface Scored {
+  tag: TagCandidate;
+  score: Score;
+}
+
+const mostOfAsset = 1000;
+const mostOfWords = 100;
+/** Where the asset has a tag as likely as this, no other assets' tags are looked at. */
+const likely = 0.8;
+const typesOf = { data_point: ['data_point', 'calculated'], work: ['work'] } as const satisfies Record<
+  AliasOfAsset['type'],
+  readonly TagType[]
+>;
+
+/**
+ * Tags that inputs may mean, likeliest first, with their latest values.
+ * @throws AppError `not-found` naming the first alias that is not there.
+ */
+export async function suggestTags(
+  db: Db,
+  aliasIds: readonly number[],
+  limit: number,
+): Promise<AliasSuggestions[]> {
+  const aliases = new Map((await findAliasesWithAsset(db, { ids: aliasIds })).map((row) => [row.id, row]));
+  const wanted = aliasIds.map((id) => found(aliases.get(id), `Tag alias ${id}`));
+  const scored = await scoreCandidates(db, wanted, limit);
+  const latest = await latestPoints(db, [
+    ...new Set([...scored.values()].flatMap((all) => all.map(({ tag }) => tag.id))),
+  ]);
+  return wanted.map((alias) => ({
+    aliasId: alias.id,
+    suggestions: scored.get(alias.id)!.map((one) => suggestionOf(one, alias, latest.get(one.tag.id))),
+  }));
+}
+
+/** The likeliest tags for each input, by its id. The tags of an asset are read once for all of its inputs. */
+export async function scoreCandidates(
+  db: Db,
+  aliases: readonly AliasOfAsset[],
+  limit: number,
+): Promise<Map<number, Scored[]>> {
+  const ofAsset = new Map<number, TagCandidate[]>();
+  const prepared = new PreparedTags();
+  const scored = new Map<number, Scored[]>();
+  for (const alias of aliases) {
+    const { asset_id: assetId } = alias;
+    if (assetId !== null && !ofAsset.has(assetId)) {
+      ofAsset.set(assetId, await readCandidatesOfAsset(db, assetId, mostOfAsset));
+    }
+    const wanted = prepareAlias(
+      alias,
+      [alias.asset_name, alias.unique_id].filter((name) => name !== null),
+    );
+    const own = ranked(wanted, alias, prepared, ofAsset.get(assetId ?? 0) ?? []);
+    const isFound = (own[0]?.score.score ?? 0) >= likely;
+    const others = isFound ? [] : await readOthers(db, alias, wanted);
+    const known = new Set(own.map(({ tag }) => tag.id));
+    const more = ranked(
+      wanted,
+      alias,
+      prepared,
+      others.filter(({ id }) => !known.has(id)),
+    );
+    scored.set(alias.id, [...own, ...more].sort(likeliestFirst).slice(0, limit));
+  }
+  return scored;
+}
+
+/** Tags anywhere that hold the words of the input's name, one of its keywords, or the name of its asset. */
+function readOthers(db: Db, alias: AliasOfAsset, { name }: PreparedAlias): Promise<TagCandidate[]> {
+  const words = name.filter(({ text }) => text.length > 2).map(({ text }) => text);
+  const lists = [words, ...alias.keywords.map((keyword) => [keyword.toLowerCase()])];
+  if (alias.unique_id !== null) lists.push([alias.unique_id.toLowerCase()]);
+  const indexed = lists.filter((list) => list.some((word) => word.length > 2));
+  return readCandidatesByWords(db, indexed, typesOf[alias.type], mostOfWords);
+}
+
+/** Tags in words: those of an asset are compared with each of its inputs. */
+class PreparedTags {
+  readonly #known = new Map<string, PreparedTag>();
+
+  of(tag: TagCandidate, assets: PreparedTag['assets']): PreparedTag {
+    const key = `${tag.id} ${assets}`;
+    const prepared = this.#known.get(key) ?? prepareTag({ ...tag, assets });
+    this.#known.set(key, prepared);
+    return prepared;
+  }
+}
+
+function ranked(
+  wanted: PreparedAlias,
+  alias: AliasOfAsset,
+  prepared: PreparedTags,
+  tags: readonly TagCandidate[],
+): Scored[] {
+  const types: readonly TagType[] = typesOf[alias.type];
+  return tags.flatMap((tag) => {
+    if (!types.includes(tag.type) || tag.id === alias.calculated_tag_id) return [];
+    const assets = isOfAsset(tag, alias) ? 'own' : tag.asset_ids.length > 0 ? 'other' : 'none';
+    const score = scoreTag(wanted, prepared.of(tag, assets));
+    return score.score > 0 ? [{ tag, score }] : [];
+  });
+}
+
+const isOfAsset = (tag: TagCandidate, alias: AliasOfAsset): boolean =>
+  alias.asset_id !== null && tag.asset_ids.includes(alias.asset_id);
+
+function likeliestFirst(one: Scored, other: Scored): number {
+  return other.score.score - one.score.score || (one.tag.name < other.tag.name ? -1 : 1);
+}
+
+function suggestionOf(
+  { tag, score }: Scored,
+  alias: AliasOfAsset,
+  latest: { time: number; value: number | null } | undefined,
+): Suggestion {
+  return {
+    tagId: tag.id,
+    name: tag.name,
+    caption: tag.caption,
+    description: tag.description,
+    unit: tag.unit,
+    isCalculated: tag.type === 'calculated',
+    assetName: tag.asset_name,
+    isOfAsset: isOfAsset(tag, alias),
+    latestTime: latest ? new Date(latest.time).toISOString() : null,
+    latestValue: latest?.value ?? null,
+    ...score,
+  };
+}

@@ -1,0 +1,221 @@
+import { hasAccess } from '@twinward/contracts/access';
+import type { AuditAction } from '@twinward/contracts/audit';
+import { insufficientPrivilege } from '@twinward/contracts/error';
+import type { TagAliasModification } from '@twinward/contracts/mapping';
+import type { NewTagAlias, TagAlias, TagAliasChange } from '@twinward/contracts/tag-alias';
+import { aliasReferences, renameAlias } from '@twinward/domain/language';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
+import { lockGraph, readCalculation } from '../../protections/evaluation/service.ts';
+import { followAlias, readUsersOfAlias } from '../../protections/protection/service.ts';
+import { changeCalculation, countTagChange, readTagType } from '../../signals/tag/service.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { unitCodeOf } from '../../system/unit/service.ts';
+import { assertTwin } from '../twin/service.ts';
+import { moveFollowers } from './followers.ts';
+import { readAlias, readAliases } from './service.ts';
+import { deleteAliases, findAlias, insertAliases, type TagAliasRow, updateAlias } from './store.ts';
+
+const nameTaken = (name: string) => `There is an alias named ${name} already.`;
+
+/**
+ * Makes an alias of a twin or of a calculated tag.
+ * @throws AppError `forbidden` to who may not write its owner; `not-found` without such an owner or tag;
+ * `conflict` when the name is taken, or the tag is not calculated or of another kind than the alias.
+ */
+export async function makeAlias(actor: Actor, alias: NewTagAlias): Promise<TagAlias> {
+  const { twinId, calculatedTagId, type, mappedTagId } = alias;
+  assertMayWrite(actor, twinId);
+  const { db } = actor.tenant;
+  const id = await db.transaction().execute(async (transaction) => {
+    if (twinId !== null) await assertTwin(transaction, twinId);
+    else await assertCalculated(transaction, calculatedTagId!);
+    await assertMappable(transaction, type, mappedTagId);
+    const row = {
+      twin_id: twinId,
+      calculated_tag_id: calculatedTagId,
+      type,
+      ...(await fieldsOf(transaction, alias)),
+    };
+    const [id] = await orNameTaken(insertAliases(transaction, [row]), nameTaken(alias.name));
+    if (calculatedTagId !== null) await followInTag(actor, transaction, calculatedTagId, null);
+    await audit(transaction, actor, 'create', undefined, { id: id!, ...row, options: alias.options });
+    return id!;
+  });
+  return readAlias(db, id);
+}
+
+/**
+ * Changes an alias that is at the version given. The logic that names it follows a new name, and is evaluated
+ * on the tag that it is mapped to now; so are the inputs of calculated tags that follow it.
+ * @throws AppError `conflict` with the alias as it is when it is at another version; and as making one does.
+ */
+export async function changeAlias(actor: Actor, id: number, change: TagAliasChange): Promise<TagAlias> {
+  const { db } = actor.tenant;
+  assertMayWrite(actor, found(await findAlias(db, id), 'Tag alias').twin_id);
+  await db.transaction().execute((transaction) => changeAliasIn(transaction, actor, id, change));
+  return readAlias(db, id);
+}
+
+/** Who changes: for the audit trail, and whose the recalculations are that follow. */
+export type Changer = Pick<Actor, 'userId' | 'userName'>;
+
+/** As `changeAlias`, in the caller's transaction; whether the user may is for the caller. */
+export async function changeAliasIn(db: Db, by: Changer, id: number, change: TagAliasChange): Promise<void> {
+  await lockGraph(db);
+  const before = found(await findAlias(db, id), 'Tag alias');
+  await assertMappable(db, before.type, change.mappedTagId);
+  const fields = { ...(await fieldsOf(db, change)), type: before.type };
+  const update = updateAlias(db, id, change.version, fields);
+  if (!(await orNameTaken(update, nameTaken(change.name)))) {
+    throw outdated(`The alias ${before.name}`, change.version, await readAlias(db, id));
+  }
+  await follow(by, db, before, change);
+  await audit(db, by, 'update', before, { ...before, ...fields, options: change.options });
+}
+
+/**
+ * Changes and deletes aliases, all or none, in the order given.
+ * @returns those that were changed, as they are now.
+ * @throws AppError as changing or deleting one does.
+ */
+export async function modifyAliases(
+  actor: Actor,
+  modifications: readonly TagAliasModification[],
+): Promise<TagAlias[]> {
+  const { db } = actor.tenant;
+  await db.transaction().execute(async (transaction) => {
+    await lockGraph(transaction);
+    for (const { flag, model } of modifications) {
+      const alias = found(await findAlias(transaction, model.id), `Tag alias ${model.id}`);
+      assertMayWrite(actor, alias.twin_id);
+      if (flag === 'DELETE') await removeAliasIn(transaction, actor, alias);
+      else await changeAliasIn(transaction, actor, model.id, model);
+    }
+  });
+  const changed = modifications.flatMap(({ flag, model }) => (flag === 'UPDATE' ? [model.id] : []));
+  return readAliases(db, changed);
+}
+
+/**
+ * Deletes an alias.
+ * @throws AppError `conflict` when logic names it; `not-found`; `forbidden` to who may not write its owner.
+ */
+export async function removeAlias(actor: Actor, id: number): Promise<void> {
+  const { db } = actor.tenant;
+  const alias = found(await findAlias(db, id), 'Tag alias');
+  assertMayWrite(actor, alias.twin_id);
+  await db.transaction().execute((transaction) => removeAliasIn(transaction, actor, alias));
+}
+
+async function removeAliasIn(db: Db, by: Changer, alias: TagAliasRow): Promise<void> {
+  const users = await usersOf(db, alias);
+  if (users.length > 0) {
+    throw new AppError('conflict', `The alias ${alias.name} is in use: ${users.join(', ')}.`);
+  }
+  await deleteAliases(db, [alias.id]);
+  if (alias.calculated_tag_id !== null) await countTagChange(db, alias.calculated_tag_id);
+  await audit(db, by, 'delete', alias, undefined);
+}
+
+function audit(
+  db: Db,
+  by: Changer,
+  action: AuditAction,
+  old: Partial<TagAliasRow> | undefined,
+  now: Partial<TagAliasRow> | undefined,
+): Promise<void> {
+  const { id, name } = (now ?? old)!;
+  const facts = ({
+    name,
+    type,
+    mapped_tag_id,
+    description,
+    keywords,
+    unit,
+    options,
+  }: Partial<TagAliasRow>) => ({
+    name,
+    type,
+    mappedTagId: mapped_tag_id,
+    description,
+    keywords,
+    unit,
+    options,
+  });
+  return recordAudit(db, by, {
+    action,
+    entityType: 'tag-alias',
+    entityId: id!,
+    entityName: name!,
+    ...(old ? { old: facts(old) } : {}),
+    ...(now ? { new: facts(now) } : {}),
+  });
+}
+
+async function fieldsOf(db: Db, alias: NewTagAlias | TagAliasChange) {
+  const { name, mappedTagId, description, keywords, options } = alias;
+  return {
+    name,
+    mapped_tag_id: mappedTagId,
+    description,
+    keywords,
+    unit: await unitCodeOf(db, alias),
+    options: JSON.stringify(options),
+  };
+}
+
+function assertMayWrite(actor: Actor, twinId: number | null): void {
+  if (hasAccess(actor, twinId === null ? 'write:tag' : 'write:twin')) return;
+  throw new AppError('forbidden', insufficientPrivilege);
+}
+
+async function assertCalculated(db: Db, tagId: number): Promise<void> {
+  const { name, type } = await readTagType(db, tagId);
+  if (type !== 'calculated') throw new AppError('conflict', `The tag ${name} is not calculated.`);
+}
+
+/** An alias of work is mapped to a tag of work, one of points to a tag that has points. */
+async function assertMappable(db: Db, type: 'work' | 'data_point', tagId: number | null): Promise<void> {
+  if (tagId === null) return;
+  const tag = await readTagType(db, tagId);
+  if ((tag.type === 'work') === (type === 'work')) return;
+  throw new AppError(
+    'conflict',
+    type === 'work'
+      ? `The tag ${tag.name} has points: an alias of work is mapped to a tag that records work.`
+      : `The tag ${tag.name} records work: an alias of points is mapped to a tag that has points.`,
+  );
+}
+
+async function follow(by: Changer, db: Db, before: TagAliasRow, change: TagAliasChange): Promise<void> {
+  const from = before.name;
+  const { name: to, mappedTagId } = change;
+  if (from === to && before.mapped_tag_id === mappedTagId) return;
+  if (before.twin_id === null) return followInTag(by, db, before.calculated_tag_id!, { from, to });
+  await followAlias(db, before.twin_id, { from, to, mappedTagId });
+  if (before.mapped_tag_id === mappedTagId) return;
+  for (const tagId of await moveFollowers(db, before.id, mappedTagId)) await followInTag(by, db, tagId, null);
+}
+
+/** Has a calculated tag follow a change of its aliases. */
+async function followInTag(
+  { userId }: Changer,
+  db: Db,
+  tagId: number,
+  rename: { from: string; to: string } | null,
+): Promise<void> {
+  const { name, logic } = found(await readCalculation(db, tagId), 'Calculated tag');
+  const change = rename ? { logic: renameAlias(logic, rename.from, rename.to) } : {};
+  await changeCalculation(db, { id: tagId, name }, change, userId);
+  await countTagChange(db, tagId);
+}
+
+async function usersOf(db: Db, alias: TagAliasRow): Promise<string[]> {
+  if (alias.twin_id !== null) {
+    return (await readUsersOfAlias(db, alias.twin_id, alias.name)).map(({ name }) => name);
+  }
+  const { name, logic } = found(await readCalculation(db, alias.calculated_tag_id!), 'Calculated tag');
+  return aliasReferences(logic).some((reference) => reference.name === alias.name) ? [name] : [];
+}

@@ -1,0 +1,120 @@
+import type { Asset } from '@twinward/contracts/asset';
+import type { Consequence } from '@twinward/contracts/consequence';
+import type { Probability } from '@twinward/contracts/probability';
+import type { Twin } from '@twinward/contracts/twin';
+import { namesByPattern } from '@twinward/domain/twin/tag-name-pattern';
+import type { Db } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { readAssets } from '../../assets/asset/service.ts';
+import { copyProtections } from '../../protections/protection/service.ts';
+import type { AuditActor } from '../../system/audit/service.ts';
+import { addActivity, readActivities } from '../activity/service.ts';
+import { writeConsequence } from '../consequence/service.ts';
+import { addFailureMode, readFailureModes } from '../failure-mode/service.ts';
+import { writeProbability } from '../probability/service.ts';
+import { createAliases, maximumAliases, readAliasRows, type TagAliasRow } from '../tag-alias/service.ts';
+import { findTagsByName, findTagsOfAsset, insertTwin } from './store.ts';
+
+const everything = { pageNumber: 1, pageSize: 1000 };
+
+/**
+ * Makes a twin of an asset with all that another twin has: inputs, failure modes, activities, protections,
+ * probability and consequence. An input is mapped to the tag whose name follows the same pattern, or to the
+ * same tag where both assets have it.
+ * @returns its id, and the names of the inputs that no tag was found for.
+ */
+export async function copyParts(
+  db: Db,
+  actor: NonNullable<AuditActor>,
+  source: Twin,
+  asset: Asset,
+): Promise<{ twinId: number; unmapped: string[] }> {
+  const twinId = await insertTwin(db, {
+    asset_id: asset.id,
+    description: source.description,
+    technical_number: asset.technicalNumber,
+    active: source.active,
+    start_date: source.startDate === null ? null : new Date(source.startDate),
+    mission_time: source.missionTime,
+  });
+  const { aliasIds, unmapped } = await copyAliases(db, source, asset, twinId);
+  const owner = { column: 'twin_id', id: twinId } as const;
+  if (source.probability) {
+    await writeProbability(db, owner, source, probabilityToCopy(source.probability));
+  }
+  if (source.consequence) await writeConsequence(db, owner, consequenceToCopy(source.consequence));
+  const activityIds = new Map<number, number>();
+  for (const { id, version: _, ...activity } of await readActivities(db, source.id)) {
+    const tagAliasId = activity.tagAliasId === null ? null : (aliasIds.get(activity.tagAliasId) ?? null);
+    activityIds.set(id, (await addActivity(db, actor, { ...activity, twinId, tagAliasId })).id);
+  }
+  const failureModeIds = new Map<number, number>();
+  for (const mode of (await readFailureModes(db, source.id, everything)).records) {
+    const { id, version: _version, risk: _risk, probability, consequence, ...fields } = mode;
+    const copied = await addFailureMode(db, actor, {
+      ...fields,
+      twinId,
+      protectionIds: [],
+      probability: probability && probabilityToCopy(probability),
+      consequence: consequence && consequenceToCopy(consequence),
+    });
+    failureModeIds.set(id, copied.id);
+  }
+  await copyProtections(db, source.id, twinId, { failureModeIds, activityIds });
+  return { twinId, unmapped };
+}
+
+function probabilityToCopy({ failureDistributionParameters, library }: Probability) {
+  return { lifeCycleState: 'new', value: null, failureDistributionParameters, library } as const;
+}
+
+function consequenceToCopy({ value, scale, description, library }: Consequence) {
+  return { lifeCycleState: 'new', value, scale, description, library } as const;
+}
+
+/** @returns the new id of each alias by the old one, and the names of those that were mapped and no longer are. */
+async function copyAliases(db: Db, source: Twin, asset: Asset, twinId: number) {
+  const aliases = await readAliasRows(db, { twinId: source.id }, maximumAliases);
+  const [from] = await readAssets(db, [source.assetId]);
+  const tagIds = await findCounterparts(db, aliases, found(from, 'Asset'), asset);
+  const rows = aliases.map((alias) => ({
+    twin_id: twinId,
+    mapped_tag_id: tagIds.get(alias.id) ?? null,
+    type: alias.type,
+    name: alias.name,
+    description: alias.description,
+    keywords: alias.keywords,
+    unit: alias.unit,
+    options: JSON.stringify(alias.options),
+  }));
+  const ids = await createAliases(db, rows);
+  return {
+    aliasIds: new Map(aliases.map((alias, i) => [alias.id, ids[i]!])),
+    unmapped: aliases.flatMap((alias) =>
+      alias.mapped_tag_id !== null && !tagIds.has(alias.id) ? [alias.name] : [],
+    ),
+  };
+}
+
+/** The tag for each alias that has one. */
+async function findCounterparts(db: Db, aliases: readonly TagAliasRow[], from: Asset, to: Asset) {
+  const wanted = new Map(
+    aliases.map((alias) => [alias.id, namesByPattern(alias.mapped_tag_name ?? '', from, to)]),
+  );
+  const byName = new Map(
+    (await findTagsByName(db, [...wanted.values()].flat())).map((tag) => [tag.name, tag]),
+  );
+  const shared = new Set(await findTagsOfAsset(db, to.id));
+  const found = new Map<number, number>();
+  for (const alias of aliases) {
+    const tag = wanted
+      .get(alias.id)!
+      .map((name) => byName.get(name))
+      .find((one) => one !== undefined && (one.type === 'work') === (alias.type === 'work'));
+    if (tag) found.set(alias.id, tag.id);
+    else if (alias.mapped_tag_id !== null && shared.has(alias.mapped_tag_id)) {
+      found.set(alias.id, alias.mapped_tag_id);
+    }
+  }
+  return found;
+}

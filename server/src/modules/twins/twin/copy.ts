@@ -1,0 +1,103 @@
+import type { Asset } from '@twinward/contracts/asset';
+import type { CopyResult } from '@twinward/contracts/twin';
+import { sql } from 'kysely';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { readAssets } from '../../assets/asset/service.ts';
+import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { copyParts } from './copy-parts.ts';
+import { readTwin } from './service.ts';
+
+interface CopyInput {
+  twinId: number;
+  assetIds: number[];
+  userId: number;
+  userName: string;
+}
+
+/** Starts to copy a twin to assets. @returns the command's id. @throws AppError `not-found`. */
+export async function startCopy(
+  { tenant, userId, userName }: Actor,
+  twinId: number,
+  assetIds: readonly number[],
+): Promise<string> {
+  const { assetName } = await readTwin(tenant.db, twinId);
+  const input: CopyInput = { twinId, assetIds: [...new Set(assetIds)], userId, userName };
+  return tenant.db.transaction().execute((db) =>
+    startCommand(db, {
+      type: 'copy-twin',
+      targetType: 'twin',
+      targetId: String(twinId),
+      targetName: assetName,
+      input: { ...input },
+      createdBy: userId,
+    }),
+  );
+}
+
+/** The results so far, in the order of the assets: a copying that was cut off goes on after them. */
+interface Progress {
+  copied: number;
+  refused: number;
+  results: CopyResult[];
+}
+
+/** Carries out commands of type copy-twin: an asset a transaction, with what became of it. */
+export const copyTwin: CommandHandler = { run: copyAll };
+
+async function copyAll(call: CommandCall): Promise<Record<string, unknown>> {
+  const input = call.input as unknown as CopyInput;
+  const { assetIds } = input;
+  let progress: Progress = {
+    copied: 0,
+    refused: 0,
+    results: [],
+    ...(call.resumed as Partial<Progress> | null),
+  };
+  for (let at = progress.results.length; at < assetIds.length; at++) {
+    progress = await call.transaction(async (transaction) => {
+      const result = await copyTo(transaction, input, assetIds[at]!);
+      const next: Progress = {
+        copied: progress.copied + (result.twinId === null ? 0 : 1),
+        refused: progress.refused + (result.twinId === null ? 1 : 0),
+        results: [...progress.results, result],
+      };
+      await call.progress(transaction, (100 * (at + 1)) / assetIds.length, { ...next });
+      return next;
+    });
+  }
+  return { ...progress };
+}
+
+async function copyTo(db: Db, input: CopyInput, assetId: number): Promise<CopyResult> {
+  const [asset] = await readAssets(db, [assetId]);
+  if (!asset) return { assetId, assetName: `Asset ${assetId}`, twinId: null, message: 'Asset not found.' };
+  const named = { assetId, assetName: asset.assetName };
+  if (asset.twinId !== null) {
+    return { ...named, twinId: null, message: `The asset ${asset.assetName} has a twin already.` };
+  }
+  await sql`savepoint copy`.execute(db);
+  try {
+    const { twinId, unmapped } = await makeCopy(db, input, asset);
+    return { ...named, twinId, message: unmapped.length === 0 ? '' : `Not mapped: ${unmapped.join(', ')}.` };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await sql`rollback to savepoint copy`.execute(db);
+    return { ...named, twinId: null, message: error.message };
+  }
+}
+
+async function makeCopy(db: Db, { twinId: sourceId, ...actor }: CopyInput, asset: Asset) {
+  const source = await readTwin(db, sourceId);
+  const copied = await copyParts(db, actor, source, asset);
+  await recordAudit(db, actor, {
+    action: 'create',
+    entityType: 'twin',
+    entityId: copied.twinId,
+    entityName: asset.assetName,
+    new: { copiedFrom: source.assetName },
+  });
+  return copied;
+}

@@ -1,0 +1,152 @@
+import type { ListRequest } from '@twinward/contracts/list';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import { latestTimeOf } from '../../../series/latest-time.ts';
+import type { TwinTable } from './tables.ts';
+
+const classLabel = sql<string>`concat_ws(' - ', taxonomy_entry.category, taxonomy_entry.class, taxonomy_entry.type)`;
+const risk = sql<number | null>`probability.value::float8 * consequence.value / 100`;
+/** Newest point of any tag that the twin's aliases are mapped to. */
+const lastData = sql<Date | null>`(
+  select to_timestamp(max(${latestTimeOf(sql`tag_alias.mapped_tag_id`)}) / 1000.0)
+  from tag_alias
+  where tag_alias.twin_id = twin.id and tag_alias.type = 'data_point')`;
+
+const list: ListFields = {
+  fields: {
+    Id: { type: 'N', sql: sql`twin.id` },
+    AssetId: { type: 'N', sql: sql`twin.asset_id` },
+    AssetName: { type: 'C', sql: sql`asset.asset_name` },
+    AssetUniqueId: { type: 'C', sql: sql`asset.unique_id` },
+    AssetClass: { type: 'C', sql: classLabel },
+    Active: { type: 'B', sql: sql`twin.active` },
+    Level: { type: 'N', sql: sql`twin.level` },
+    Probability: { type: 'N', sql: sql`probability.value` },
+    Consequence: { type: 'N', sql: sql`consequence.value` },
+    Risk: { type: 'N', sql: risk },
+    LastData: { type: 'D', sql: lastData },
+  },
+  key: sql`twin.id`,
+  defaultSort: [{ field: 'AssetName', direction: 'Ascending' }],
+  count: sql<number>`(select count(*) from twin)`,
+};
+
+function selectTwins(db: Db) {
+  return db
+    .selectFrom('twin')
+    .innerJoin('asset', 'asset.id', 'twin.asset_id')
+    .leftJoin('taxonomy_entry', 'taxonomy_entry.id', 'asset.taxonomy_id')
+    .leftJoin('probability', 'probability.twin_id', 'twin.id')
+    .leftJoin('consequence', 'consequence.twin_id', 'twin.id')
+    .select([
+      'twin.id',
+      'twin.asset_id',
+      'asset.asset_name',
+      'asset.unique_id',
+      classLabel.as('class_label'),
+      'twin.active',
+      'twin.level',
+      'probability.value as probability_value',
+      'consequence.value as consequence_value',
+      lastData.as('last_data'),
+    ]);
+}
+
+export function findTwinPage(db: Db, request: ListRequest) {
+  return findPage(selectTwins(db), compileList(request, list));
+}
+
+export async function findTwin(db: Db, id: number) {
+  const row = await selectTwins(db)
+    .select([
+      'twin.description',
+      'twin.technical_number',
+      'twin.start_date',
+      'twin.mission_time',
+      'twin.version',
+    ])
+    .where('twin.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function hasTwin(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom('twin').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** How many active twins stand at each level; level null counts those never evaluated. */
+export async function countLevels(db: Db) {
+  return db
+    .selectFrom('twin')
+    .select(['level', sql<number>`count(*)`.as('count')])
+    .where('active', '=', true)
+    .groupBy('level')
+    .execute();
+}
+
+export async function insertTwin(db: Db, twin: Insertable<TwinTable>): Promise<number> {
+  const { id } = await db.insertInto('twin').values(twin).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Makes whoever changes the twins wait for the others who do. */
+export async function lockTwins(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`select id from twin where id = any(${ids}::int[]) order by id for update`.execute(db);
+}
+
+/** Changes a twin, or only counts a change of what belongs to it. */
+export async function updateTwinRow(db: Db, id: number, fields: Updateable<TwinTable> = {}): Promise<void> {
+  await db
+    .updateTable('twin')
+    .set({ ...fields, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** @returns those that were not so before. */
+export async function updateActive(
+  db: Db,
+  ids: readonly number[],
+  active: boolean,
+): Promise<{ id: number; assetName: string }[]> {
+  const { rows } = await sql<{ id: number; assetName: string }>`
+    update twin set active = ${active}, version = twin.version + 1 from asset
+    where asset.id = asset_id and twin.id = any(${ids}::int[]) and active <> ${active}
+    returning twin.id, asset_name as "assetName"`.execute(db);
+  return rows;
+}
+
+export async function deleteTwinRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('twin').where('id', '=', id).execute();
+}
+
+/** The active protections of twins. */
+export async function findActiveProtections(db: Db, twinIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('protection')
+    .select('id')
+    .where('twin_id', '=', sql<number>`any(${twinIds}::int[])`)
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The tags of those names that exist. */
+export async function findTagsByName(
+  db: Db,
+  names: readonly string[],
+): Promise<{ id: number; name: string; type: string }[]> {
+  return db
+    .selectFrom('tag')
+    .select(['id', 'name', 'type'])
+    .where('name', '=', sql<string>`any(${names}::text[])`)
+    .execute();
+}
+
+/** The ids of an asset's tags. */
+export async function findTagsOfAsset(db: Db, assetId: number): Promise<number[]> {
+  const rows = await db.selectFrom('asset_tag').select('tag_id').where('asset_id', '=', assetId).execute();
+  return rows.map((row) => row.tag_id);
+}

@@ -1,0 +1,180 @@
+import type { NewTwin, Twin, TwinChange, TwinChangeWithRisk, TwinFlag } from '@twinward/contracts/twin';
+import { missionTime as missionTimeRule } from '@twinward/domain/rules/risk';
+import type { Updateable } from 'kysely';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/live-events.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { readAssets } from '../../assets/asset/service.ts';
+import { requestEvaluation, requestFromStart } from '../../protections/evaluation/service.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { writeConsequence } from '../consequence/service.ts';
+import { recalculateProbabilities, writeProbability } from '../probability/service.ts';
+import { readTwin } from './service.ts';
+import {
+  deleteTwinRow,
+  findActiveProtections,
+  insertTwin,
+  lockTwins,
+  updateActive,
+  updateTwinRow,
+} from './store.ts';
+import type { TwinTable } from './tables.ts';
+
+/**
+ * Makes a twin of an asset.
+ * @throws AppError `not-found` without such an asset; `conflict` when it has a twin; `invalid-request` for a
+ * mission time out of bounds.
+ */
+export function makeTwin(actor: Actor, twin: NewTwin): Promise<Twin> {
+  refuseProblems(problemsOf(twin, ''));
+  return actor.tenant.db.transaction().execute((db) => addTwin(db, actor, twin));
+}
+
+/** As `makeTwin`, in the caller's transaction. */
+export async function addTwin(db: Db, actor: Actor, twin: NewTwin): Promise<Twin> {
+  const asset = found((await readAssets(db, [twin.assetId]))[0], 'Asset');
+  const row = {
+    asset_id: twin.assetId,
+    description: twin.description,
+    technical_number: twin.technicalNumber,
+    active: twin.active,
+    start_date: dateOf(twin.startDate),
+    mission_time: twin.missionTime,
+  };
+  const id = await orNameTaken(insertTwin(db, row), `The asset ${asset.assetName} has a twin already.`);
+  const made = await readTwin(db, id);
+  await recordAudit(db, actor, { action: 'create', ...named(made), new: writtenOf(made) });
+  return made;
+}
+
+/** @throws AppError as `updateTwin`. */
+export function changeTwin(actor: Actor, id: number, change: TwinChange): Promise<Twin> {
+  return updateTwin(actor, id, { ...change, probability: null, consequence: null }, '');
+}
+
+/** @throws AppError as `updateTwin`. */
+export function changeTwinWithRisk(
+  actor: Actor,
+  { twin: { id, ...twin }, probability, consequence }: TwinChangeWithRisk,
+): Promise<Twin> {
+  return updateTwin(actor, id, { ...twin, probability, consequence }, 'twin.');
+}
+
+/**
+ * Changes a twin that is at the version given. A new mission recalculates its probabilities and those of its
+ * failure modes; one that becomes active is evaluated over all its points.
+ * @param path where in the request the twin is, to name a wrong field by.
+ * @throws AppError `not-found`; `conflict` with the twin as it is at another version; `invalid-request`.
+ */
+function updateTwin(
+  actor: Actor,
+  id: number,
+  { probability, consequence, ...change }: TwinChange & Omit<TwinChangeWithRisk, 'twin'>,
+  path: string,
+): Promise<Twin> {
+  refuseProblems(problemsOf(change, path));
+  return actor.tenant.db.transaction().execute(async (db) => {
+    await lockTwins(db, [id]);
+    const before = await readTwin(db, id);
+    if (before.version !== change.version) {
+      throw outdated(`The twin ${before.assetName}`, change.version, before);
+    }
+    const fields = fieldsOf(change);
+    await updateTwinRow(db, id, fields);
+    const mission = {
+      startDate: fields.start_date === undefined ? before.startDate : fields.start_date,
+      missionTime: fields.mission_time === undefined ? before.missionTime : fields.mission_time,
+    };
+    if (fields.start_date !== undefined || fields.mission_time !== undefined) {
+      await recalculateProbabilities(db, id, mission);
+    }
+    const owner = { column: 'twin_id', id } as const;
+    if (probability) await writeProbability(db, owner, mission, probability);
+    if (consequence) await writeConsequence(db, owner, consequence);
+    if (fields.active && !before.active) await evaluate(db, [id]);
+    const now = await readTwin(db, id);
+    if (now.startDate !== before.startDate) await requestFromStart(db, id);
+    await recordAudit(db, actor, {
+      action: 'update',
+      ...named(now),
+      old: writtenOf(before),
+      new: writtenOf(now),
+    });
+    await publish(db, { type: 'evaluated', twinIds: [id], protectionIds: [] });
+    return now;
+  });
+}
+
+/** Activates or deactivates twins; those that are not there are left out. @returns how many changed. */
+export async function changeActive(
+  actor: Actor,
+  twinIds: readonly number[],
+  active: boolean,
+): Promise<number> {
+  return actor.tenant.db.transaction().execute(async (db) => {
+    await lockTwins(db, twinIds);
+    const changed = await updateActive(db, twinIds, active);
+    const changedIds = changed.map(({ id }) => id);
+    if (active) await evaluate(db, changedIds);
+    for (const { id, assetName } of changed) {
+      await recordAudit(db, actor, {
+        action: 'update',
+        ...named({ id, assetName }),
+        old: { active: !active },
+        new: { active },
+      });
+    }
+    if (changed.length > 0) {
+      await publish(db, { type: 'evaluated', twinIds: changedIds, protectionIds: [] });
+    }
+    return changed.length;
+  });
+}
+
+/** Deletes a twin with all that is its own. @throws AppError `not-found`. */
+export async function removeTwin(actor: Actor, id: number): Promise<void> {
+  await actor.tenant.db.transaction().execute(async (db) => {
+    const before = await readTwin(db, id);
+    await deleteTwinRow(db, id);
+    await recordAudit(db, actor, { action: 'delete', ...named(before), old: writtenOf(before) });
+    await publish(db, { type: 'evaluated', twinIds: [id], protectionIds: [] });
+  });
+}
+
+async function evaluate(db: Db, twinIds: readonly number[]): Promise<void> {
+  for (const protectionId of await findActiveProtections(db, twinIds)) {
+    await requestEvaluation(db, protectionId);
+  }
+}
+
+const named = ({ id, assetName }: { id: number; assetName: string }) => ({
+  entityType: 'twin',
+  entityId: id,
+  entityName: assetName,
+});
+
+/** What of a twin people write, without what evaluation leaves. */
+function writtenOf({ level: _level, lastDataTime: _last, version: _version, risk: _risk, ...twin }: Twin) {
+  return twin;
+}
+
+function problemsOf({ missionTime }: Pick<TwinChange, 'missionTime'>, path: string) {
+  const message = missionTimeRule(missionTime);
+  return message === null ? [] : [{ path: `${path}missionTime`, message }];
+}
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+function fieldsOf(change: TwinChange): Updateable<TwinTable> {
+  const { description, technicalNumber, active, startDate, missionTime, dirtyFlags } = change;
+  const changes = (flag: TwinFlag) => dirtyFlags === undefined || dirtyFlags.includes(flag);
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(technicalNumber === undefined ? {} : { technical_number: technicalNumber }),
+    ...(active !== undefined && changes('active-dirty') ? { active } : {}),
+    ...(startDate !== undefined && changes('start_date-dirty') ? { start_date: dateOf(startDate) } : {}),
+    ...(missionTime !== undefined && changes('mission_time-dirty') ? { mission_time: missionTime } : {}),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
+import { carryOutRows, cleanImport, readRows } from '../../jobs/row-import/service.ts';
+import { createTimeReader, readUploadedRows } from '../../signals/import/service.ts';
+import { readWorkTags } from '../../signals/tag/service.ts';
+import { insertChecked, readWorkMeant, updateChecked, workColumns } from '../work/service.ts';
+import { type PlannedWork, planRows } from './plan.ts';
+import type { WorkImportInput } from './service.ts';
+import { findDone, insertResults } from './store.ts';
+
+/** Carries out commands of type import-work. */
+export const importWork: CommandHandler = { run: importFile, clean: cleanImport };
+
+const results = { insert: insertResults, findDone };
+
+async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
+  const { db } = call.tenant;
+  const input = call.input as unknown as WorkImportInput;
+  const source = readUploadedRows(db, input.fileId, input.fileName);
+  const rows = await readRows(source, workColumns, ['tag', 'name']);
+  const tags = await readWorkTags(db, [...new Set(rows.map(({ cells }) => cells.tag ?? ''))]);
+  const work = await readWorkMeant(db, {
+    tagIds: [...tags.values()],
+    numbers: rows.flatMap(({ cells }) => (cells.number ? [cells.number] : [])),
+    names: rows.flatMap(({ cells }) => (cells.number ? [] : [cells.name ?? ''])),
+  });
+  const readTime = createTimeReader({ ...input, excelDays: /\.xlsx(\.gz)?$/i.test(input.fileName) });
+  const planned = planRows(rows, { tags, work }, readTime, Date.now());
+  async function apply(transaction: Db, plan: PlannedWork): Promise<void> {
+    if (!plan.fields) return;
+    if (!plan.existing) {
+      await insertChecked(transaction, input, plan.tagId, plan.fields);
+      return;
+    }
+    const { id, version } = plan.existing;
+    if (!(await updateChecked(transaction, input, id, { ...plan.fields, version }))) {
+      throw new AppError('conflict', 'The work was changed by someone else meanwhile.');
+    }
+  }
+  return { ...(await carryOutRows(call, planned, results, input.dryRun ? null : apply)) };
+}

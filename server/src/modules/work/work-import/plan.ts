@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util';
+import { newWork, type Work } from '@twinward/contracts/work';
+import { millisecondsToDuration } from '@twinward/domain/risk/duration';
+import { mostWorkHours, workTimeProblems } from '@twinward/domain/rules/work';
+import type { FileRow, PlannedRow } from '../../jobs/row-import/service.ts';
+import type { TimeReader } from '../../signals/import/service.ts';
+import { type ColumnName, headingOf, type WorkFields } from '../work/service.ts';
+
+/** What is to be done with a row of the file. */
+export interface PlannedWork extends PlannedRow {
+  tagName: string;
+  workName: string;
+  /** The work as it is to be; null where it is refused. */
+  fields: WorkFields | null;
+  tagId: number;
+  /** The work that the row means, as it is now. */
+  existing: Work | null;
+}
+
+/** What the database knows of a file's work. */
+export interface Known {
+  /** Tags of type work by name. */
+  tags: ReadonlyMap<string, number>;
+  /** Work that a row may mean. */
+  work: readonly Work[];
+}
+
+type Times = readonly [planned: number | null, start: number | null, completed: number | null];
+
+/** What tells work apart: its number under its tag, else its name and times. */
+const keyOf = (tagId: number, number: string | null, name: string, times: Times): string =>
+  JSON.stringify(number === null ? [tagId, name, ...times] : [tagId, number]);
+
+const epochOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
+
+/** Tells what an import of the rows would do. @param now epoch milliseconds */
+export function planRows(
+  rows: readonly FileRow<ColumnName>[],
+  known: Known,
+  readTime: TimeReader,
+  now: number,
+): PlannedWork[] {
+  const existing = new Map(
+    known.work.map((work) => {
+      const times = [epochOf(work.planned), epochOf(work.start), epochOf(work.completed)] as const;
+      return [keyOf(work.tagId, work.number, work.name, times), work] as const;
+    }),
+  );
+  const byId = new Map(
+    known.work.map((work) => [work.number === null ? '' : `${work.tagId} ${work.number}`, work]),
+  );
+  const lines = new Map<string, number>();
+  return rows.map((row) => {
+    const tagName = row.cells.tag ?? '';
+    const tagId = known.tags.get(tagName);
+    const plan: PlannedWork = {
+      line: row.line,
+      action: 'create',
+      tagName,
+      workName: row.cells.name ?? '',
+      message: null,
+      fields: null,
+      tagId: tagId ?? 0,
+      existing: null,
+    };
+    const refuse = (message: string): PlannedWork => ({ ...plan, action: 'error', message });
+    if (row.problem !== undefined) return refuse(row.problem);
+    if (tagName === '') return refuse('Tag: Required.');
+    if (tagId === undefined) return refuse(`Tag: There is no tag '${tagName}' of type work.`);
+    const before = byId.get(`${tagId} ${row.cells.number ?? ''}`) ?? null;
+    const fields = fieldsOf(row, before, readTime);
+    if (typeof fields === 'string') return refuse(fields);
+    const [problem] = workTimeProblems(fields, now);
+    if (problem) return refuse(`Completed: ${problem.message}`);
+    const key = keyOf(tagId, fields.number, fields.name, [fields.planned, fields.start, fields.completed]);
+    const earlier = lines.get(key);
+    if (earlier !== undefined) return refuse(`The row ${earlier} is the same work.`);
+    lines.set(key, row.line);
+    const found = existing.get(key) ?? null;
+    if (!found) return { ...plan, fields };
+    const unchanged = isDeepStrictEqual(fields, fieldsOfWork(found));
+    return { ...plan, fields, existing: found, action: unchanged ? 'unchanged' : 'update' };
+  });
+}
+
+/** The work that a row tells of; of what it has no column for, as it is. Or what is wrong with it. */
+function fieldsOf(
+  { cells }: FileRow<ColumnName>,
+  before: Work | null,
+  readTime: TimeReader,
+): WorkFields | string {
+  const raw: Record<string, unknown> = before ? { ...fieldsOfWork(before) } : {};
+  for (const [name, text] of Object.entries(cells) as [ColumnName, string][]) {
+    if (name === 'tag') continue;
+    const value = cellValue(name, text.trim(), readTime);
+    if (value instanceof Error) return `${headingOf(name)}: ${value.message}`;
+    raw[name === 'hours' ? 'duration' : name] = value;
+  }
+  raw.kind ??= 'other';
+  const parsed = newWork.safeParse({ ...raw, tagId: 1 });
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0]!;
+    const name = path[0] === 'duration' ? 'hours' : (path[0] as ColumnName);
+    return `${headingOf(name)}: ${message}`;
+  }
+  const { tagId: _, lifeCycleState: __, ...fields } = parsed.data;
+  return fields;
+}
+
+const emptied: Partial<Record<ColumnName, unknown>> = {
+  name: '',
+  description: '',
+  resource: '',
+  kind: 'other',
+};
+
+function cellValue(name: ColumnName, text: string, readTime: TimeReader): unknown {
+  if (text === '') return emptied[name] ?? null;
+  switch (name) {
+    case 'planned':
+    case 'start':
+    case 'completed': {
+      const time = readTime(text, undefined);
+      return typeof time === 'number' ? time : new Error(time);
+    }
+    case 'hours': {
+      const hours = numberOf(text);
+      if (!(hours >= 0 && hours <= mostWorkHours))
+        return new Error('Please enter a number between 0 and 1000000.');
+      return millisecondsToDuration(Math.round(hours * 3_600_000));
+    }
+    case 'cost': {
+      const cost = numberOf(text);
+      return Number.isNaN(cost) ? new Error('Please enter an integer.') : cost;
+    }
+    case 'kind':
+      return text.toLowerCase();
+    case 'failureMechanism':
+    case 'failureCause':
+      // A sheet takes the code 1.0 for the number 1.
+      return /^\d$/.test(text) ? `${text}.0` : text;
+    default:
+      return text;
+  }
+}
+
+function numberOf(text: string): number {
+  return /^-?[\d,]*\.?\d+(e[+-]?\d+)?$/i.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN;
+}
+
+function fieldsOfWork(work: Work): WorkFields {
+  return {
+    number: work.number,
+    name: work.name,
+    description: work.description,
+    kind: work.kind,
+    duration: work.duration,
+    cost: work.cost,
+    resource: work.resource,
+    failureMechanism: work.failureMechanism,
+    failureCause: work.failureCause,
+    planned: epochOf(work.planned),
+    start: epochOf(work.start),
+    completed: epochOf(work.completed),
+  };
+}

@@ -1,0 +1,100 @@
+import { failureCauses, failureMechanisms } from '@twinward/contracts/failure-code';
+import { type Work, workKinds } from '@twinward/contracts/work';
+import { durationToDays } from '@twinward/domain/risk/duration';
+import type { FileColumn } from '../../jobs/row-import/service.ts';
+
+/** What a sheet of work may say of each. */
+export type ColumnName =
+  | 'tag'
+  | 'number'
+  | 'name'
+  | 'description'
+  | 'kind'
+  | 'planned'
+  | 'start'
+  | 'completed'
+  | 'hours'
+  | 'cost'
+  | 'resource'
+  | 'failureMechanism'
+  | 'failureCause';
+
+export interface WorkColumn extends FileColumn<ColumnName> {
+  /** What stands in it for an item of work. */
+  valueOf: (work: Work) => string | number | Date | null;
+}
+
+const dateOf = (time: string | null): Date | null => (time === null ? null : new Date(time));
+
+/** The columns of an exported sheet, and those that an import reads. */
+export const workColumns: readonly WorkColumn[] = [
+  {
+    name: 'tag',
+    heading: 'Tag',
+    note: 'Required. The name of a tag of type work.',
+    valueOf: (work) => work.tagName,
+  },
+  {
+    name: 'number',
+    heading: 'Number',
+    note: 'The number of the order. By it work that is there is found and changed; without it rows that are there already, with the same name and times, are left out.',
+    valueOf: (work) => work.number,
+  },
+  { name: 'name', heading: 'Name', note: 'Required. At most 200 characters.', valueOf: (work) => work.name },
+  {
+    name: 'description',
+    heading: 'Description',
+    note: 'At most 4,000 characters.',
+    valueOf: (work) => work.description,
+  },
+  {
+    name: 'kind',
+    heading: 'Kind',
+    note: `${workKinds.join(', ')}; other unless told. Completed corrective work counts as a failure.`,
+    choices: workKinds,
+    valueOf: (work) => work.kind,
+  },
+  {
+    name: 'planned',
+    heading: 'Planned',
+    note: 'When it is planned to start, as 2024-02-07 14:30.',
+    valueOf: (work) => dateOf(work.planned),
+  },
+  { name: 'start', heading: 'Start', note: 'When it started.', valueOf: (work) => dateOf(work.start) },
+  {
+    name: 'completed',
+    heading: 'Completed',
+    note: 'When it was completed: not before it started, and not in the future.',
+    valueOf: (work) => dateOf(work.completed),
+  },
+  {
+    name: 'hours',
+    heading: 'Hours',
+    note: 'How long it took or is to take.',
+    valueOf: (work) =>
+      work.duration === null ? null : Number((durationToDays(work.duration) * 24).toFixed(6)),
+  },
+  { name: 'cost', heading: 'Cost', note: 'In whole dollars.', valueOf: (work) => work.cost },
+  {
+    name: 'resource',
+    heading: 'Resource',
+    note: 'Who or what does it; at most 100 characters.',
+    valueOf: (work) => work.resource,
+  },
+  {
+    name: 'failureMechanism',
+    heading: 'Failure mechanism',
+    note: `A code of ISO 14224, table B.2: ${failureMechanisms.map(({ code, caption }) => `${code} ${caption}`).join('; ')}.`,
+    valueOf: (work) => work.failureMechanism,
+  },
+  {
+    name: 'failureCause',
+    heading: 'Failure cause',
+    note: `A code of ISO 14224, table B.3: ${failureCauses.map(({ code, caption }) => `${code} ${caption}`).join('; ')}.`,
+    valueOf: (work) => work.failureCause,
+  },
+];
+
+/** What a column is called in messages. */
+export const headingOf = (name: ColumnName): string =>
+  workColumns.find((column) => column.name === name)?.heading ?? name;

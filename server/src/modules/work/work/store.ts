@@ -1,0 +1,151 @@
+import type { ListBody, ListRequest } from '@twinward/contracts/list';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import type { WorkTable } from './tables.ts';
+
+const list: ListFields = {
+  fields: {
+    Id: { type: 'N', sql: sql`work.id` },
+    TagId: { type: 'N', sql: sql`work.tag_id` },
+    TagName: { type: 'C', sql: sql`tag.name` },
+    Number: { type: 'C', sql: sql`work.number` },
+    Name: { type: 'C', sql: sql`work.name` },
+    Kind: { type: 'C', sql: sql`work.kind` },
+    Resource: { type: 'C', sql: sql`work.resource` },
+    Cost: { type: 'N', sql: sql`work.cost` },
+    FailureMechanism: { type: 'C', sql: sql`work.failure_mechanism` },
+    FailureCause: { type: 'C', sql: sql`work.failure_cause` },
+    Planned: { type: 'D', sql: sql`work.planned_at` },
+    Start: { type: 'D', sql: sql`work.started_at` },
+    Completed: { type: 'D', sql: sql`work.completed_at` },
+  },
+  key: sql`work.id`,
+  defaultSort: [{ field: 'Start', direction: 'Descending' }],
+};
+
+function selectWork(db: Db) {
+  return db
+    .selectFrom('work')
+    .innerJoin('tag', 'tag.id', 'work.tag_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('tag_alias')
+          .select(['tag_alias.id as alias_id', 'tag_alias.twin_id'])
+          .whereRef('tag_alias.mapped_tag_id', '=', 'work.tag_id')
+          .where('tag_alias.type', '=', 'work')
+          .where('tag_alias.twin_id', 'is not', null)
+          .orderBy('tag_alias.id')
+          .limit(1)
+          .as('alias'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('work')
+    .select(['tag.name as tag_name', 'alias.alias_id', 'alias.twin_id']);
+}
+export type WorkRow = Awaited<ReturnType<ReturnType<typeof selectWork>['execute']>>[number];
+
+/** @param tagId only the work under this tag */
+export function findWorkPage(db: Db, request: ListRequest, tagId?: number) {
+  const query = selectWork(db);
+  return findPage(
+    tagId === undefined ? query : query.where('work.tag_id', '=', tagId),
+    compileList(request, list),
+  );
+}
+
+export async function findWorkTotals(db: Db, filters: ListBody['filters']) {
+  const { where } = compileList({ filters, sorts: [], pageNumber: 1, pageSize: 1 }, list);
+  return db
+    .selectFrom('work')
+    .innerJoin('tag', 'tag.id', 'work.tag_id')
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`count(completed_at)`.as('completed'),
+      sql<number>`count(completed_at) filter (where kind = 'corrective')`.as('failures'),
+      sql<number>`coalesce(sum(cost), 0)::float8`.as('cost'),
+      sql<number>`coalesce(sum(coalesce(duration,
+        extract(epoch from completed_at - started_at) * 1000)), 0)::float8`.as('duration'),
+    ])
+    .where(where)
+    .executeTakeFirstOrThrow();
+}
+
+export async function findWork(db: Db, id: number): Promise<WorkRow | null> {
+  return (await selectWork(db).where('work.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The work under some tags that has a number of these, or none and a name of these. */
+export function findWorkMeant(
+  db: Db,
+  { tagIds, numbers, names }: { tagIds: number[]; numbers: string[]; names: string[] },
+): Promise<WorkRow[]> {
+  return selectWork(db)
+    .where(sql<SqlBool>`work.tag_id = any(${tagIds}::int[])`)
+    .where(sql<SqlBool>`(work.number = any(${numbers}::text[])
+      or work.number is null and work.name = any(${names}::text[]))`)
+    .execute();
+}
+
+/** The work under some tags, and what tells of failures in it, whole. */
+export function findFailureWork(db: Db, tagIds: readonly number[]) {
+  return db
+    .selectFrom('work')
+    .select(['id', 'tag_id', 'name', 'number', 'kind', 'duration', 'started_at', 'completed_at'])
+    .select('failure_mechanism')
+    .where(sql<SqlBool>`tag_id = any(${tagIds}::int[])`)
+    .where((eb) => eb.or([eb('started_at', 'is not', null), eb('completed_at', 'is not', null)]))
+    .execute();
+}
+
+/** The latest completion under each of the tags that has one. */
+export async function findLatestCompletions(db: Db, tagIds: readonly number[]) {
+  return db
+    .selectFrom('work')
+    .select(['tag_id', sql<Date>`max(completed_at)`.as('completed_at')])
+    .where(sql<SqlBool>`tag_id = any(${tagIds}::int[])`)
+    .where('completed_at', 'is not', null)
+    .groupBy('tag_id')
+    .execute();
+}
+
+/** The oldest time of work under any of the tags: its start, else its completion, else its plan. */
+export async function findOldestTime(db: Db, tagIds: readonly number[]): Promise<Date | null> {
+  const { time } = await db
+    .selectFrom('work')
+    .select(sql<Date | null>`min(coalesce(started_at, completed_at, planned_at))`.as('time'))
+    .where(sql<SqlBool>`tag_id = any(${tagIds}::int[])`)
+    .executeTakeFirstOrThrow();
+  return time;
+}
+
+export async function insertWork(db: Db, work: Insertable<WorkTable>): Promise<number> {
+  const { id } = await db.insertInto('work').values(work).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes work if it is at that version; returns whether it was. */
+export async function updateWork(
+  db: Db,
+  id: number,
+  version: number,
+  fields: Updateable<WorkTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('work')
+    .set({ ...fields, version: sql`version + 1` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Keeps work from being changed by others until the caller's transaction ends. */
+export async function lockWork(db: Db, id: number): Promise<void> {
+  await db.selectFrom('work').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export async function removeWork(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('work').where('id', '=', id).execute();
+}

@@ -1,0 +1,31 @@
+import type { ListBody } from '@twinward/contracts/list';
+import { maximumExportedWork } from '@twinward/contracts/work';
+import { sheetRow } from '@twinward/domain/rules/sheet';
+import ExcelJS from 'exceljs';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { workColumns } from './columns.ts';
+import { readWorkPage } from './service.ts';
+import { addSheet } from './template.ts';
+
+const rowsPerRead = 1000;
+/**
+ * A list of work as a workbook, its times in UTC.
+ * @throws AppError `too-large` for more work than one workbook takes.
+ */
+export async function workbookOf(db: Db, body: ListBody): Promise<Buffer> {
+  const workbook = new ExcelJS.Workbook();
+  const sheet = addSheet(workbook);
+  for (let pageNumber = 1; ; pageNumber++) {
+    const { records, total } = await readWorkPage(db, { ...body, pageNumber, pageSize: rowsPerRead });
+    if (total > maximumExportedWork) {
+      throw new AppError(
+        'too-large',
+        `One workbook takes ${maximumExportedWork.toLocaleString('en-US')} items of work. Please choose fewer by filters.`,
+      );
+    }
+    for (const work of records) sheet.addRow(sheetRow(workColumns.map((column) => column.valueOf(work))));
+    if (records.length < rowsPerRead) break;
+  }
+  return Buffer.from(await workbook.xlsx.writeBuffer());
+}

@@ -1,0 +1,150 @@
+import type { NewWork, Work, WorkChange } from '@twinward/contracts/work';
+import { durationToDays } from '@twinward/domain/risk/duration';
+import { workDurationProblems, workTimeProblems } from '@twinward/domain/rules/work';
+import type { Insertable } from 'kysely';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database.ts';
+import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/live-events.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { logChanges } from '../../../series/index.ts';
+import { readTagType } from '../../signals/tag/service.ts';
+import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { readWork } from './service.ts';
+import { findWork, insertWork, lockWork, removeWork, updateWork } from './store.ts';
+import type { WorkTable } from './tables.ts';
+
+/** Work as a form, a call or a row of a file gives it. */
+export type WorkFields = Omit<NewWork, 'tagId' | 'lifeCycleState'>;
+
+/**
+ * Records work; what watches its completion is evaluated soon after.
+ * @throws AppError `not-found` for a tag that is not there, `conflict` for one that records no work and for a
+ * number that other work under the tag has, `invalid-request` for times that can't be.
+ */
+export async function makeWork(actor: Actor, { tagId, ...fields }: NewWork): Promise<Work> {
+  const { db } = actor.tenant;
+  assertTimes(fields);
+  const id = await db.transaction().execute(async (transaction) => {
+    const tag = await readTagType(transaction, tagId);
+    if (tag.type !== 'work') throw new AppError('conflict', `The tag ${tag.name} records no work.`);
+    return insertChecked(transaction, actor, tagId, fields);
+  });
+  return readWork(db, id);
+}
+
+/** Adds work, in the caller's transaction, that was found to be right. @returns its id. */
+export async function insertChecked(
+  db: Db,
+  actor: AuditActor,
+  tagId: number,
+  fields: WorkFields,
+): Promise<number> {
+  const id = await orNameTaken(
+    insertWork(db, { tag_id: tagId, ...columnsOf(fields) }),
+    numberTaken(fields.number),
+  );
+  const work = await readWork(db, id);
+  await recordAudit(db, actor, { action: 'create', ...entityOf(work), new: factsOf(work) });
+  await tellChange(db, tagId, [fields.completed]);
+  return id;
+}
+
+/**
+ * Changes work that is at the version given.
+ * @throws AppError `conflict` with the work as it is when it is at another version; and as making it does.
+ */
+export async function changeWork(actor: Actor, id: number, change: WorkChange): Promise<Work> {
+  const { db } = actor.tenant;
+  assertTimes(change);
+  const changed = await db
+    .transaction()
+    .execute((transaction) => updateChecked(transaction, actor, id, change));
+  const current = await readWork(db, id);
+  if (!changed) throw outdated(`The work ${current.name}`, change.version, current);
+  return current;
+}
+
+/** Changes work in the caller's transaction; returns whether it was at that version. */
+export async function updateChecked(
+  db: Db,
+  actor: AuditActor,
+  id: number,
+  { version, ...fields }: WorkFields & { version: number },
+): Promise<boolean> {
+  await lockWork(db, id);
+  const before = await readWork(db, id);
+  const updated = await orNameTaken(
+    updateWork(db, id, version, columnsOf(fields)),
+    numberTaken(fields.number),
+  );
+  if (!updated) return false;
+  const after = await readWork(db, id);
+  await recordAudit(db, actor, {
+    action: 'update',
+    ...entityOf(after),
+    old: factsOf(before),
+    new: factsOf(after),
+  });
+  const completed = before.completed === null ? null : Date.parse(before.completed);
+  await tellChange(db, before.tagId, completed === fields.completed ? [] : [completed, fields.completed]);
+  return true;
+}
+
+/** Deletes work; what watched its completion is evaluated anew. @throws AppError `not-found`. */
+export async function deleteWork(actor: Actor, id: number): Promise<void> {
+  await actor.tenant.db.transaction().execute(async (db) => {
+    await lockWork(db, id);
+    found(await findWork(db, id), 'Work');
+    const work = await readWork(db, id);
+    await removeWork(db, id);
+    await recordAudit(db, actor, { action: 'delete', ...entityOf(work), old: factsOf(work) });
+    await tellChange(db, work.tagId, [work.completed === null ? null : Date.parse(work.completed)]);
+  });
+}
+
+/** Has what watches the tag follow completions that came, went or moved, and open screens renewed. */
+async function tellChange(db: Db, tagId: number, completions: readonly (number | null)[]): Promise<void> {
+  const times = completions.filter((time) => time !== null);
+  await logChanges(db, [{ tagId, changedFrom: times.length === 0 ? null : Math.min(...times) }]);
+  await publish(db, { type: 'work', tagIds: [tagId] });
+}
+
+const numberTaken = (number: string | null): string =>
+  `There is work with the number ${number} under this tag already.`;
+
+function assertTimes({ start, completed, duration }: WorkFields): void {
+  refuseProblems([...workTimeProblems({ start, completed }, Date.now()), ...workDurationProblems(duration)]);
+}
+
+const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
+
+function columnsOf(fields: WorkFields): Omit<Insertable<WorkTable>, 'tag_id'> {
+  return {
+    number: fields.number,
+    name: fields.name,
+    description: fields.description,
+    kind: fields.kind,
+    duration: fields.duration === null ? null : Math.round(durationToDays(fields.duration) * 86_400_000),
+    cost: fields.cost,
+    resource: fields.resource,
+    failure_mechanism: fields.failureMechanism,
+    failure_cause: fields.failureCause,
+    planned_at: dateOf(fields.planned),
+    started_at: dateOf(fields.start),
+    completed_at: dateOf(fields.completed),
+  };
+}
+
+const entityOf = ({ id, name }: Work) => ({ entityType: 'work', entityId: id, entityName: name });
+
+function factsOf({
+  id: _,
+  version: __,
+  lifeCycleState: ___,
+  twinId: ____,
+  tagAliasId: _____,
+  ...facts
+}: Work) {
+  return facts;
+}
