@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { startEvaluation } from '@twinward/server/src/modules/protections/evaluation/service.ts';
-import { createLogger } from '@twinward/server/src/platform/log.ts';
-import { createSecrets } from '@twinward/server/src/platform/secrets.ts';
+import { createSecrets } from '@twinward/server/src/platform/config/secrets.ts';
+import { createLogger } from '@twinward/server/src/platform/process/log.ts';
 import { appendPoints } from '@twinward/server/src/series/index.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '@twinward/server/src/testing/factories.ts';
 import pg from 'pg';

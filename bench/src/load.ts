@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Tenant } from '@twinward/server/src/platform/tenants.ts';
+import type { Tenant } from '@twinward/server/src/platform/database/tenants.ts';
 import type { Client } from '@twinward/server/src/testing/client.ts';
 import { sql } from 'kysely';
 import { percentile } from './percentile.ts';

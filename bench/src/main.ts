@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase } from '@twinward/server/src/platform/database.ts';
-import { createLogger } from '@twinward/server/src/platform/log.ts';
-import { migrateTenant } from '@twinward/server/src/platform/migrations.ts';
-import { startEmbeddedPostgres } from '@twinward/server/src/platform/postgres/embedded.ts';
-import { createEmptyDatabase } from '@twinward/server/src/platform/server-databases.ts';
+import { createDatabase } from '@twinward/server/src/platform/database/database.ts';
+import { migrateTenant } from '@twinward/server/src/platform/database/migrations.ts';
+import { startEmbeddedPostgres } from '@twinward/server/src/platform/database/postgres/embedded.ts';
+import { createEmptyDatabase } from '@twinward/server/src/platform/database/server-databases.ts';
+import { createLogger } from '@twinward/server/src/platform/process/log.ts';
 import { evaluationBench } from './evaluation.ts';
 import { ganttBench } from './gantt.ts';
 import { languageBench } from './language.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Tenant } from '@twinward/server/src/platform/tenants.ts';
+import type { Tenant } from '@twinward/server/src/platform/database/tenants.ts';
 import { appendPoints } from '@twinward/server/src/series/index.ts';
 import { makeProtection, makeTag, makeTwin } from '@twinward/server/src/testing/factories.ts';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createDatabase, type Database } from '@twinward/server/src/platform/database.ts';
+import { createDatabase, type Database } from '@twinward/server/src/platform/database/database.ts';
 import type { Client } from '@twinward/server/src/testing/client.ts';
 import type { Pool } from 'pg';
 import { percentile } from './percentile.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@twinward/server/src/platform/database.ts';
+import type { Database } from '@twinward/server/src/platform/database/database.ts';
 
 /** One figure beside that of a peer, measured in the same run: only the ratio says something by itself. */
 export interface BenchRow {

@@ -1,7 +1,7 @@
 import { searchTypes } from '@twinward/contracts/search';
 import { searchFilters } from '@twinward/domain/search/filters';
 import { searchEntries } from '@twinward/server/src/modules/system/search/service.ts';
-import { createDatabase } from '@twinward/server/src/platform/database.ts';
+import { createDatabase } from '@twinward/server/src/platform/database/database.ts';
 import type { BenchContext, BenchRow } from './row.ts';
 
 const entries = 1_000_000;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { serverDirectory } from '@twinward/server/src/platform/paths.ts';
+import { serverDirectory } from '@twinward/server/src/platform/config/paths.ts';
 import {
   appendPoints,
   importPoints,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build, preview } from 'vite';
-import { repositoryDirectory } from '../../server/src/platform/paths.ts';
+import { repositoryDirectory } from '../../server/src/platform/config/paths.ts';
 
 /** Builds the page of all shared parts, which is no part of the product, and serves it. */
 export async function serveParts(): Promise<{ address: string; stop(): Promise<void> }> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { repositoryDirectory } from '../../server/src/platform/paths.ts';
+import { repositoryDirectory } from '../../server/src/platform/config/paths.ts';
 import { launch, signIn } from './chromium.ts';
 import { startProduct } from './product.ts';
 import { findMachine } from './stage.ts';

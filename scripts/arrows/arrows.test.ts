@@ -58,7 +58,7 @@ test.each([
     'of another module only service.ts and events.ts may be imported (imports server/src/modules/signals/tag/store.ts)',
   ],
   [
-    'server/src/platform/jobs.ts',
+    'server/src/platform/jobs/jobs.ts',
     `import '../modules/signals/tag/service.ts';`,
     'platform never imports a module (imports server/src/modules/signals/tag/service.ts)',
   ],

@@ -54,20 +54,20 @@ import { tagAliasRoutes } from './modules/twins/tag-alias/routes.ts';
 import { twinRoutes } from './modules/twins/twin/routes.ts';
 import { workRoutes } from './modules/work/work/routes.ts';
 import { workImportRoutes } from './modules/work/work-import/routes.ts';
+import { createProxyTest } from './platform/config/http-config.ts';
 import type { ServerContext } from './platform/context.ts';
-import { serveDocs } from './platform/docs.ts';
-import { answerFailure, handleErrors } from './platform/error-handler.ts';
-import { healthRoutes, type WorkSide } from './platform/health.ts';
-import { createProxyTest } from './platform/http-config.ts';
-import { type HttpLimits, limitsOf } from './platform/http-limits.ts';
-import { createServerFactory, limitRequestsInFlight, refuseUnreadable } from './platform/http-server.ts';
-import { issueMessage } from './platform/issue-messages.ts';
-import { LiveEventHub } from './platform/live-event-hub.ts';
-import { measureRequests } from './platform/metrics.ts';
-import { metricsRoute } from './platform/metrics-route.ts';
-import { describeApi } from './platform/openapi.ts';
-import { createRouting } from './platform/routing.ts';
-import { secure, serveWeb } from './platform/web.ts';
+import { serveDocs } from './platform/http/docs.ts';
+import { answerFailure, handleErrors } from './platform/http/error-handler.ts';
+import { healthRoutes, type WorkSide } from './platform/http/health.ts';
+import { type HttpLimits, limitsOf } from './platform/http/http-limits.ts';
+import { createServerFactory, limitRequestsInFlight, refuseUnreadable } from './platform/http/http-server.ts';
+import { issueMessage } from './platform/http/issue-messages.ts';
+import { metricsRoute } from './platform/http/metrics-route.ts';
+import { describeApi } from './platform/http/openapi.ts';
+import { createRouting } from './platform/http/routing.ts';
+import { secure, serveWeb } from './platform/http/web.ts';
+import { LiveEventHub } from './platform/live/live-event-hub.ts';
+import { measureRequests } from './platform/process/metrics.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -9,8 +9,8 @@ import { createAdministrator } from './modules/access/user/service.ts';
 import { csvOfRows, readRows } from './modules/jobs/row-import/service.ts';
 import { attachmentOf } from './modules/signals/data-point/csv.ts';
 import { workColumns } from './modules/work/work/service.ts';
+import type { Tenant } from './platform/database/tenants.ts';
 import { hashPassword } from './platform/passwords.ts';
-import type { Tenant } from './platform/tenants.ts';
 import { createTestApp, type Method, type TestApp } from './testing/app.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bootstrap } from './bootstrap.ts';
 import { hasAdministrator } from './modules/access/user/service.ts';
-import { StartError } from './platform/start-error.ts';
+import { StartError } from './platform/process/start-error.ts';
 import { createTestApp } from './testing/app.ts';
 
 const start = async (password: string) => {

@@ -9,8 +9,8 @@ import {
 } from './modules/access/user/service.ts';
 import { loadDemo } from './modules/exchange/demo/service.ts';
 import type { ServerContext } from './platform/context.ts';
-import { StartError } from './platform/start-error.ts';
-import type { Tenant } from './platform/tenants.ts';
+import type { Tenant } from './platform/database/tenants.ts';
+import { StartError } from './platform/process/start-error.ts';
 
 const demoTenant = 'demo';
 

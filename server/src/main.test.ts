@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createEmptyDatabase } from './platform/server-databases.ts';
+import { createEmptyDatabase } from './platform/database/server-databases.ts';
 import { testServerUrls } from './testing/database.ts';
 import { buildProduct, Instance } from './testing/instance.ts';
 

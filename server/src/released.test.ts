@@ -7,12 +7,12 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
-import { readConfig } from './platform/config.ts';
-import { createLogger } from './platform/log.ts';
-import { migrationsDirectory } from './platform/paths.ts';
-import { handOver } from './platform/postgres/roles.ts';
-import { createEmptyDatabase } from './platform/server-databases.ts';
-import { openTenants, type Tenants } from './platform/tenants.ts';
+import { readConfig } from './platform/config/config.ts';
+import { migrationsDirectory } from './platform/config/paths.ts';
+import { handOver } from './platform/database/postgres/roles.ts';
+import { createEmptyDatabase } from './platform/database/server-databases.ts';
+import { openTenants, type Tenants } from './platform/database/tenants.ts';
+import { createLogger } from './platform/process/log.ts';
 import { testSecrets, testServerUrls } from './testing/database.ts';
 import { headersOf } from './testing/headers.ts';
 

@@ -1,15 +1,15 @@
 import { resetSecondFactor } from './modules/access/second-factor/service.ts';
 import { readSignIn } from './modules/access/user/service.ts';
-import { type CatalogueUrls, embeddedUrls, externalUrls } from './platform/catalogue-urls.ts';
-import type { Config } from './platform/config.ts';
-import { prepareDataDirectory } from './platform/data-directory.ts';
-import type { Lifecycle } from './platform/lifecycle.ts';
-import { acquireLock } from './platform/lock.ts';
-import type { Logger } from './platform/log.ts';
-import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
-import { readSecrets } from './platform/secrets.ts';
-import { StartError } from './platform/start-error.ts';
-import { openTenants, type Tenants } from './platform/tenants.ts';
+import type { Config } from './platform/config/config.ts';
+import { prepareDataDirectory } from './platform/config/data-directory.ts';
+import { readSecrets } from './platform/config/secrets.ts';
+import { type CatalogueUrls, embeddedUrls, externalUrls } from './platform/database/catalogue-urls.ts';
+import { startEmbeddedPostgres } from './platform/database/postgres/embedded.ts';
+import { openTenants, type Tenants } from './platform/database/tenants.ts';
+import type { Lifecycle } from './platform/process/lifecycle.ts';
+import { acquireLock } from './platform/process/lock.ts';
+import type { Logger } from './platform/process/log.ts';
+import { StartError } from './platform/process/start-error.ts';
 
 /** `npm start reset-second-factor DATABASE USER`: for an administrator who lost theirs, with nobody left to ask. */
 export const resetCommand = 'reset-second-factor';

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import type { ServerContext } from './platform/context.ts';
-import type { WorkSide } from './platform/health.ts';
-import { collectProcessMetrics } from './platform/metrics.ts';
-import { startMetrics } from './platform/metrics-route.ts';
+import type { WorkSide } from './platform/http/health.ts';
+import { startMetrics } from './platform/http/metrics-route.ts';
+import { collectProcessMetrics } from './platform/process/metrics.ts';
 
 export interface RunningServer {
   /** Where a browser finds it. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createEmptyDatabase } from './platform/server-databases.ts';
+import { createEmptyDatabase } from './platform/database/server-databases.ts';
 import { testServerUrl } from './testing/database.ts';
 import { headersOf } from './testing/headers.ts';
 import { buildProduct, Instance } from './testing/instance.ts';

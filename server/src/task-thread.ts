@@ -12,9 +12,9 @@ import { readCounterData } from './modules/signals/data-point/counter.ts';
 import { previewTag } from './modules/signals/tag/preview.ts';
 import { suggestTags } from './modules/twins/tag-alias/suggestions.ts';
 import { workbookOf } from './modules/work/work/workbook.ts';
-import { createDatabase, type Database, type Db } from './platform/database.ts';
+import { createDatabase, type Database, type Db } from './platform/database/database.ts';
 import { AppError } from './platform/errors.ts';
-import { threadWork } from './platform/thread-work.ts';
+import { threadWork } from './platform/threads/thread-work.ts';
 
 /**
  * What may keep a processor busy for longer than an answer may wait, so that it runs beside the thread that answers

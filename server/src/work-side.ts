@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import type { MetricObject } from 'prom-client';
 import type { ServerContext } from './platform/context.ts';
-import { withDeadline } from './platform/deadline.ts';
-import type { WorkSide } from './platform/health.ts';
-import { startWatchedThread } from './platform/watched-thread.ts';
+import type { WorkSide } from './platform/http/health.ts';
+import { withDeadline } from './platform/process/deadline.ts';
+import { startWatchedThread } from './platform/threads/watched-thread.ts';
 import type { WorkThreadRequest } from './work-thread.ts';
 
 /** Milliseconds that the thread has to send its metrics. */

@@ -1,13 +1,13 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { retry } from './platform/back-off.ts';
-import type { Config } from './platform/config.ts';
-import { troubleOf } from './platform/database-trouble.ts';
-import { startBeating } from './platform/heartbeat.ts';
-import { createLogger } from './platform/log.ts';
-import { surviveDatabaseTrouble } from './platform/rejections.ts';
-import { readSecrets } from './platform/secrets.ts';
-import { openTenants } from './platform/tenants.ts';
-import type { StopRequest, WatchedThreadData } from './platform/watched-thread.ts';
+import type { Config } from './platform/config/config.ts';
+import { readSecrets } from './platform/config/secrets.ts';
+import { troubleOf } from './platform/database/database-trouble.ts';
+import { openTenants } from './platform/database/tenants.ts';
+import { retry } from './platform/process/back-off.ts';
+import { createLogger } from './platform/process/log.ts';
+import { surviveDatabaseTrouble } from './platform/process/rejections.ts';
+import { startBeating } from './platform/threads/heartbeat.ts';
+import type { StopRequest, WatchedThreadData } from './platform/threads/watched-thread.ts';
 import { type RunningWork, startWork } from './work.ts';
 
 /** What the thread is started with. */

@@ -23,12 +23,12 @@ import { mapTagAliases, previewMapping } from './modules/twins/tag-alias/jobs.ts
 import { copyTwin } from './modules/twins/twin/copy.ts';
 import { importWork } from './modules/work/work-import/jobs.ts';
 import type { Running, ServerContext } from './platform/context.ts';
-import { troubleOf } from './platform/database-trouble.ts';
-import { runJobs } from './platform/job-runner.ts';
-import type { Logger } from './platform/log.ts';
-import { metrics } from './platform/metrics.ts';
-import { repeat } from './platform/repeat.ts';
-import type { Tenant } from './platform/tenants.ts';
+import { troubleOf } from './platform/database/database-trouble.ts';
+import type { Tenant } from './platform/database/tenants.ts';
+import { runJobs } from './platform/jobs/job-runner.ts';
+import type { Logger } from './platform/process/log.ts';
+import { metrics } from './platform/process/metrics.ts';
+import { repeat } from './platform/process/repeat.ts';
 import { compactDue } from './series/index.ts';
 
 export interface RunningWork extends Running {

@@ -1,5 +1,5 @@
 import type { Permissions } from '@twinward/contracts/access';
-import type { Tenant } from './tenants.ts';
+import type { Tenant } from './database/tenants.ts';
 
 /** A signed-in user of a tenant. Only a valid session makes one, so who takes one needs no further check. */
 export interface Actor extends Permissions {

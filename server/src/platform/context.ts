@@ -1,6 +1,6 @@
-import type { Config } from './config.ts';
-import type { Logger } from './log.ts';
-import type { Tenants } from './tenants.ts';
+import type { Config } from './config/config.ts';
+import type { Tenants } from './database/tenants.ts';
+import type { Logger } from './process/log.ts';
 
 /** What every part of a running server is given: nothing reads the environment but `readConfig`. */
 export interface ServerContext {

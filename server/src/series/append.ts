@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../platform/database.ts';
+import { type Db, inTransaction } from '../platform/database/database.ts';
 import { pointsChannel, relogChanges } from './changes.ts';
 import { type ChunkKey, decodeChunks, selectChunks } from './chunks.ts';
 import { holdEarly } from './early.ts';

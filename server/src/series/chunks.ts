@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { chunkFormat, createTarget, decodeChunkInto, encodeChunk, finishTarget } from './codec/chunk.ts';
 import { type Points, Quality, slicePoints } from './points.ts';
 import { arrayOf, bytesArray } from './sql.ts';

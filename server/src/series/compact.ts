@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../platform/database.ts';
+import { type Db, inTransaction } from '../platform/database/database.ts';
 import { lockChunks, pointsPerChunk } from './chunks.ts';
 import { mergeIntoChunks, takeHotPoints } from './merge.ts';
 import { earliestTime, latestTime } from './points.ts';

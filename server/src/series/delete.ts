@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../platform/database.ts';
+import { type Db, inTransaction } from '../platform/database/database.ts';
 import { logChanges } from './changes.ts';
 import { type ChunkKey, chunksWithin, deleteChunks, insertChunks, lockChunks } from './chunks.ts';
 import { decodeChunk } from './codec/chunk.ts';

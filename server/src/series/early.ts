@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { flatten, type OrderedInput } from './inputs.ts';
 import type { TagWrite } from './merge.ts';
 import { indexAtOrAfter, type Points, slicePoints } from './points.ts';

@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from '../platform/database.ts';
+import { type Db, inTransaction } from '../platform/database/database.ts';
 import { logChanges } from './changes.ts';
 import { lockChunks } from './chunks.ts';
 import { holdEarly } from './early.ts';

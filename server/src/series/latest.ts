@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { decodeChunk } from './codec/chunk.ts';
 import { latestTime, Quality } from './points.ts';
 import { arrayOf } from './sql.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { hotPoints } from './merge.ts';
 import type { Points } from './points.ts';
 import { arrayOf, groupByTag } from './sql.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { type BucketSummary, type Buckets, divideRange } from './bucket-accumulator.ts';
 import { type ChunkRow, chunksWithin, pointsPerChunk } from './chunks.ts';
 import { hotPoints } from './merge.ts';

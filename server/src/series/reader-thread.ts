@@ -1,5 +1,5 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { threadWork } from '../platform/thread-work.ts';
+import { threadWork } from '../platform/threads/thread-work.ts';
 import { doReaderWork, type ReaderWork } from './reader-work.ts';
 
 /** Does a read's work and moves its columns to the caller. */

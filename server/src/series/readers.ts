@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
-import { ThreadPool } from '../platform/thread-pool.ts';
+import { ThreadPool } from '../platform/threads/thread-pool.ts';
 import { countPacked } from './parts.ts';
 import { doReaderWork, type ReaderResult, type ReaderWork } from './reader-work.ts';
 

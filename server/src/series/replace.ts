@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../platform/database.ts';
+import { type Db, inTransaction } from '../platform/database/database.ts';
 import { logChanges } from './changes.ts';
 import { lockChunks } from './chunks.ts';
 import { removePoints } from './delete.ts';

@@ -37,7 +37,7 @@ export interface StagedSeriesTable {
   owner: string;
 }
 
-declare module '../platform/database.ts' {
+declare module '../platform/database/database.ts' {
   interface Tables {
     data_point_hot: DataPointHotTable;
     data_point_chunk: DataPointChunkTable;

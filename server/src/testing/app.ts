@@ -1,10 +1,10 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { type AppOptions, buildApp } from '../app.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config/config.ts';
 import type { ServerContext } from '../platform/context.ts';
-import { createLogger, type Logger } from '../platform/log.ts';
-import type { Tenant } from '../platform/tenants.ts';
-import { probeWrite } from '../platform/write-probe.ts';
+import type { Tenant } from '../platform/database/tenants.ts';
+import { probeWrite } from '../platform/database/write-probe.ts';
+import { createLogger, type Logger } from '../platform/process/log.ts';
 import { createTestDatabase } from './database.ts';
 import { testTenant } from './headers.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { commandTypes } from '@twinward/contracts/command';
 import { type CommandHandlers, createCommandJobs } from '../modules/jobs/command/jobs.ts';
 import type { CommandCall, CommandHandler } from '../modules/jobs/command/service.ts';
-import { createLogger } from '../platform/log.ts';
-import type { Tenant } from '../platform/tenants.ts';
+import type { Tenant } from '../platform/database/tenants.ts';
+import { createLogger } from '../platform/process/log.ts';
 import type { Gate } from './gate.ts';
 
 const unexpected: CommandHandler = {

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createDatabase, type Database } from '../platform/database.ts';
-import type { RoleUrls } from '../platform/postgres/roles.ts';
-import { createSecrets, type Secrets } from '../platform/secrets.ts';
-import { createEmptyDatabase } from '../platform/server-databases.ts';
+import { createSecrets, type Secrets } from '../platform/config/secrets.ts';
+import { createDatabase, type Database } from '../platform/database/database.ts';
+import type { RoleUrls } from '../platform/database/postgres/roles.ts';
+import { createEmptyDatabase } from '../platform/database/server-databases.ts';
 import { templateDatabase } from './global-setup.ts';
 
 export const testSecrets: Secrets = createSecrets(randomBytes(32));

@@ -4,7 +4,7 @@ import { createAsset, type NewAsset } from '../modules/assets/asset/service.ts';
 import { createProtection, type NewProtection } from '../modules/protections/protection/service.ts';
 import { changeCalculation, createTags, type NewTag } from '../modules/signals/tag/service.ts';
 import { createTwin, type NewTwin } from '../modules/twins/twin/service.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { headersOf } from './headers.ts';
 
 /** Each makes a record that is fit for use, with the parents that it needs, and whatever of it the test names. */

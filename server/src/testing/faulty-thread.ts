@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { startBeating } from '../platform/heartbeat.ts';
-import type { WatchedThreadData } from '../platform/watched-thread.ts';
+import { startBeating } from '../platform/threads/heartbeat.ts';
+import type { WatchedThreadData } from '../platform/threads/watched-thread.ts';
 
 /** What the thread can be told to do: block its event loop, throw, or end in order. */
 export type Fault = { spin: true } | { fail: true } | { stop: true };

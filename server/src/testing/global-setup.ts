@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { createDatabase } from '../platform/database.ts';
-import { grantTenant } from '../platform/grants.ts';
-import { migrateTenant } from '../platform/migrations.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
-import type { RoleUrls } from '../platform/postgres/roles.ts';
-import { createEmptyDatabase } from '../platform/server-databases.ts';
+import { createDatabase } from '../platform/database/database.ts';
+import { grantTenant } from '../platform/database/grants.ts';
+import { migrateTenant } from '../platform/database/migrations.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/postgres/embedded.ts';
+import type { RoleUrls } from '../platform/database/postgres/roles.ts';
+import { createEmptyDatabase } from '../platform/database/server-databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

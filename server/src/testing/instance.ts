@@ -3,9 +3,9 @@ import { EventEmitter, once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { repositoryDirectory, serverDirectory } from '../platform/paths.ts';
-import { readSecrets } from '../platform/secrets.ts';
-import { openTenants, type Tenant } from '../platform/tenants.ts';
+import { repositoryDirectory, serverDirectory } from '../platform/config/paths.ts';
+import { readSecrets } from '../platform/config/secrets.ts';
+import { openTenants, type Tenant } from '../platform/database/tenants.ts';
 
 /** Brings the bundle that instances run up to date. */
 export function buildProduct(): void {

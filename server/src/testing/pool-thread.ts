@@ -1,4 +1,4 @@
-import { threadWork } from '../platform/thread-work.ts';
+import { threadWork } from '../platform/threads/thread-work.ts';
 
 /** What a test has a thread of a pool do. */
 export type PoolWork = { do: 'answer'; value: unknown } | { do: 'fail' } | { do: 'fill' } | { do: 'spin' };

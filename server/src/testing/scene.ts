@@ -6,9 +6,9 @@ import { calculateDue } from '../modules/protections/evaluation/calculation-batc
 import { recalculateTag } from '../modules/protections/evaluation/jobs.ts';
 import { PreparedCache } from '../modules/protections/evaluation/prepared-cache.ts';
 import { takeChanges } from '../modules/protections/evaluation/store.ts';
-import type { Db } from '../platform/database.ts';
-import { createLogger } from '../platform/log.ts';
-import type { Tenant } from '../platform/tenants.ts';
+import type { Db } from '../platform/database/database.ts';
+import type { Tenant } from '../platform/database/tenants.ts';
+import { createLogger } from '../platform/process/log.ts';
 import { appendPoints, readPoints } from '../series/index.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { runCommand } from './commands.ts';

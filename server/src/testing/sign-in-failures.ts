@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 
 /** Makes the next failed sign-in of every name start a delay of minutes, at any address. */
 export async function lengthenDelays(db: Db): Promise<void> {

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createEmptyDatabase } from '../../platform/server-databases.ts';
-import { openTenants } from '../../platform/tenants.ts';
+import { createEmptyDatabase } from '../../platform/database/server-databases.ts';
+import { openTenants } from '../../platform/database/tenants.ts';
 import { testSecrets, testServerUrl } from '../database.ts';
 import { proveDelivery } from './delivery.ts';
 

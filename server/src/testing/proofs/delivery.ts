@@ -3,7 +3,7 @@ import type { LiveEvent } from '@twinward/contracts/event';
 import { createParser } from 'eventsource-parser';
 import { expect } from 'vitest';
 import { notify } from '../../modules/outcomes/notification/service.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { headersOf } from '../headers.ts';
 import { Instance } from '../instance.ts';
 

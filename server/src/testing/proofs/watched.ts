@@ -1,6 +1,6 @@
 import type { Excursion, Protection } from '@twinward/contracts/protection';
 import { expect } from 'vitest';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Client } from '../client.ts';
 import { makeProtection, makeTag, makeTwin } from '../factories.ts';
 import { type Expected, excursionsOf, limit } from './series.ts';

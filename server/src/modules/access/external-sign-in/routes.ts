@@ -9,8 +9,8 @@ import {
 import type { LoginResponse } from '@twinward/contracts/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../../../platform/context.ts';
-import type { Routing } from '../../../platform/routing.ts';
-import type { Tenant } from '../../../platform/tenants.ts';
+import type { Tenant } from '../../../platform/database/tenants.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { originOf, type SignInOrigin } from '../session/service.ts';
 import { beginSignIn, failedPage, finishSignIn, readLabel, redeemCode } from './service.ts';
 import { changeIdentityProvider, readIdentityProvider } from './settings.ts';

@@ -1,6 +1,6 @@
+import type { Tenant, Tenants } from '../../../platform/database/tenants.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Logger } from '../../../platform/log.ts';
-import type { Tenant, Tenants } from '../../../platform/tenants.ts';
+import type { Logger } from '../../../platform/process/log.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { pageAddress } from '../../system/mail/service.ts';

@@ -8,10 +8,10 @@ import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { type FieldRules, unlessEmpty } from '@twinward/domain/rules/rule';
 import { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Tenant } from '../../../platform/database/tenants.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { assertRules } from '../../../platform/rules.ts';
-import type { Tenant } from '../../../platform/tenants.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { readSystemSetting, type Setting, writeSystemSetting } from '../../system/setting/service.ts';
 

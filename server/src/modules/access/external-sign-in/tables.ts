@@ -10,7 +10,7 @@ export interface ExternalSignInTable {
   expires_at: Date;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     external_sign_in: ExternalSignInTable;
   }

@@ -1,6 +1,6 @@
 import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from '@twinward/contracts/group';
-import { listRequest } from '../../../platform/list.ts';
-import type { Routing } from '../../../platform/routing.ts';
+import { listRequest } from '../../../platform/database/list.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { addGroup, changeGroup, readGroup, readGroups, removeGroup } from './service.ts';
 
 export function groupRoutes({ implement }: Routing): void {

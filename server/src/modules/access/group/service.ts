@@ -2,7 +2,7 @@ import type { Group, GroupChange, GroupSummary, NewGroup } from '@twinward/contr
 import type { ListRequest, Page } from '@twinward/contracts/list';
 import { type GroupFields, groupRules } from '@twinward/domain/rules/user';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { assertRules, refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/database.ts';
-import type { JobKind } from '../../../platform/jobs.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { JobKind } from '../../../platform/jobs/jobs.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { pageAddress, sendMail } from '../../system/mail/service.ts';

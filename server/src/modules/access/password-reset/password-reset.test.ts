@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../../platform/context.ts';
-import { runJobs } from '../../../platform/job-runner.ts';
+import { runJobs } from '../../../platform/jobs/job-runner.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { asOwner } from '../../../testing/database.ts';
 import { makeSession } from '../../../testing/factories.ts';

@@ -1,6 +1,6 @@
 import { requestReset as request, resetPassword as reset } from '@twinward/contracts/user';
-import type { Routing } from '../../../platform/routing.ts';
-import type { Tenants } from '../../../platform/tenants.ts';
+import type { Tenants } from '../../../platform/database/tenants.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { requestReset, resetPassword } from './service.ts';
 
 export function passwordResetRoutes({ implement }: Routing, tenants: Tenants): void {

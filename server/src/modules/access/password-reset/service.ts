@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Tenants } from '../../../platform/database/tenants.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { enqueue } from '../../../platform/jobs.ts';
-import type { Tenants } from '../../../platform/tenants.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { replacePassword } from '../user/service.ts';
 import { takeReset } from './store.ts';

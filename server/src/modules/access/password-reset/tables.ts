@@ -8,7 +8,7 @@ export interface PasswordResetTable {
   used_at: Date | null;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     password_reset: PasswordResetTable;
   }

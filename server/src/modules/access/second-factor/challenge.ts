@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { deleteChallenge, insertChallenge, updateAttempts } from './challenge-store.ts';
 import type { ChallengeTable } from './tables.ts';

@@ -5,7 +5,7 @@ import type {
   SecondFactors,
 } from '@twinward/contracts/second-factor';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { endSessions } from '../session/service.ts';

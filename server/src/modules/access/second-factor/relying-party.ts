@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { pageAddress } from '../../system/mail/service.ts';
 
 /** Where passkeys are made and used (WebAuthn: the relying party). */

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@twinward/contracts/audit';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { sendMail } from '../../system/mail/service.ts';
 import { readUser } from '../user/service.ts';

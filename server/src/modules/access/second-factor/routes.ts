@@ -13,7 +13,7 @@ import {
   startTotp,
 } from '@twinward/contracts/second-factor';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { originOf } from '../session/service.ts';
 import {
   confirmPasskeyEnrolment,

@@ -1,6 +1,6 @@
 import { insufficientPrivilege } from '@twinward/contracts/error';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { endSessions } from '../session/service.ts';

@@ -1,7 +1,7 @@
 import { insufficientPrivilege } from '@twinward/contracts/error';
 import { type SecondFactorSettings, secondFactorSettings } from '@twinward/contracts/second-factor';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { changeSystemSetting, readSystemSetting, type Setting } from '../../system/setting/service.ts';
 import { readUser } from '../user/service.ts';

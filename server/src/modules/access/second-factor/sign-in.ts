@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SecondFactorProof, SecondFactorStep } from '@twinward/contracts/second-factor';
-import type { Db } from '../../../platform/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
-import type { Tenant } from '../../../platform/tenants.ts';
+import type { Secrets } from '../../../platform/config/secrets.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Tenant } from '../../../platform/database/tenants.ts';
 import { readUser } from '../user/service.ts';
 import { type Challenge, challengeLifetime, completeChallenge, issueChallenge } from './challenge.ts';
 import { assertionOptions, verifyAssertion } from './passkey.ts';

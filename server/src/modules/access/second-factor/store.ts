@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { PasskeyTable } from './tables.ts';
 
 export async function selectTotp(db: Db, userId: number) {

@@ -23,7 +23,7 @@ export interface ChallengeTable {
   expires_at: Date;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     totp_factor: {
       user_id: number;

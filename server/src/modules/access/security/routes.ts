@@ -1,5 +1,5 @@
 import { matchPrincipals as match, resolvePrincipals as resolve } from '@twinward/contracts/security';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { matchPrincipals, resolvePrincipals } from './service.ts';
 
 export function securityRoutes({ implement }: Routing): void {

@@ -1,5 +1,5 @@
 import type { Principals } from '@twinward/contracts/security';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { findGroupNames, findPeople, searchGroups, searchPeople } from './store.ts';
 
 const maximumMatches = 20;

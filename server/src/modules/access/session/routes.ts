@@ -10,7 +10,7 @@ import {
   validateSession,
 } from '@twinward/contracts/session';
 import { getSessionSettings, updateSessionSettings } from '@twinward/contracts/session-setting';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { endOtherSessions, endOwnSession, originOf, readOwnSessions } from './service.ts';
 import type { Sessions } from './sessions.ts';
 import * as settings from './settings.ts';

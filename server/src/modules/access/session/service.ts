@@ -1,9 +1,9 @@
 import type { OwnSession } from '@twinward/contracts/session';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { publishTo } from '../../../platform/live-events.ts';
+import { publishTo } from '../../../platform/live/live-events.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { deleteSessionByPublicId, deleteSessionsOf, findSessionsOf } from './store.ts';
 import { failureLifetime } from './throttle.ts';

@@ -4,10 +4,10 @@ import type { LoginAnswer, LoginRequest, LoginResponse, SessionState } from '@tw
 import { buildVersion } from '@twinward/contracts/version';
 import type { Actor, Authenticate, Credentials } from '../../../platform/actor.ts';
 import type { ServerContext } from '../../../platform/context.ts';
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
+import type { Tenant } from '../../../platform/database/tenants.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { publishTo } from '../../../platform/live-events.ts';
-import type { Tenant } from '../../../platform/tenants.ts';
+import { publishTo } from '../../../platform/live/live-events.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { readVideoSettings } from '../../system/help/service.ts';

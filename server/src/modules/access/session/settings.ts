@@ -6,7 +6,7 @@ import {
 import { brokenFields } from '@twinward/domain/rules/rule';
 import { sessionSettingsRules } from '@twinward/domain/rules/session';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { changeSystemSetting, readSystemSetting, type Setting } from '../../system/setting/service.ts';
 

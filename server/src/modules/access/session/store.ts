@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { SessionTable } from './tables.ts';
 
 export async function insertSession(db: Db, session: Insertable<SessionTable>): Promise<void> {

@@ -26,7 +26,7 @@ export interface SignInAddressTable {
   last_at: Generated<Date>;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     session: SessionTable;
     sign_in_failure: SignInFailureTable;

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { sendMail } from '../../system/mail/service.ts';
 
 /** Tells a user by mail that their password was changed, in case it was not them. */

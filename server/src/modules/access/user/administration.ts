@@ -3,7 +3,7 @@ import type { ListRequest, Page } from '@twinward/contracts/list';
 import type { ManagedUser, NewUser, UserChange } from '@twinward/contracts/user';
 import { profileRules, userNameRules } from '@twinward/domain/rules/user';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { assertRules, refuseProblems } from '../../../platform/rules.ts';
 import { followTimeZone } from '../../outcomes/notification/service.ts';

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { EmailChangeTable } from './tables.ts';
 
 /** The latest address takes the place of an earlier one that was not confirmed. */

@@ -1,8 +1,8 @@
 import type { EmailChange } from '@twinward/contracts/user';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Tenant, Tenants } from '../../../platform/database/tenants.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Tenant, Tenants } from '../../../platform/tenants.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { pageAddress, sendMail } from '../../system/mail/service.ts';

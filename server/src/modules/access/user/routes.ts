@@ -11,9 +11,9 @@ import {
   updateCurrentUser,
   updateUser,
 } from '@twinward/contracts/user';
-import { listRequest } from '../../../platform/list.ts';
-import type { Routing } from '../../../platform/routing.ts';
-import type { Tenants } from '../../../platform/tenants.ts';
+import { listRequest } from '../../../platform/database/list.ts';
+import type { Tenants } from '../../../platform/database/tenants.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import * as administration from './administration.ts';
 import * as emailChange from './email-change.ts';
 import { readUser, updateOwnPassword, updateProfile } from './service.ts';

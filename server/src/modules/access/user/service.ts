@@ -3,7 +3,7 @@ import type { ProfileChange, User } from '@twinward/contracts/user';
 import { passwordProblem } from '@twinward/domain/rules/password';
 import { type Profile, profileRules } from '@twinward/domain/rules/user';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { hashPassword, verifyPassword } from '../../../platform/passwords.ts';
 import { assertRules, refuseProblems } from '../../../platform/rules.ts';

@@ -25,7 +25,7 @@ export interface EmailChangeTable {
   expires_at: Date;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     app_user: AppUserTable;
     email_change: EmailChangeTable;

@@ -1,5 +1,5 @@
 import type { Asset } from '@twinward/contracts/asset';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 import {

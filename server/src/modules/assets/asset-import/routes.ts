@@ -6,9 +6,9 @@ import {
   runAssetImport,
 } from '@twinward/contracts/asset-import';
 import { maximumRowFileBytes } from '@twinward/contracts/row-import';
-import { listRequest } from '../../../platform/list.ts';
-import type { Routing } from '../../../platform/routing.ts';
-import { takeFile } from '../../../platform/upload-form.ts';
+import { listRequest } from '../../../platform/database/list.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
+import { takeFile } from '../../../platform/http/upload-form.ts';
 import { resultNameOf, startCheck, startRun } from '../../jobs/row-import/service.ts';
 import { readTaxonomy } from '../asset/service.ts';
 import { commandType, readResults, readResultsCsv } from './service.ts';

@@ -1,8 +1,8 @@
 import type { AssetImportRow } from '@twinward/contracts/asset-import';
 import type { ListRequest } from '@twinward/contracts/list';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import './tables.ts';
 
 const list: ListFields = {

@@ -1,6 +1,6 @@
 import type { RowImportAction } from '@twinward/contracts/row-import';
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     asset_import_row: {
       command_id: string;

@@ -11,8 +11,8 @@ import {
   updateAsset,
 } from '@twinward/contracts/asset';
 import { listTaxonomy } from '@twinward/contracts/taxonomy';
-import { listRequest } from '../../../platform/list.ts';
-import type { Routing } from '../../../platform/routing.ts';
+import { listRequest } from '../../../platform/database/list.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import {
   addAsset,
   changeAsset,

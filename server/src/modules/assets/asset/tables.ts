@@ -36,7 +36,7 @@ export interface TaxonomyEntryView {
   type: string | null;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     asset: AssetTable;
     taxonomy_entry: TaxonomyEntryView;

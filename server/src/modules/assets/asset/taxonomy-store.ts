@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { TaxonomyEntryView } from './tables.ts';
 
 /** Every entry with its own benchmark, those without a class or type before those with one. */

@@ -1,6 +1,6 @@
 import type { Captioned, Classification, TaxonomyEntry } from '@twinward/contracts/taxonomy';
 import { daysToDuration } from '@twinward/domain/risk/duration';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import type { TaxonomyEntryView } from './tables.ts';
 import { findTaxonomy, findTaxonomyEntries } from './taxonomy-store.ts';

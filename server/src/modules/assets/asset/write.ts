@@ -1,7 +1,7 @@
 import type { AssetChange, AssetDetail, NewAsset } from '@twinward/contracts/asset';
 import type { Insertable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';

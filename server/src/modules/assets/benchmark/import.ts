@@ -8,9 +8,9 @@ import {
 } from '@twinward/contracts/benchmark';
 import { plainText } from '@twinward/domain/rules/sheet';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { UploadedFile } from '../../../platform/upload-form.ts';
+import type { UploadedFile } from '../../../platform/http/upload-form.ts';
 import { assertRowFile, deleteUpload, keepUpload, readUploadedRows } from '../../signals/import/service.ts';
 import { readTaxonomyByCaption } from '../asset/service.ts';
 import { type BenchmarkColumn, benchmarkColumns } from './columns.ts';

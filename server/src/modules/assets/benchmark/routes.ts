@@ -6,9 +6,9 @@ import {
   maximumBenchmarkFileBytes,
   setBenchmark,
 } from '@twinward/contracts/benchmark';
-import type { Routing } from '../../../platform/routing.ts';
-import { runTask } from '../../../platform/tasks.ts';
-import { takeFile } from '../../../platform/upload-form.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
+import { takeFile } from '../../../platform/http/upload-form.ts';
+import { runTask } from '../../../platform/threads/tasks.ts';
 import { importFile } from './import.ts';
 import { changeBenchmark, deleteBenchmark, readBenchmarks } from './service.ts';
 import { benchmarkWorkbook } from './workbook.ts';

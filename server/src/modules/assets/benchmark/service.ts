@@ -2,7 +2,7 @@ import type { Benchmark, BenchmarkChange } from '@twinward/contracts/benchmark';
 import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
 import { daysToDuration } from '@twinward/domain/risk/duration';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import {

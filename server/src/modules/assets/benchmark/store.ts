@@ -1,5 +1,5 @@
 import { type Insertable, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { BenchmarkTable } from './tables.ts';
 
 function selectBenchmarks(db: Db) {

@@ -16,7 +16,7 @@ export interface BenchmarkTable {
   version: Generated<number>;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     benchmark: BenchmarkTable;
     /** The benchmark that counts for an entry of the taxonomy: its own, or the nearest above it. */

@@ -1,6 +1,6 @@
 import type { FailureDistributionParameters } from '@twinward/contracts/probability';
 import { fitWeibull } from '@twinward/domain/risk/fit';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { importPoints, type TagInput } from '../../../series/index.ts';
 import { createAsset } from '../../assets/asset/service.ts';
 import { createProtection, type NewThreshold } from '../../protections/protection/service.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLogger } from '../../../platform/log.ts';
-import type { Tenant } from '../../../platform/tenants.ts';
+import type { Tenant } from '../../../platform/database/tenants.ts';
+import { createLogger } from '../../../platform/process/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { readScore } from '../../proof/protection-score/service.ts';
 import { startEvaluation } from '../../protections/evaluation/service.ts';

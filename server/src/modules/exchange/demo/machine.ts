@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from '../../../platform/database.ts';
-import { serverDirectory } from '../../../platform/paths.ts';
+import { serverDirectory } from '../../../platform/config/paths.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { importPoints } from '../../../series/index.ts';
 import { createAsset } from '../../assets/asset/service.ts';
 import { markKnownRange } from '../../proof/protection-score/service.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '../../../platform/database.ts';
-import type { Tenant } from '../../../platform/tenants.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Tenant } from '../../../platform/database/tenants.ts';
 import { latestPoints, readPoints } from '../../../series/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { fitLives } from './engines.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/database.ts';
-import type { Tenant } from '../../../platform/tenants.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Tenant } from '../../../platform/database/tenants.ts';
 import { loadEngines } from './engines.ts';
 import { loadMachine } from './machine.ts';
 import { claimDataSet, findLoaded } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 
 /** Names of the sets of data that were loaded. */
 export async function findLoaded(db: Db): Promise<Set<string>> {

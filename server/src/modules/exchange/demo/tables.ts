@@ -5,7 +5,7 @@ export interface DemoLoadTable {
   loaded_at: Generated<Date>;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     demo_load: DemoLoadTable;
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { serverDirectory } from '../../../platform/paths.ts';
+import { serverDirectory } from '../../../platform/config/paths.ts';
 
 const file = join(serverDirectory, 'demo', 'turbofan_fd001.csv.gz');
 

@@ -1,5 +1,5 @@
 import { type CommandType, commandTypes } from '@twinward/contracts/command';
-import type { JobClass } from '../../../platform/jobs.ts';
+import type { JobClass } from '../../../platform/jobs/jobs.ts';
 
 const classes: Record<CommandType, JobClass> = {
   'import-data-points': 'import',

@@ -1,10 +1,10 @@
 import type { CommandType } from '@twinward/contracts/command';
 import { BudgetExceeded } from '@twinward/domain/evaluation';
-import type { Db } from '../../../platform/database.ts';
-import { troubleOf } from '../../../platform/database-trouble.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { troubleOf } from '../../../platform/database/database-trouble.ts';
+import { readOnly } from '../../../platform/database/read-only.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type JobCall, JobInterrupted, type JobKind } from '../../../platform/jobs.ts';
-import { readOnly } from '../../../platform/read-only.ts';
+import { type JobCall, JobInterrupted, type JobKind } from '../../../platform/jobs/jobs.ts';
 import { commandClasses, jobNameOf } from './classes.ts';
 import { type CommandHandler, givenUp, publishCommand } from './service.ts';
 import { beginRun, endRun, lockRun, type Outcome, updateProgress } from './store.ts';

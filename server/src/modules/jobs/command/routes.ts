@@ -1,6 +1,6 @@
 import { cancelCommand as cancel, getCommand, listCommands } from '@twinward/contracts/command';
-import { listRequest } from '../../../platform/list.ts';
-import type { Routing } from '../../../platform/routing.ts';
+import { listRequest } from '../../../platform/database/list.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { cancelCommand, readCommand, readCommands } from './service.ts';
 
 export function commandRoutes({ implement }: Routing): void {

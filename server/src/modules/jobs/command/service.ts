@@ -1,11 +1,11 @@
 import type { Command, CommandType } from '@twinward/contracts/command';
 import type { ListRequest, Page } from '@twinward/contracts/list';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Tenant } from '../../../platform/database/tenants.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { enqueue } from '../../../platform/jobs.ts';
-import { publish } from '../../../platform/live-events.ts';
-import type { Tenant } from '../../../platform/tenants.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 import { classOf, jobNameOf, typesOf } from './classes.ts';
 import {
   type CommandRow,

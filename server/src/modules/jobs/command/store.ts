@@ -1,7 +1,7 @@
 import type { ListRequest, Page } from '@twinward/contracts/list';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import './tables.ts';
 
 const unfinished = ['queued', 'running'] as const;

@@ -27,7 +27,7 @@ export interface CommandTagTable {
   command_id: string;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     command: CommandTable;
     command_tag: CommandTagTable;

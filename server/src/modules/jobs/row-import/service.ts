@@ -2,9 +2,9 @@ import type { Command, CommandType } from '@twinward/contracts/command';
 import { maximumRowFileBytes } from '@twinward/contracts/row-import';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { UploadedFile } from '../../../platform/upload-form.ts';
+import type { UploadedFile } from '../../../platform/http/upload-form.ts';
 import { assertRowFile, deleteUpload, hasUpload, keepUpload } from '../../signals/import/service.ts';
 import { readCommand, readCommandInput, readLatestOnTargets, startCommand } from '../command/service.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/database.ts';
-import { enqueue } from '../../../platform/jobs.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { recordEvents } from '../notification/service.ts';
 import { findShelved, insertFirings } from './store.ts';
 

@@ -18,7 +18,7 @@ export interface ActionFiringTable {
   handled_at: Date | null;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     action_firing: ActionFiringTable;
   }

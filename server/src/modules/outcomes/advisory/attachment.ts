@@ -5,7 +5,7 @@ import {
 } from '@twinward/contracts/advisory';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import type { UploadedFile } from '../../../platform/upload-form.ts';
+import type { UploadedFile } from '../../../platform/http/upload-form.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { lockAdvisory, noteChange, publishChange } from './change.ts';
 import { attachmentOf } from './read.ts';

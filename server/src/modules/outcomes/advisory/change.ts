@@ -1,7 +1,7 @@
 import type { AdvisoryState } from '@twinward/contracts/advisory';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { publish } from '../../../platform/live-events.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 import { setAdvisoryCounts } from '../watch/service.ts';
 import { type AdvisoryRow, findAdvisory } from './list-store.ts';
 import {

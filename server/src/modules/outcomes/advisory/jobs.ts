@@ -1,8 +1,8 @@
 import { type AdvisoryAction, thresholdAction } from '@twinward/contracts/threshold';
 import { madeByRule, openAdvisoryStates } from '@twinward/domain/rules/advisory';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
-import type { JobKind } from '../../../platform/jobs.ts';
+import type { JobKind } from '../../../platform/jobs/jobs.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { adviseJob, markHandled, takeUnhandled, type Unhandled } from '../action/service.ts';
 import { type NewNotification, notify } from '../notification/service.ts';

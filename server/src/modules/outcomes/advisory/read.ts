@@ -11,7 +11,7 @@ import type { ListRequest, Page } from '@twinward/contracts/list';
 import { type AdvisoryDoer, transitionsFrom } from '@twinward/domain/rules/advisory';
 import type { Selectable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { type AdvisoryRow, findAdvisory, findAdvisoryPage } from './list-store.ts';
 import {

@@ -1,6 +1,6 @@
 import type { AdvisoryRecord } from '@twinward/contracts/advisory';
 import { openAdvisoryStates, precisionOf } from '@twinward/domain/rules/advisory';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { countOutcomes } from './store.ts';
 
 /** How right the advisories of protections were, by protection: one entry each, in the order asked for. */

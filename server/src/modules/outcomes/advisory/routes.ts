@@ -15,9 +15,9 @@ import {
   transitionAdvisory,
   updateAdvisory,
 } from '@twinward/contracts/advisory';
-import { listRequest } from '../../../platform/list.ts';
-import type { Routing } from '../../../platform/routing.ts';
-import { takeFile } from '../../../platform/upload-form.ts';
+import { listRequest } from '../../../platform/database/list.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
+import { takeFile } from '../../../platform/http/upload-form.ts';
 import { readProtection } from '../../protections/protection/service.ts';
 import { attach, detach, readAttachment } from './attachment.ts';
 import { startBulk, startBulkChange } from './bulk.ts';

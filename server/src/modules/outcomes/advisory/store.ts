@@ -1,7 +1,7 @@
 import type { AdvisoryState } from '@twinward/contracts/advisory';
 import type { AdvisoryWork } from '@twinward/contracts/threshold';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { AdvisoryAttachmentTable, AdvisoryChangeTable, AdvisoryTable } from './tables.ts';
 
 /** First half of the key of the lock under which the advisories of a twin change. */

@@ -69,7 +69,7 @@ export interface WorkRequestTable {
   created_at: Generated<Date>;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     advisory: AdvisoryTable;
     advisory_reviewer: { advisory_id: number; user_id: number | null; group_name: string | null };

@@ -1,6 +1,6 @@
 import type { AdvisoryTransition } from '@twinward/contracts/advisory';
 import type { Recipient } from '@twinward/contracts/notification';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { type NewNotification, readersOf } from '../notification/service.ts';
 import type { AdvisoryRow } from './list-store.ts';
 import { findReviewers, findSubscribers } from './store.ts';

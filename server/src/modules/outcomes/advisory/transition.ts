@@ -2,7 +2,7 @@ import type { AdvisoryTransitionCall } from '@twinward/contracts/advisory';
 import { insufficientPrivilege } from '@twinward/contracts/error';
 import { remediationListId } from '@twinward/contracts/value-list';
 import { mayTransition, nextAdvisoryState, transitionProblems } from '@twinward/domain/rules/advisory';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';

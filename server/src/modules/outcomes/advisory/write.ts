@@ -1,7 +1,7 @@
 import type { Advisory, AdvisoryChange, AdvisoryComment, NewAdvisory } from '@twinward/contracts/advisory';
 import { type AdvisoryEntry, editableAdvisoryStates, entryOf } from '@twinward/domain/rules/advisory';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, outdated } from '../../../platform/errors.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';

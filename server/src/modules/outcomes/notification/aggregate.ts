@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@twinward/contracts/notification';
-import type { Db } from '../../../platform/database.ts';
-import { enqueue, type JobKind } from '../../../platform/jobs.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { enqueue, type JobKind } from '../../../platform/jobs/jobs.ts';
 import { pageAddress, sendMail } from '../../system/mail/service.ts';
 import {
   deleteAggregate,

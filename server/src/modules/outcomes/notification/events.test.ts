@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../../platform/context.ts';
-import { runJobs } from '../../../platform/job-runner.ts';
+import { runJobs } from '../../../platform/jobs/job-runner.ts';
 import { appendPoints } from '../../../series/index.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { Client } from '../../../testing/client.ts';

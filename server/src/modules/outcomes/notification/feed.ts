@@ -1,7 +1,7 @@
 import { type Access, hasAccess, type Permissions } from '@twinward/contracts/access';
 import type { LiveEvent } from '@twinward/contracts/event';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Envelope } from '../../../platform/live-events.ts';
+import type { Envelope } from '../../../platform/live/live-events.ts';
 import { readOpenSessions } from '../../access/session/service.ts';
 import { readPermissions } from '../../access/user/service.ts';
 import { toNotification } from './service.ts';

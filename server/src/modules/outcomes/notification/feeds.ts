@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { LiveEventHub } from '../../../platform/live-event-hub.ts';
+import type { LiveEventHub } from '../../../platform/live/live-event-hub.ts';
 import { Feed } from './feed.ts';
 import type { EventStream } from './stream.ts';
 

@@ -1,7 +1,7 @@
 import { type Recipient, recipient } from '@twinward/contracts/notification';
 import { z } from 'zod';
-import type { Db } from '../../../platform/database.ts';
-import type { JobKind } from '../../../platform/jobs.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { JobKind } from '../../../platform/jobs/jobs.ts';
 import { type EventRow, notifyJob, takeEvents } from './events.ts';
 import { type NewNotification, notify, readersOf } from './service.ts';
 

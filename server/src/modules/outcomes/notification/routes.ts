@@ -9,8 +9,8 @@ import {
   setNotificationSettings,
   unreadHeader,
 } from '@twinward/contracts/notification';
-import type { LiveEventHub } from '../../../platform/live-event-hub.ts';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
+import type { LiveEventHub } from '../../../platform/live/live-event-hub.ts';
 import { Feeds } from './feeds.ts';
 import { markRead, readNotifications, removeOwn } from './service.ts';
 import { readSettingsOf, writeNotificationSettings } from './settings.ts';

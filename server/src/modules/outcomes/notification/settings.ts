@@ -5,7 +5,7 @@ import {
   notificationSettings,
 } from '@twinward/contracts/notification';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { readUserSetting, type Setting, writeUserSetting } from '../../system/setting/service.ts';
 import { scheduleAggregates } from './aggregate.ts';

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { NotificationTable } from './tables.ts';
 
 /** First half of the key of the lock that orders what is added to one user's notifications. */

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@twinward/contracts/event';
 import { createParser } from 'eventsource-parser';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { publish, publishTo } from '../../../platform/live-events.ts';
+import { publish, publishTo } from '../../../platform/live/live-events.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeSession, makeSessionOf, makeUser } from '../../../testing/factories.ts';
 import { notify } from './service.ts';

@@ -34,7 +34,7 @@ export interface NotificationAggregateTable {
   due_at: Date;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     notification: NotificationTable;
     notification_event: NotificationEventTable;

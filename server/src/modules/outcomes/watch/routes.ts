@@ -11,7 +11,7 @@ import {
   removeWatch,
   removeWatches,
 } from '@twinward/contracts/watch';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import {
   addMarks,
   readMark,

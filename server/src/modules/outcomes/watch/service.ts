@@ -2,7 +2,7 @@ import { defaultWatchlistSort, type WatchlistSort, watchlistSort } from '@twinwa
 import { maximumWatches, type Watch } from '@twinward/contracts/watch';
 import { bucketLevels } from '@twinward/domain/twin/level-buckets';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readUserSetting, type Setting, writeUserSetting } from '../../system/setting/service.ts';
 import {

@@ -6,7 +6,7 @@ interface OfTwin {
   created_at: Generated<Date>;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     watch: OfTwin;
     subscription: OfTwin;

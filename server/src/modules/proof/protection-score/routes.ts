@@ -4,8 +4,8 @@ import {
   markRange as markContract,
   unmarkRange as unmarkContract,
 } from '@twinward/contracts/protection-score';
-import type { Routing } from '../../../platform/routing.ts';
-import { runTask } from '../../../platform/tasks.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
+import { runTask } from '../../../platform/threads/tasks.ts';
 import { markRange, readKnownHistory, unmarkRange } from './service.ts';
 
 export function protectionScoreRoutes({ implement }: Routing): void {

@@ -11,7 +11,7 @@ import { durationToDays } from '@twinward/domain/risk/duration';
 import { findFailures } from '@twinward/domain/risk/mtbf';
 import { isWithin, namedScore, scoreExcursions } from '@twinward/domain/score/score';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { latestPoints, oldestTimes } from '../../../series/index.ts';
 import { readAdvisoryRecords } from '../../outcomes/advisory/service.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { MarkedRangeTable } from './tables.ts';
 
 export function findRanges(db: Db, protectionId: number) {

@@ -10,7 +10,7 @@ export interface MarkedRangeTable {
   created_at: Generated<Date>;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     marked_range: MarkedRangeTable;
   }

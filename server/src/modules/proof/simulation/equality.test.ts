@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { serverDirectory } from '../../../platform/paths.ts';
+import { serverDirectory } from '../../../platform/config/paths.ts';
 import { appendPoints } from '../../../series/index.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';

@@ -12,8 +12,8 @@ import {
   listSimulatedExcursions,
   startSimulation as startContract,
 } from '@twinward/contracts/simulation';
-import type { Routing } from '../../../platform/routing.ts';
-import { runTask } from '../../../platform/tasks.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
+import { runTask } from '../../../platform/threads/tasks.ts';
 import {
   applySimulation,
   deleteSimulation,

@@ -3,7 +3,7 @@ import {
   type ProtectionDefinition,
   type ProtectionProgram,
 } from '@twinward/domain/evaluation';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 import {

@@ -12,7 +12,7 @@ import type {
 import { thresholdChanges } from '@twinward/contracts/threshold';
 import { csvLine } from '@twinward/domain/rules/sheet';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { estimateCount } from '../../../series/index.ts';
 import { supersedeCommands } from '../../jobs/command/service.ts';

@@ -1,7 +1,7 @@
 import type { Simulation, SimulationItem } from '@twinward/contracts/simulation';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JobInterrupted } from '../../../platform/jobs.ts';
+import { JobInterrupted } from '../../../platform/jobs/jobs.ts';
 import { appendPoints } from '../../../series/index.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { heldUp, runCommand } from '../../../testing/commands.ts';

@@ -2,7 +2,7 @@ import { maximumSimulatedDays, type NewSimulation } from '@twinward/contracts/si
 import type { ThresholdChange } from '@twinward/contracts/threshold';
 import { compileProtection, type ProtectionDefinition } from '@twinward/domain/evaluation';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { startCommand } from '../../jobs/command/service.ts';
 import { readEngineDefinitions, type StoredDefinition } from '../../protections/evaluation/service.ts';

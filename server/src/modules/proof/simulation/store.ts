@@ -1,7 +1,7 @@
 import type { SimulationStatus } from '@twinward/contracts/simulation';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { findPage } from '../../../platform/list.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { findPage } from '../../../platform/database/list.ts';
 import type { Changed, Found } from './result.ts';
 import type { SimulationInput, SimulationResult } from './tables.ts';
 import './tables.ts';

@@ -70,7 +70,7 @@ export interface SimulationExcursionTable {
   change: 'gained' | 'lost' | 'moved' | null;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     simulation: SimulationTable;
     simulation_excursion: SimulationExcursionTable;

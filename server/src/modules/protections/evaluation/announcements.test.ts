@@ -6,7 +6,7 @@ import {
 } from '@twinward/domain/evaluation';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLogger } from '../../../platform/log.ts';
+import { createLogger } from '../../../platform/process/log.ts';
 import { appendPoints, holdStored, releaseEarly } from '../../../series/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../../testing/factories.ts';

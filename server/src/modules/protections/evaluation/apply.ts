@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { publish } from '../../../platform/live-events.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 import { pointsChannel } from '../../../series/index.ts';
 import type { SimulationEnd } from './simulate.ts';
 import { readHistories, updateTwinLevels } from './store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import type { Logger } from '../../../platform/log.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Logger } from '../../../platform/process/log.ts';
 
 /** What a batch did, for the metrics. */
 export interface BatchResult {

@@ -1,7 +1,7 @@
 import { type Blocks, compileProtection, type ThresholdError } from '@twinward/domain/evaluation';
-import type { Db } from '../../../platform/database.ts';
-import { publish } from '../../../platform/live-events.ts';
-import type { Logger } from '../../../platform/log.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { publish } from '../../../platform/live/live-events.ts';
+import type { Logger } from '../../../platform/process/log.ts';
 import { type Happening, recordHappenings } from '../../outcomes/action/service.ts';
 import { type BatchResult, gaveWay, giveWay, notEvaluated, runBatch } from './batch-runner.ts';
 import { type BatchOptions, BatchWork, batchOptions, type Runnable } from './batch-work.ts';

@@ -1,6 +1,6 @@
 import { BudgetExceeded, compileCalculatedTag } from '@twinward/domain/evaluation';
-import type { Db } from '../../../platform/database.ts';
-import type { Logger } from '../../../platform/log.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Logger } from '../../../platform/process/log.ts';
 import { type BatchResult, notEvaluated, runBatch } from './batch-runner.ts';
 import {
   type Calculated,

@@ -1,6 +1,6 @@
 import type { InputDefinition } from '@twinward/domain/evaluation';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { appendPoints, replacePoints } from '../../../series/index.ts';
 import type { Calculated } from './calculate.ts';
 import type { Sources } from './plan.ts';

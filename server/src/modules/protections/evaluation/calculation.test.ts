@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLogger } from '../../../platform/log.ts';
+import { createLogger } from '../../../platform/process/log.ts';
 import { compactTags, deletePoints } from '../../../series/index.ts';
 import { makeTag } from '../../../testing/factories.ts';
 import { minute, Scene, t0 } from '../../../testing/scene.ts';

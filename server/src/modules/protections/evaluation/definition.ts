@@ -1,5 +1,5 @@
 import type { IntervalSettings, ProtectionDefinition } from '@twinward/domain/evaluation';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { readTimeZone } from './time-zone.ts';
 
 /** A protection as the engine takes it, and where its inputs come from. */

@@ -1,5 +1,5 @@
 import { type ActivityDue, activityDue, type PointBlock } from '@twinward/domain/evaluation';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readDefinitions } from './definition.ts';
 import { createInputReader } from './inputs.ts';

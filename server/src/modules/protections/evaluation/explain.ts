@@ -7,7 +7,7 @@ import {
   type ProtectionProgram,
   reachOf,
 } from '@twinward/domain/evaluation';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { createInputReader } from './inputs.ts';
 import { extentOf, planEvaluation, slices } from './plan.ts';
 import { assertFew, readBefore } from './preview.ts';

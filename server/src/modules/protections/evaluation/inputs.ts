@@ -1,6 +1,6 @@
 import type { InputDefinition, PointBlock } from '@twinward/domain/evaluation';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { estimateCount, latestPoints, oldestTimes, readPoints } from '../../../series/index.ts';
 import { blockOf } from './new-points.ts';
 import type { InputReader } from './plan.ts';

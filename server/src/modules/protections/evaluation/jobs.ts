@@ -5,7 +5,7 @@ import {
   createCalculatedEvaluator,
 } from '@twinward/domain/evaluation';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { dropStaged, openStaging, stagePoints, swapStaged } from '../../../series/index.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';

@@ -1,5 +1,5 @@
 import type { Blocks, PointBlock } from '@twinward/domain/evaluation';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { type Points, readNewPoints } from '../../../series/index.ts';
 import { neededAfter, type ReadingPlan } from './plan.ts';
 

@@ -11,7 +11,7 @@ import {
   type ProtectionProgram,
   reachOf,
 } from '@twinward/domain/evaluation';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { BucketAccumulator, divideRange, type Series } from '../../../series/index.ts';
 import { joined } from './calculate.ts';

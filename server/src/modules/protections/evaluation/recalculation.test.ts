@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runJobs } from '../../../platform/job-runner.ts';
-import { JobInterrupted } from '../../../platform/jobs.ts';
-import { createLogger } from '../../../platform/log.ts';
+import { runJobs } from '../../../platform/jobs/job-runner.ts';
+import { JobInterrupted } from '../../../platform/jobs/jobs.ts';
+import { createLogger } from '../../../platform/process/log.ts';
 import { importPoints, openStaging, readPoints, stagePoints } from '../../../series/index.ts';
 import { commandJobsOf, handlersOf, heldUp, runCommand } from '../../../testing/commands.ts';
 import { makeCalculatedTag, makeTag } from '../../../testing/factories.ts';

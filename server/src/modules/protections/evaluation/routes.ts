@@ -1,5 +1,5 @@
 import { getTimeZone, setTimeZone } from '@twinward/contracts/setting';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { changeTimeZone, readTimeZone } from './time-zone.ts';
 
 export function evaluationRoutes({ implement }: Routing): void {

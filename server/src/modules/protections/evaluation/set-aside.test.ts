@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createLogger } from '../../../platform/log.ts';
+import { createLogger } from '../../../platform/process/log.ts';
 import { makeSession, makeTag, makeUser } from '../../../testing/factories.ts';
 import { minute, type Sample, Scene, t0 } from '../../../testing/scene.ts';
 import { tellSetAsideJob } from './set-aside.ts';

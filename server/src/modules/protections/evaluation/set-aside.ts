@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { enqueue, type JobKind } from '../../../platform/jobs.ts';
-import { publish } from '../../../platform/live-events.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { enqueue, type JobKind } from '../../../platform/jobs/jobs.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 import { pointsChannel } from '../../../series/index.ts';
 import { notify } from '../../outcomes/notification/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';

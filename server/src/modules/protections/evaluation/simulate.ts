@@ -9,7 +9,7 @@ import {
   reachOf,
   type StaleEvent,
 } from '@twinward/domain/evaluation';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { FoundExcursion } from './excursions.ts';
 import { createInputReader } from './inputs.ts';
 import { evaluationLimits, Meter } from './limits.ts';

@@ -1,6 +1,6 @@
 import type { EvaluationState } from '@twinward/domain/evaluation';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { hasWaited, isCurrent, isRecalculated, withUnsettled } from './calculation-store.ts';
 import type { Evaluation } from './evaluate.ts';
 import type { FoundExcursion } from './excursions.ts';

@@ -46,7 +46,7 @@ export interface CalculationDueTable {
   tried_at: Date | null;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     evaluation_due: EvaluationDueTable;
     calculation: CalculationTable;

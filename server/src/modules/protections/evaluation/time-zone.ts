@@ -4,7 +4,7 @@ import { brokenFields, type FieldRules } from '@twinward/domain/rules/rule';
 import { timeZone } from '@twinward/domain/rules/user';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { pointsChannel } from '../../../series/index.ts';
 import { recordAudit } from '../../system/audit/service.ts';

@@ -1,6 +1,6 @@
 import { chatteringCount } from '@twinward/contracts/alarm-performance';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 
 /** What part of a plant's excursions is looked at, and which page of what they come to. */
 export interface PerformanceQuery {

@@ -6,7 +6,7 @@ import {
   type StandingExcursion,
 } from '@twinward/contracts/alarm-performance';
 import type { Page } from '@twinward/contracts/list';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { readAdvisoryRecords } from '../../outcomes/advisory/service.ts';
 import { findBadActors, findChattering, findStanding, type PerformanceQuery } from './performance-store.ts';
 

@@ -6,8 +6,8 @@ import {
 } from '@twinward/contracts/alarm-performance';
 import type { Paging } from '@twinward/contracts/list';
 import { getLevels, listExcursions } from '@twinward/contracts/protection';
-import { listRequest } from '../../../platform/list.ts';
-import type { Routing } from '../../../platform/routing.ts';
+import { listRequest } from '../../../platform/database/list.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { type PerformanceRequest, readBadActors, readChattering, readStanding } from './performance.ts';
 import { readExcursions, readLevels } from './service.ts';
 

@@ -1,6 +1,6 @@
 import type { ListRequest, Page } from '@twinward/contracts/list';
 import type { Excursion, LevelChange } from '@twinward/contracts/protection';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readProtection } from '../protection/service.ts';
 import { findExcursionPage, findLevelChanges } from './store.ts';

@@ -21,7 +21,7 @@ export interface LevelChangeTable {
   driving_threshold_id: number | null;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     excursion: ExcursionTable;
     level_change: LevelChangeTable;

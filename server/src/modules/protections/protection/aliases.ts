@@ -1,6 +1,6 @@
 import { renameAlias } from '@twinward/domain/language';
-import type { Db } from '../../../platform/database.ts';
-import { publish } from '../../../platform/live-events.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
 import { countChanges, findUsersOfAlias, replaceInputs, updateThreshold } from './store.ts';
 

@@ -3,7 +3,7 @@ import type { ProtectionDefinition } from '@twinward/contracts/protection';
 import { compileProtection, definitionOf, inputsOf, type ThresholdError } from '@twinward/domain/evaluation';
 import { email, maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { firstBroken, type Rule } from '@twinward/domain/rules/rule';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { resolvePrincipals } from '../../access/security/service.ts';
 import { findActivities, type findAliasesOfTwin, findFailureModes } from './store.ts';

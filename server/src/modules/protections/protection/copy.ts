@@ -1,6 +1,6 @@
 import type { Protection } from '@twinward/contracts/protection';
 import type { ThresholdAction, ThresholdActionChange } from '@twinward/contracts/threshold';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { protectionOf } from './read.ts';
 import { findAliasesOfTwin, findProtectionsOfTwin } from './store.ts';
 import { storeProtection } from './write.ts';

@@ -1,5 +1,5 @@
 import { newProtection, type ProtectionType } from '@twinward/contracts/protection';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { storeProtection } from './write.ts';
 
 export interface NewThreshold {

@@ -1,6 +1,6 @@
 import type { ThresholdAction } from '@twinward/contracts/threshold';
-import type { Db } from '../../../platform/database.ts';
-import { publish } from '../../../platform/live-events.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
 import { countChanges, findThresholdsWithActions, updateThreshold } from './store.ts';
 

@@ -1,8 +1,8 @@
 import type { ListRequest } from '@twinward/contracts/list';
 import type { ProtectionType } from '@twinward/contracts/protection';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import { isComplete, shelvingColumns } from './store.ts';
 
 /** The same steps as `indicatorCompletion` of the rules counts; nothing of a pattern is trained yet. */

@@ -12,7 +12,7 @@ import {
   definitionOf,
   type ExplainedPart as EnginePart,
 } from '@twinward/domain/evaluation';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { explainProtectionAt, readTimeZone, tryProtection } from '../evaluation/service.ts';
 import { findAliasesOfTwin, findTwin } from './store.ts';

@@ -8,7 +8,7 @@ import {
   indicatorCompletion,
   missingOfIndicator,
 } from '@twinward/domain/rules/completion';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { readDueWork } from '../evaluation/service.ts';
 import { findProtection, findProtectionsOfTwin, type ProtectionRow } from './store.ts';

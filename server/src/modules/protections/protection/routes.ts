@@ -12,9 +12,9 @@ import {
 } from '@twinward/contracts/protection';
 import { getProtectionLevels, listProtections } from '@twinward/contracts/protection-list';
 import { explainProtection, previewProtection } from '@twinward/contracts/protection-preview';
-import { listRequest } from '../../../platform/list.ts';
-import type { Routing } from '../../../platform/routing.ts';
-import { runTask } from '../../../platform/tasks.ts';
+import { listRequest } from '../../../platform/database/list.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
+import { runTask } from '../../../platform/threads/tasks.ts';
 import { readProtectionLevels, readProtections } from './list.ts';
 import { readProtection } from './read.ts';
 import { changeWithActivity, makeWithActivity } from './with-activity.ts';

@@ -1,8 +1,8 @@
 import type { DirtyFlag } from '@twinward/contracts/protection';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Db } from '../../../platform/database.ts';
-import { findPage } from '../../../platform/list.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { findPage } from '../../../platform/database/list.ts';
 import type { ProtectionTable, StoredSetting, ThresholdTable } from './tables.ts';
 
 /** Whether the tag is none that is calculated, or one that lacks nothing. */

@@ -73,7 +73,7 @@ export interface ProtectionInputTable {
   tag_id: number;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     protection: ProtectionTable;
     threshold: ThresholdTable;

@@ -8,7 +8,7 @@ import type {
 import { insufficientPrivilege } from '@twinward/contracts/error';
 import type { ProtectionChange } from '@twinward/contracts/protection';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { createTags } from '../../signals/tag/service.ts';
 import { addActivity, updateFoundActivity } from '../../twins/activity/service.ts';

@@ -1,8 +1,8 @@
 import type { DirtyFlag, NewProtection, Protection, ProtectionChange } from '@twinward/contracts/protection';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
-import { publish } from '../../../platform/live-events.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { requestEvaluation, retryEvaluation, updateTwinLevels } from '../evaluation/service.ts';
 import { assertReferences, checkDefinition } from './check.ts';

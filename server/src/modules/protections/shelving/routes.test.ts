@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@twinward/contracts/event';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LiveEvents } from '../../../platform/live-events.ts';
-import { createLogger } from '../../../platform/log.ts';
+import { LiveEvents } from '../../../platform/live/live-events.ts';
+import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeProtection, makeSessionOf, makeTwin, makeUser } from '../../../testing/factories.ts';
 import { recordHappenings } from '../../outcomes/action/service.ts';

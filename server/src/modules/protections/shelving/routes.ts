@@ -1,5 +1,5 @@
 import { shelveProtections, unshelveProtections } from '@twinward/contracts/shelving';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { shelve, unshelve } from './service.ts';
 
 export function shelvingRoutes({ implement }: Routing): void {

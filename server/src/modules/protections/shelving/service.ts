@@ -1,8 +1,8 @@
 import { maximumShelvingDays } from '@twinward/contracts/shelving';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { publish } from '../../../platform/live-events.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { updateTwinLevels } from '../evaluation/service.ts';
 import { deleteShelving, findExpired, lockShelved, putShelving, type ShelvedRow } from './store.ts';

@@ -9,7 +9,7 @@ export interface ShelvingTable {
   reason: string;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     shelving: ShelvingTable;
   }

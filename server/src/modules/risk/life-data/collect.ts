@@ -5,7 +5,7 @@ import {
   maximumLives,
 } from '@twinward/contracts/life-data';
 import { collectLives, type ObservedLife } from '@twinward/domain/risk/life-data';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { type RecordedFailureWork, readFailureWork } from '../../work/work/service.ts';
 import { findAnalysisName, findRunningAssets, findTaxonomyLabel, type RunningAsset } from './store.ts';

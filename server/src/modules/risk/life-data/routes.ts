@@ -7,8 +7,8 @@ import {
   putFitIntoTwin,
   readLifeData,
 } from '@twinward/contracts/life-data';
-import type { Routing } from '../../../platform/routing.ts';
-import { runTask } from '../../../platform/tasks.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
+import { runTask } from '../../../platform/threads/tasks.ts';
 import {
   putIntoAnalysis,
   putIntoAnalysisAssets,

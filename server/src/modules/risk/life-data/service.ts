@@ -5,7 +5,7 @@ import type { Twin } from '@twinward/contracts/twin';
 import { daysToDuration } from '@twinward/domain/risk/duration';
 import { fitLives } from '@twinward/domain/risk/life-fit';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { changeBenchmark, findBenchmark } from '../../assets/benchmark/service.ts';
 import { changeTwinWithRisk, readTwin } from '../../twins/twin/service.ts';

@@ -1,6 +1,6 @@
 import { type LifeSource, maximumLifeAssets } from '@twinward/contracts/life-data';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { latestTimeOf } from '../../../series/latest-time.ts';
 import type { FitBasis } from './tables.ts';
 

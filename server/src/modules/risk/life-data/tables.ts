@@ -4,7 +4,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 /** What of a fit is kept beside what is kept in columns of its own. */
 export type FitBasis = Pick<LifeFitSource, 'title' | 'method' | 'failures' | 'suspensions' | 'request'>;
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     life_fit: {
       id: Generated<number>;

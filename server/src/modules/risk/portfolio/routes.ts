@@ -4,7 +4,7 @@ import {
   getRiskMatrixBands,
   setRiskMatrixBands,
 } from '@twinward/contracts/portfolio';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { changeBands, readBands, readPortfolio } from './service.ts';
 import { portfolioWorkbook } from './workbook.ts';
 

@@ -1,6 +1,6 @@
 import { type Portfolio, type RiskMatrixBands, riskMatrixBands } from '@twinward/contracts/portfolio';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { changeSystemSetting, readSystemSetting, type Setting } from '../../system/setting/service.ts';
 import { readAnalysis } from '../risk-analysis/service.ts';
 import { findClasses, findLocations, findMatrix, findPareto, findTotal } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Portfolio, RiskMatrixBands } from '@twinward/contracts/portfolio';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 
 async function rowsOf<T>(query: RawBuilder<T>, db: Db): Promise<T[]> {
   return (await query.execute(db)).rows;

@@ -1,6 +1,6 @@
 import { assetLimitOf } from '@twinward/contracts/edition';
 import type { RiskImportResult } from '@twinward/contracts/risk-analysis-import';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { insertNew, readTaxonomyByCaption } from '../../assets/asset/service.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';

@@ -6,9 +6,9 @@ import {
   maximumRiskFileBytes,
   runRiskImport,
 } from '@twinward/contracts/risk-analysis-import';
-import { listRequest } from '../../../platform/list.ts';
-import type { Routing } from '../../../platform/routing.ts';
-import { takeFile } from '../../../platform/upload-form.ts';
+import { listRequest } from '../../../platform/database/list.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
+import { takeFile } from '../../../platform/http/upload-form.ts';
 import { readTaxonomy } from '../../assets/asset/service.ts';
 import { readResults, readResultsCsv, startCheck, startRun } from './service.ts';
 import { templateOf } from './template.ts';

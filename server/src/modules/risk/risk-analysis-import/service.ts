@@ -5,7 +5,7 @@ import type { ListRequest, Page } from '@twinward/contracts/list';
 import { maximumRiskFileBytes, type RiskImportRow } from '@twinward/contracts/risk-analysis-import';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { UploadedFile } from '../../../platform/upload-form.ts';
+import type { UploadedFile } from '../../../platform/http/upload-form.ts';
 import {
   readCommand,
   readCommandInput,

@@ -2,8 +2,8 @@ import type { ListRequest } from '@twinward/contracts/list';
 import type { FailureDistributionParameters } from '@twinward/contracts/probability';
 import type { RiskImportAction } from '@twinward/contracts/risk-analysis-import';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import './tables.ts';
 
 const list: ListFields = {

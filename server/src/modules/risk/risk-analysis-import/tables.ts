@@ -1,6 +1,6 @@
 import type { RiskImportAction } from '@twinward/contracts/risk-analysis-import';
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     risk_analysis_import_row: {
       command_id: string;

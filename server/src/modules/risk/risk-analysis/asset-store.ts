@@ -1,7 +1,7 @@
 import type { ListRequest } from '@twinward/contracts/list';
 import { sql, type Updateable } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import type { RiskAnalysisAssetTable } from './tables.ts';
 
 const classLabel = sql<string>`concat_ws(' - ', taxonomy_entry.category, taxonomy_entry.class, taxonomy_entry.type)`;

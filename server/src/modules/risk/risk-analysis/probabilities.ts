@@ -11,7 +11,7 @@ import { isAssigned } from '@twinward/domain/risk/life-cycle';
 import type { MissionDates } from '@twinward/domain/risk/mission';
 import { type Mission, missionProbability } from '@twinward/domain/risk/probability';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import type { AuditActor } from '../../system/audit/service.ts';

@@ -1,7 +1,7 @@
 import type { FailureDistributionParameters } from '@twinward/contracts/probability';
 import type { RiskAnalysisProbability } from '@twinward/contracts/risk-analysis-asset';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import './tables.ts';
 
 /** A probability that holds for an asset of an analysis, or for a failure mode of its twin. */

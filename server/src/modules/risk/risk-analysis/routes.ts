@@ -18,8 +18,8 @@ import {
   updateRiskAnalysisAsset,
   updateRiskAnalysisProbability,
 } from '@twinward/contracts/risk-analysis-asset';
-import { listRequest } from '../../../platform/list.ts';
-import type { Routing } from '../../../platform/routing.ts';
+import { listRequest } from '../../../platform/database/list.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { addAssets, readEntries, readEntry, removeAssets } from './assets.ts';
 import { changeAsset } from './change-asset.ts';
 import { changeProbability, makeProbability, readProbabilities, removeProbability } from './probabilities.ts';

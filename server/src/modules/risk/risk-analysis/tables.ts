@@ -68,7 +68,7 @@ export interface RiskAnalysisProbabilityTable {
   library: boolean;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     risk_analysis: RiskAnalysisTable;
     risk_analysis_asset: RiskAnalysisAssetTable;

@@ -1,6 +1,6 @@
 import { assetLimitOf, assetLimitReached } from '@twinward/contracts/edition';
 import type { FailureDistributionParameters } from '@twinward/contracts/probability';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { readEdition } from '../../system/edition/service.ts';

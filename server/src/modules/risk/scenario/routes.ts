@@ -10,9 +10,9 @@ import {
   recalculateScenario as recalculateCall,
   setImprovementCosts,
 } from '@twinward/contracts/scenario';
-import { listRequest } from '../../../platform/list.ts';
-import type { Routing } from '../../../platform/routing.ts';
-import { type Caller, runTask } from '../../../platform/tasks.ts';
+import { listRequest } from '../../../platform/database/list.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
+import { type Caller, runTask } from '../../../platform/threads/tasks.ts';
 import {
   type Choose,
   chooseImprovements,

@@ -10,9 +10,9 @@ import {
   unimproved,
 } from '@twinward/domain/risk/scenario';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found, orNameTaken } from '../../../platform/errors.ts';
-import { publish } from '../../../platform/live-events.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { readAnalysis } from '../risk-analysis/service.ts';

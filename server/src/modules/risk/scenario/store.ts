@@ -2,8 +2,8 @@ import type { ListRequest } from '@twinward/contracts/list';
 import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
 import type { Weibull } from '@twinward/domain/risk/weibull';
 import { type Insertable, sql } from 'kysely';
-import type { Db, Tables } from '../../../platform/database.ts';
-import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import type { Db, Tables } from '../../../platform/database/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import './tables.ts';
 
 const gain = sql<number | null>`(scenario_asset.risk - scenario_asset.improved_risk)`;

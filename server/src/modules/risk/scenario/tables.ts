@@ -2,7 +2,7 @@ import type { Scenario, ScenarioAsset } from '@twinward/contracts/scenario';
 import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
 import type { Generated, JSONColumnType } from 'kysely';
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     scenario: {
       id: Generated<number>;

@@ -1,7 +1,7 @@
 import type { ScenarioAsset } from '@twinward/contracts/scenario';
 import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { readScenarioAssets } from './service.ts';
 
 const columns: readonly [

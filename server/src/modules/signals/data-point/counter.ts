@@ -1,7 +1,7 @@
 import type { CounterData, CounterRequest } from '@twinward/contracts/counter';
 import { type CounterStatus, counterStatus } from '@twinward/domain/evaluation/model/counter';
 import { withoutBad } from '@twinward/domain/evaluation/model/points';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readPoints } from '../../../series/index.ts';
 import { readTagType } from '../tag/service.ts';

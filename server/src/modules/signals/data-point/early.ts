@@ -1,6 +1,6 @@
 import { type EarlyPointsSetting, earlyPointsSetting } from '@twinward/contracts/setting';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { earlySetting, type TagResult } from '../../../series/index.ts';
 import { notify } from '../../outcomes/notification/service.ts';
 import type { Setting } from '../../system/setting/service.ts';

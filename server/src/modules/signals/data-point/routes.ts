@@ -8,8 +8,8 @@ import {
   oldestPoint,
 } from '@twinward/contracts/data-point';
 import { getEarlyPoints, setEarlyPoints } from '@twinward/contracts/setting';
-import type { Routing } from '../../../platform/routing.ts';
-import { runTask } from '../../../platform/tasks.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
+import { runTask } from '../../../platform/threads/tasks.ts';
 import { changeSystemSetting, readSystemSetting } from '../../system/setting/service.ts';
 import { attachmentOf } from './csv.ts';
 import { earlyPoints } from './early.ts';

@@ -6,9 +6,9 @@ import {
   type PointSeries,
 } from '@twinward/contracts/data-point';
 import type { Actor } from '../../../platform/actor.ts';
-import { type Db, inTransaction } from '../../../platform/database.ts';
+import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { countPoints } from '../../../platform/metrics.ts';
+import { countPoints } from '../../../platform/process/metrics.ts';
 import {
   appendPoints,
   deletePoints,

@@ -1,6 +1,6 @@
 import type { ImportResult } from '@twinward/contracts/import';
 import { AppError } from '../../../platform/errors.ts';
-import { countPoints } from '../../../platform/metrics.ts';
+import { countPoints } from '../../../platform/process/metrics.ts';
 import { importPoints as storePoints, type TagInput, type TagResult } from '../../../series/index.ts';
 import { type CommandCall, type CommandHandler, noteTags } from '../../jobs/command/service.ts';
 import { reportEarly } from '../data-point/service.ts';

@@ -1,6 +1,6 @@
 import { importPoints, listRefusedRows } from '@twinward/contracts/import';
-import type { Routing } from '../../../platform/routing.ts';
-import { takeFile } from '../../../platform/upload-form.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
+import { takeFile } from '../../../platform/http/upload-form.ts';
 import { checkImport, readRefused, startImport } from './service.ts';
 
 export function importRoutes({ implement }: Routing): void {

@@ -2,10 +2,10 @@ import { type ImportOptions, importOptions, type RefusedRow } from '@twinward/co
 import type { Page, Paging } from '@twinward/contracts/list';
 import { isTimeZone } from '@twinward/domain/time-zone';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { FileContent } from '../../../platform/http/upload-form.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import type { FileContent } from '../../../platform/upload-form.ts';
 import { noteTags, readCommand, startCommand } from '../../jobs/command/service.ts';
 import { assertTakePoints } from '../tag/service.ts';
 import { deleteLeftPieces, listRefused } from './store.ts';

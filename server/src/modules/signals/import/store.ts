@@ -1,7 +1,7 @@
 import type { RefusedRow } from '@twinward/contracts/import';
 import type { Page, Paging } from '@twinward/contracts/list';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { RefusedLine } from './parsed.ts';
 import './tables.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { FileContent } from '../../../platform/upload-form.ts';
+import type { FileContent } from '../../../platform/http/upload-form.ts';
 import type { SourceRow } from './lines.ts';
 import { openRows } from './parse.ts';
 import { countPieceBytes, deletePieces, insertPiece, readPieces } from './store.ts';

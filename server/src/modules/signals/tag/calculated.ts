@@ -1,6 +1,6 @@
 import type { CalculatedTag } from '@twinward/contracts/tag';
 import { missingOfCalculatedTag } from '@twinward/domain/rules/completion';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { latestPoints } from '../../../series/index.ts';
 import { completionOf, unmappedIn } from './calculation.ts';

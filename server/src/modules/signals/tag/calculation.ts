@@ -8,7 +8,7 @@ import {
   type LanguageError,
 } from '@twinward/domain/language';
 import { calculatedTagCompletion } from '@twinward/domain/rules/completion';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import {
   type CalculationRow,

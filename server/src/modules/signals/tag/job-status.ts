@@ -1,5 +1,5 @@
 import type { JobStatus, JobStatusName, TagStatus } from '@twinward/contracts/tag';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { type LatestCommand, readLatestImports, readLatestOnTargets } from '../../jobs/command/service.ts';
 
 /** How the latest import into each tag and the latest recalculation of it stand, by tag id. */

@@ -1,7 +1,7 @@
 import type { TagPreview, TagPreviewResult } from '@twinward/contracts/tag';
 import { type Budget, compileCalculatedTag } from '@twinward/domain/evaluation';
 import type { LanguageError } from '@twinward/domain/language';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { tryCalculation } from '../../protections/evaluation/service.ts';
 import { maximumAliases, readAliasRows } from '../../twins/tag-alias/service.ts';

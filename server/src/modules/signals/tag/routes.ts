@@ -10,9 +10,9 @@ import {
   searchTags as search,
   updateTag,
 } from '@twinward/contracts/tag';
-import { listRequest } from '../../../platform/list.ts';
-import type { Routing } from '../../../platform/routing.ts';
-import { runTask } from '../../../platform/tasks.ts';
+import { listRequest } from '../../../platform/database/list.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
+import { runTask } from '../../../platform/threads/tasks.ts';
 import { readCalculatedTags } from './calculated.ts';
 import { searchTags } from './search.ts';
 import { readTag, readTagStatuses, readTags } from './service.ts';

@@ -1,6 +1,6 @@
 import type { TagType } from '@twinward/contracts/tag';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { unitIdOf } from '../../system/unit/service.ts';
 
 /** Of words that are nearly everywhere no more than so many tags are looked at: who wants them adds a word. */

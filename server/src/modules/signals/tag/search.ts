@@ -1,6 +1,6 @@
 import type { Page } from '@twinward/contracts/list';
 import type { TagFound, TagType } from '@twinward/contracts/tag';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { findTagsByWords } from './search-store.ts';
 import { findAssetOfTwin } from './store.ts';

@@ -1,6 +1,6 @@
 import type { ListRequest, Page } from '@twinward/contracts/list';
 import type { Tag, TagStatus, TagSummary, TagType } from '@twinward/contracts/tag';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { latestPoints, oldestTimes } from '../../../series/index.ts';
 import { createCalculations, readCalculation } from '../../protections/evaluation/service.ts';

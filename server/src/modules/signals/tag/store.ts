@@ -1,7 +1,7 @@
 import type { Filter, ListRequest } from '@twinward/contracts/list';
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import { unitIdOf } from '../../system/unit/service.ts';
 import type { TagTable } from './tables.ts';
 

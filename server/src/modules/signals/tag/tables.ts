@@ -20,7 +20,7 @@ export interface AssetTagTable {
   tag_id: number;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     tag: TagTable;
     asset_tag: AssetTagTable;

@@ -1,6 +1,6 @@
 import type { NewTag, Tag, TagChange } from '@twinward/contracts/tag';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { deletePoints } from '../../../series/index.ts';
 import {

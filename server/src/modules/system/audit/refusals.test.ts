@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createLogger } from '../../../platform/log.ts';
+import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeSession } from '../../../testing/factories.ts';
 import { type Refusal, RefusalLog } from './refusals.ts';

@@ -1,6 +1,6 @@
 import { listAudit } from '@twinward/contracts/audit';
-import { listRequest } from '../../../platform/list.ts';
-import type { Routing } from '../../../platform/routing.ts';
+import { listRequest } from '../../../platform/database/list.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { readAudit } from './service.ts';
 
 export function auditRoutes({ implement }: Routing): void {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction, AuditEntry } from '@twinward/contracts/audit';
 import type { ListRequest, Page } from '@twinward/contracts/list';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { findEntryPage, insertEntry } from './store.ts';
 
 /** Who acts: a user, or null for the system by itself. */

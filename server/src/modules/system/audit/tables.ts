@@ -17,7 +17,7 @@ export interface AuditEntryTable {
   new: Facts;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     audit_entry: AuditEntryTable;
   }

@@ -1,5 +1,5 @@
 import { getEdition, setEdition } from '@twinward/contracts/edition';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { changeEdition, readEdition } from './service.ts';
 
 export function editionRoutes({ implement }: Routing): void {

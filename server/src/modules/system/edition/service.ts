@@ -1,6 +1,6 @@
 import { defaultEdition, type EditionSettings, editionSettings } from '@twinward/contracts/edition';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { changeSystemSetting, readSystemSetting, type Setting } from '../setting/service.ts';
 
 const setting: Setting<EditionSettings> = {

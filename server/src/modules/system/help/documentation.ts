@@ -1,7 +1,7 @@
 import { type HelpSettings, helpSettings } from '@twinward/contracts/setting';
 import { helpSettingsRules } from '@twinward/domain/rules/help-rules';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { assertRules } from '../../../platform/rules.ts';
 import { changeSystemSetting, readSystemSetting, type Setting } from '../setting/service.ts';
 

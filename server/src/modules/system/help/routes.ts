@@ -6,8 +6,8 @@ import {
   setVideoSettings,
   showVideo,
 } from '@twinward/contracts/setting';
-import type { Routing } from '../../../platform/routing.ts';
-import type { Tenants } from '../../../platform/tenants.ts';
+import type { Tenants } from '../../../platform/database/tenants.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { changeHelpSettings, readHelpSettings } from './documentation.ts';
 import { createPlayerAddress, documentOf, policyOf, readTicketVideo } from './player.ts';
 import { changeVideoSettings, readVideoSettings } from './service.ts';

@@ -2,7 +2,7 @@ import { type VideoSettings, videoSettings } from '@twinward/contracts/setting';
 import { videoRules, videoSettingsRules } from '@twinward/domain/rules/help-rules';
 import { brokenFields } from '@twinward/domain/rules/rule';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { changeSystemSetting, readSystemSetting, type Setting } from '../setting/service.ts';
 

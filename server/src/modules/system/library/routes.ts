@@ -1,5 +1,5 @@
 import { getLibraryStatus } from '@twinward/contracts/library';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { readLibraryStatus } from './service.ts';
 
 export function libraryRoutes({ implement }: Routing): void {

@@ -1,5 +1,5 @@
 import { type LibraryStatus, libraryStatus } from '@twinward/contracts/library';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { readSystemSetting, type Setting } from '../setting/service.ts';
 
 /** Noted by whatever brings a library in; until then there is none. */

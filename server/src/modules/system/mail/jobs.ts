@@ -1,4 +1,4 @@
-import type { JobCall, JobKind } from '../../../platform/jobs.ts';
+import type { JobCall, JobKind } from '../../../platform/jobs/jobs.ts';
 import { mailJob } from './service.ts';
 import { readSender } from './settings.ts';
 import { findMail, updateMail } from './store.ts';

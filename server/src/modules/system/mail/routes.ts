@@ -1,6 +1,6 @@
 import { getMailSettings, listMail, sendTestMail, setMailSettings } from '@twinward/contracts/mail';
-import { listRequest } from '../../../platform/list.ts';
-import type { Routing } from '../../../platform/routing.ts';
+import { listRequest } from '../../../platform/database/list.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { readOutbox } from './service.ts';
 import { changeMailSettings, readMailSettings } from './settings.ts';
 import { tryMail } from './try.ts';

@@ -1,8 +1,8 @@
 import type { ListRequest, Page } from '@twinward/contracts/list';
 import type { Mail } from '@twinward/contracts/mail';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
-import { enqueue } from '../../../platform/jobs.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { readMailSettings } from './settings.ts';
 import { deleteSent, findMailPage, insertMail } from './store.ts';
 

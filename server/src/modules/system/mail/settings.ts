@@ -9,10 +9,10 @@ import { email, maximumLength, numberBetween, required } from '@twinward/domain/
 import type { FieldRules } from '@twinward/domain/rules/rule';
 import { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Tenant } from '../../../platform/database/tenants.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { assertRules } from '../../../platform/rules.ts';
-import type { Tenant } from '../../../platform/tenants.ts';
 import { recordAudit } from '../audit/service.ts';
 import { readSystemSetting, type Setting, writeSystemSetting } from '../setting/service.ts';
 

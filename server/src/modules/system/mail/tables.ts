@@ -16,7 +16,7 @@ export interface MailTable {
   sent_at: Date | null;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     mail: MailTable;
   }

@@ -1,5 +1,5 @@
 import { search } from '@twinward/contracts/search';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { searchEntries } from './service.ts';
 
 export function searchRoutes({ implement }: Routing): void {

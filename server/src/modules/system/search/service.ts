@@ -1,7 +1,7 @@
 import type { Filter, Page } from '@twinward/contracts/list';
 import type { SearchResult, SearchType } from '@twinward/contracts/search';
 import { wordsOf } from '@twinward/domain/search/filters';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findEntries } from './store.ts';
 

@@ -1,8 +1,8 @@
 import type { Filter, ListRequest, Page } from '@twinward/contracts/list';
 import type { SearchType } from '@twinward/contracts/search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import type { SearchEntryTable } from './tables.ts';
 
 /** A word as trigrams find it. */

@@ -12,7 +12,7 @@ export interface SearchEntryTable {
   twin_id: number | null;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     search_entry: SearchEntryTable;
   }

@@ -7,9 +7,9 @@ import {
   getOnPremise,
   setAppearance,
 } from '@twinward/contracts/setting';
-import type { Config } from '../../../platform/config.ts';
-import { readDatabaseRole } from '../../../platform/database-role.ts';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { readDatabaseRole } from '../../../platform/database/database-role.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { readUserSetting, type Setting, writeUserSetting } from './service.ts';
 
 const look: Setting<Appearance> = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { recordAudit } from '../audit/service.ts';
 import { findSystemSetting, findUserSetting, putSystemSetting, putUserSetting } from './store.ts';
 

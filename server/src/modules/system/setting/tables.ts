@@ -13,7 +13,7 @@ export interface SystemSettingTable {
   value: ColumnType<unknown, string, string>;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     user_setting: UserSettingTable;
     system_setting: SystemSettingTable;

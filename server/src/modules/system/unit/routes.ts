@@ -1,5 +1,5 @@
 import { getDisplayUnits, getUnitCategories, getUnits, setDisplayUnits } from '@twinward/contracts/unit';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { chooseDisplayUnits, readDisplayUnits, readUnitCategories, readUnits } from './service.ts';
 
 export function unitRoutes({ implement }: Routing): void {

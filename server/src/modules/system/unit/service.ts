@@ -6,7 +6,7 @@ import {
   type UnitCategory,
 } from '@twinward/contracts/unit';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { readUserSetting, type Setting, writeUserSetting } from '../setting/service.ts';
 import { findCategories, findUnitCode, findUnits } from './store.ts';

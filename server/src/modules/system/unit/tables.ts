@@ -22,7 +22,7 @@ export interface UnitTable {
   shift: Generated<number>;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     unit_category: UnitCategoryTable;
     unit: UnitTable;

@@ -1,5 +1,5 @@
 import { getValues, loadValueList } from '@twinward/contracts/value-list';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { readValueList, readValues } from './service.ts';
 
 export function valueListRoutes({ implement }: Routing): void {

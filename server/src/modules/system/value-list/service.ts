@@ -1,5 +1,5 @@
 import type { ValueList, ValueListItem } from '@twinward/contracts/value-list';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { findItems, findList, findListByName } from './store.ts';
 

@@ -20,7 +20,7 @@ export interface ValueListItemTable {
   caption: string;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     value_list: ValueListTable;
     value_list_item: ValueListItemTable;

@@ -4,7 +4,7 @@ import {
   getTwinActivities,
   updateActivity,
 } from '@twinward/contracts/activity';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { changeActivity, makeActivity, readActivities, removeActivity } from './service.ts';
 
 export function activityRoutes({ implement }: Routing): void {

@@ -1,8 +1,8 @@
 import type { Activity, ActivityChange, NewActivity } from '@twinward/contracts/activity';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
-import { publish } from '../../../platform/live-events.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { forgetLinks } from '../../protections/protection/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';

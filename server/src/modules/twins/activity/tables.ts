@@ -13,7 +13,7 @@ export interface ActivityTable {
   version: Generated<number>;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     activity: ActivityTable;
   }

@@ -4,7 +4,7 @@ import {
   getConsequencesOfParent,
   updateConsequence,
 } from '@twinward/contracts/consequence';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import {
   changeConsequence,
   makeConsequence,

@@ -8,7 +8,7 @@ import { isAssigned } from '@twinward/domain/risk/life-cycle';
 import { consequenceRules } from '@twinward/domain/rules/risk';
 import { brokenFields } from '@twinward/domain/rules/rule';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found, orNameTaken } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { readAssets } from '../../assets/asset/service.ts';

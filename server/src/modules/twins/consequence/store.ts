@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Owner } from '../probability/service.ts';
 import type { ConsequenceTable } from './tables.ts';
 

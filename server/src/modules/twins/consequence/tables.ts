@@ -12,7 +12,7 @@ export interface ConsequenceTable {
   library: Generated<boolean>;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     consequence: ConsequenceTable;
   }

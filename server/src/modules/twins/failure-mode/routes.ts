@@ -4,7 +4,7 @@ import {
   getTwinFailureModes,
   updateFailureMode,
 } from '@twinward/contracts/failure-mode';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { changeFailureMode, makeFailureMode, readFailureModes, removeFailureMode } from './service.ts';
 
 export function failureModeRoutes({ implement }: Routing): void {

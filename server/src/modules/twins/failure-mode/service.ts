@@ -2,9 +2,9 @@ import type { FailureMode, FailureModeChange, NewFailureMode } from '@twinward/c
 import type { Page } from '@twinward/contracts/list';
 import { riskOf } from '@twinward/domain/risk/risk';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
-import { publish } from '../../../platform/live-events.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { forgetLinks } from '../../protections/protection/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Db } from '../../../platform/database.ts';
-import { findPage } from '../../../platform/list.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { findPage } from '../../../platform/database/list.ts';
 import type { FailureModeTable } from './tables.ts';
 
 function selectFailureModes(db: Db) {

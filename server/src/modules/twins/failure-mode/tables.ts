@@ -18,7 +18,7 @@ export interface FailureModeProtectionTable {
   protection_id: number;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     failure_mode: FailureModeTable;
     failure_mode_protection: FailureModeProtectionTable;

@@ -1,5 +1,5 @@
 import { calculateMtbf as calculate, getMtbf } from '@twinward/contracts/mtbf';
-import type { Routing } from '../../../platform/routing.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { calculateMtbf, readMtbf } from './service.ts';
 
 export function mtbfRoutes({ implement }: Routing): void {

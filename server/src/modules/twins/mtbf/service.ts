@@ -2,9 +2,9 @@ import type { FailureData, MeasuredMtbf, MtbfBasis } from '@twinward/contracts/m
 import { millisecondsToDuration } from '@twinward/domain/risk/duration';
 import { type MeasuredMtbf as Measurement, measureMtbf, trustedFailures } from '@twinward/domain/risk/mtbf';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { publish } from '../../../platform/live-events.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { readFailureWork } from '../../work/work/service.ts';
 import { findMeasured, findSubject, findWorkTags, putMeasured } from './store.ts';

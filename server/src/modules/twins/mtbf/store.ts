@@ -1,6 +1,6 @@
 import type { MtbfBasis } from '@twinward/contracts/mtbf';
 import { type SqlBool, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import './tables.ts';
 
 /** The asset with its twin's start, kept from being deleted until the caller's transaction ends. */

@@ -1,7 +1,7 @@
 import type { MtbfBasis } from '@twinward/contracts/mtbf';
 import type { ColumnType } from 'kysely';
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     measured_mtbf: {
       asset_id: number;

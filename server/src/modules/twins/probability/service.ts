@@ -9,7 +9,7 @@ import { isAssigned } from '@twinward/domain/risk/life-cycle';
 import { type Mission, missionProbability } from '@twinward/domain/risk/probability';
 import { percentNeedsMission, percentRules, weibullRules } from '@twinward/domain/rules/risk';
 import { brokenFields } from '@twinward/domain/rules/rule';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 import {
   deleteProbability,

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { ProbabilityTable } from './tables.ts';
 
 export type ProbabilityRow = Selectable<ProbabilityTable>;

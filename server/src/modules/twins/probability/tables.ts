@@ -16,7 +16,7 @@ export interface ProbabilityTable {
   library: Generated<boolean>;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     probability: ProbabilityTable;
   }

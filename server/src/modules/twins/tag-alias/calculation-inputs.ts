@@ -1,5 +1,5 @@
 import type { CalculationInput } from '@twinward/contracts/tag-alias';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { findCycle, readTagType } from '../../signals/tag/service.ts';
 import { assertTwin } from '../twin/service.ts';
 import { maximumAliases } from './service.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 
 /**
  * Has the inputs of calculated tags that follow an input of a twin go where it goes.

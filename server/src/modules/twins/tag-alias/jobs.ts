@@ -1,7 +1,7 @@
 import type { AliasMapping } from '@twinward/contracts/mapping';
 import { assignTags } from '@twinward/domain/mapping/assign';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 import type { MapInput, PreviewInput } from './mapping.ts';

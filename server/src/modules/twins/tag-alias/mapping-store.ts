@@ -1,6 +1,6 @@
 import type { AliasMapping, MappingOutcome } from '@twinward/contracts/mapping';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 
 /** An input with the asset that it is of: its twin's, or the first of its calculated tag. */
 export interface AliasOfAsset {

@@ -12,8 +12,8 @@ import {
   getTwinCalculationInputs,
   updateTagAlias,
 } from '@twinward/contracts/tag-alias';
-import type { Routing } from '../../../platform/routing.ts';
-import { runTask } from '../../../platform/tasks.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
+import { runTask } from '../../../platform/threads/tasks.ts';
 import { readCalculationInputs } from './calculation-inputs.ts';
 import { readMappings, startMapping, startPreview, startUndo } from './mapping.ts';
 import { changeAlias, makeAlias, modifyAliases, removeAlias } from './write.ts';

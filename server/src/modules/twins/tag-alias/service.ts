@@ -1,5 +1,5 @@
 import type { TagAlias } from '@twinward/contracts/tag-alias';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { latestPoints } from '../../../series/index.ts';
 import { readLatestCompletions } from '../../work/work/service.ts';

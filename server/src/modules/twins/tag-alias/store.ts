@@ -1,5 +1,5 @@
 import { type Insertable, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { unitIdOf } from '../../system/unit/service.ts';
 import type { TagAliasTable } from './tables.ts';
 

@@ -8,7 +8,7 @@ import {
   type Score,
   scoreTag,
 } from '@twinward/domain/mapping/score';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { latestPoints } from '../../../series/index.ts';
 import {

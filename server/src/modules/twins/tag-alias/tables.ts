@@ -21,7 +21,7 @@ export interface TagAliasTable {
   version: Generated<number>;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     tag_alias: TagAliasTable;
   }

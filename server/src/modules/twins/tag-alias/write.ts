@@ -5,7 +5,7 @@ import type { TagAliasModification } from '@twinward/contracts/mapping';
 import type { NewTagAlias, TagAlias, TagAliasChange } from '@twinward/contracts/tag-alias';
 import { aliasReferences, renameAlias } from '@twinward/domain/language';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { lockGraph, readCalculation } from '../../protections/evaluation/service.ts';
 import { followAlias, readUsersOfAlias } from '../../protections/protection/service.ts';

@@ -3,7 +3,7 @@ import type { Consequence } from '@twinward/contracts/consequence';
 import type { Probability } from '@twinward/contracts/probability';
 import type { Twin } from '@twinward/contracts/twin';
 import { namesByPattern } from '@twinward/domain/twin/tag-name-pattern';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { readAssets } from '../../assets/asset/service.ts';
 import { copyProtections } from '../../protections/protection/service.ts';

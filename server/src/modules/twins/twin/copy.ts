@@ -2,7 +2,7 @@ import type { Asset } from '@twinward/contracts/asset';
 import type { CopyResult } from '@twinward/contracts/twin';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readAssets } from '../../assets/asset/service.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';

@@ -1,5 +1,5 @@
 import type { FailureDistributionParameters } from '@twinward/contracts/probability';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { writeConsequence } from '../consequence/service.ts';
 import { writeProbability } from '../probability/service.ts';
 import { createTwinAliases, type NewTwinAlias } from '../tag-alias/service.ts';

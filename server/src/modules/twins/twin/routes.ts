@@ -11,8 +11,8 @@ import {
   updateTwin,
   updateTwinWithRisk,
 } from '@twinward/contracts/twin';
-import { listRequest } from '../../../platform/list.ts';
-import type { Routing } from '../../../platform/routing.ts';
+import { listRequest } from '../../../platform/database/list.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
 import { startCopy } from './copy.ts';
 import { readTagAliases, readTwin, readTwinLevels, readTwinProtections, readTwins } from './service.ts';
 import { changeActive, changeTwin, changeTwinWithRisk, makeTwin, removeTwin } from './write.ts';

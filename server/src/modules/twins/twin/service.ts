@@ -5,7 +5,7 @@ import type { Twin, TwinLevels, TwinSummary } from '@twinward/contracts/twin';
 import type { Mission } from '@twinward/domain/risk/probability';
 import { riskOf } from '@twinward/domain/risk/risk';
 import { bucketLevels } from '@twinward/domain/twin/level-buckets';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { readProtectionsOfTwin } from '../../protections/protection/service.ts';
 import { readConsequence } from '../consequence/service.ts';

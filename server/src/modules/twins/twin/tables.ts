@@ -15,7 +15,7 @@ export interface TwinTable {
   version: Generated<number>;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     twin: TwinTable;
   }

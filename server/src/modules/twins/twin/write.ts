@@ -2,9 +2,9 @@ import type { NewTwin, Twin, TwinChange, TwinChangeWithRisk, TwinFlag } from '@t
 import { missionTime as missionTimeRule } from '@twinward/domain/rules/risk';
 import type { Updateable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
-import { publish } from '../../../platform/live-events.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { readAssets } from '../../assets/asset/service.ts';
 import { requestEvaluation, requestFromStart } from '../../protections/evaluation/service.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 import { carryOutRows, cleanImport, readRows } from '../../jobs/row-import/service.ts';

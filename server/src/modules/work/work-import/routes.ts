@@ -6,9 +6,9 @@ import {
   listWorkImportRows,
   runWorkImport,
 } from '@twinward/contracts/work-import';
-import { listRequest } from '../../../platform/list.ts';
-import type { Routing } from '../../../platform/routing.ts';
-import { takeFile } from '../../../platform/upload-form.ts';
+import { listRequest } from '../../../platform/database/list.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
+import { takeFile } from '../../../platform/http/upload-form.ts';
 import { resultNameOf, startCheck, startRun } from '../../jobs/row-import/service.ts';
 import { workTemplate } from '../work/service.ts';
 import { commandType, optionsOf, readResults, readResultsCsv } from './service.ts';

@@ -1,8 +1,8 @@
 import type { ListRequest } from '@twinward/contracts/list';
 import type { WorkImportRow } from '@twinward/contracts/work-import';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { compileList, findPage, type ListFields } from '../../../platform/list.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 
 const list: ListFields = {
   fields: {

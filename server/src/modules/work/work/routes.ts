@@ -9,9 +9,9 @@ import {
   totalWork,
   updateWork,
 } from '@twinward/contracts/work';
-import { listRequest } from '../../../platform/list.ts';
-import type { Routing } from '../../../platform/routing.ts';
-import { runTask } from '../../../platform/tasks.ts';
+import { listRequest } from '../../../platform/database/list.ts';
+import type { Routing } from '../../../platform/http/routing.ts';
+import { runTask } from '../../../platform/threads/tasks.ts';
 import { assertTags } from '../../signals/tag/service.ts';
 import { readOldestWork, readWork, readWorkPage, readWorkTotals } from './service.ts';
 import { changeWork, deleteWork, makeWork } from './write.ts';

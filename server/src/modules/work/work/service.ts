@@ -2,7 +2,7 @@ import type { ListBody, ListRequest, Page } from '@twinward/contracts/list';
 import type { Work, WorkKind, WorkTotals } from '@twinward/contracts/work';
 import { millisecondsToDuration } from '@twinward/domain/risk/duration';
 import type { FailureWork } from '@twinward/domain/risk/mtbf';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { logChanges } from '../../../series/index.ts';
 import {

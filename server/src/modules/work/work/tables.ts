@@ -25,7 +25,7 @@ export interface WorkTable {
   version: Generated<number>;
 }
 
-declare module '../../../platform/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface Tables {
     work: WorkTable;
     work_import_row: {

@@ -2,7 +2,7 @@ import type { ListBody } from '@twinward/contracts/list';
 import { maximumExportedWork } from '@twinward/contracts/work';
 import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
-import type { Db } from '../../../platform/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { workColumns } from './columns.ts';
 import { readWorkPage } from './service.ts';

@@ -1,0 +1,155 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { withoutPasswords } from '../process/log.ts';
+import { StartError } from '../process/start-error.ts';
+import { type HttpConfig, readHttpConfig } from './http-config.ts';
+import { isKey } from './secret-key.ts';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** The validated settings of one process. */
+export interface Config {
+  /** Port of the web server; 0 takes a free one. */
+  port: number;
+  /** Address or host name to listen on. */
+  host: string;
+  /** Absolute path of the folder that holds all that is kept on this machine. */
+  dataDirectory: string;
+  /** The catalogue's database on a PostgreSQL of the operator; null when the embedded one is used. */
+  databaseUrl: string | null;
+  /** The same database as the role that owns it; null when the role of `databaseUrl` does. */
+  databaseOwnerUrl: string | null;
+  /** Password the administrator gets when first made; null to generate one. */
+  adminPassword: string | null;
+  /** Key of the secrets in the databases, 64 hexadecimal digits; null for the one kept in the data folder. */
+  secretKey: string | null;
+  logLevel: LogLevel;
+  /** Whether the tenant `demo` is filled with the demo's data. */
+  demo: boolean;
+  /** Whether its users' own organization runs it: then help comes from there, and there is no support page. */
+  onPremise: boolean;
+  http: HttpConfig;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads and validates the settings from the environment; an empty variable counts as unset.
+ * @throws StartError with a line for every wrong variable: its value (never a secret) and what would be right.
+ */
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = [];
+  function read<T>(name: string, fallback: T, parse: (text: string) => T): T {
+    const text = environment[name];
+    if (text === undefined || text === '') return fallback;
+    try {
+      return parse(text);
+    } catch (error) {
+      problems.push(`${name} ${(error as Error).message}`);
+      return fallback;
+    }
+  }
+  const config: Config = {
+    port: read('PORT', 8080, parsePort),
+    host: read('HOST', '127.0.0.1', parseHost),
+    dataDirectory: read('DATA_DIR', resolve('data'), parseDirectory),
+    databaseUrl: read('DATABASE_URL', null, parseDatabaseUrl),
+    databaseOwnerUrl: read('DATABASE_OWNER_URL', null, parseDatabaseUrl),
+    adminPassword: read('ADMIN_PASSWORD', null, parsePassword),
+    secretKey: read('SECRET_KEY', null, parseSecretKey),
+    logLevel: read('LOG_LEVEL', 'info', parseLogLevel),
+    demo: read('DEMO', true, parseSwitch),
+    onPremise: read('ON_PREMISE', true, parseSwitch),
+    http: readHttpConfig(read, { parseSwitch, parsePort }),
+  };
+  const { databaseUrl, databaseOwnerUrl } = config;
+  if (databaseOwnerUrl !== null && !isSameDatabase(databaseUrl, databaseOwnerUrl)) {
+    problems.push(
+      'DATABASE_OWNER_URL must name the database of DATABASE_URL, on the same server, for another user',
+    );
+  }
+  if (problems.length > 0) throw new StartError(problems.join('\n'));
+  return config;
+}
+
+function wrong(text: string, right: string): Error {
+  return new Error(`is '${text}': ${right}`);
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw wrong(text, 'it must be a whole number from 0 to 65535, such as 8080 (0 takes any free port)');
+  }
+  return port;
+}
+
+const hostName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
+
+function parseHost(text: string): string {
+  const mistyped = /^[\d.]+$/.test(text);
+  if (isIP(text) === 0 && (mistyped || !hostName.test(text))) {
+    throw wrong(
+      text,
+      'it must be an address or a host name to listen on, such as 127.0.0.1 (this machine only) or 0.0.0.0 (all)',
+    );
+  }
+  return text;
+}
+
+function parseDirectory(text: string): string {
+  if (text.includes('\0')) throw wrong(text.replaceAll('\0', '\\0'), 'it must be the path of a folder');
+  return resolve(text);
+}
+
+function isSameDatabase(url: string | null, other: string): boolean {
+  if (url === null) return false;
+  const [first, second] = [new URL(url), new URL(other)];
+  return first.host === second.host && first.pathname === second.pathname;
+}
+
+function parseDatabaseUrl(text: string): string {
+  const right = 'it must be a URL such as postgres://user:password@host:5432/twinward';
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    // What can't be parsed can't be masked for sure: don't repeat it.
+    throw new Error(`is no URL: ${right}`);
+  }
+  if (!['postgres:', 'postgresql:'].includes(url.protocol)) {
+    throw wrong(withoutPasswords(text), right);
+  }
+  if (url.pathname.length < 2) {
+    throw wrong(withoutPasswords(text), `it names no database; ${right}`);
+  }
+  return text;
+}
+
+function parsePassword(text: string): string {
+  const kinds = [/.{8}/, /[A-Za-z]/, /[0-9]/, /[!@#$%^&*()_+\-=[\]{};':"\\|,.<>/?]/];
+  if (!kinds.every((kind) => kind.test(text))) {
+    throw new Error(
+      'must have at least 8 characters: letters, numbers, and special characters such as ! or -',
+    );
+  }
+  return text;
+}
+
+function parseSecretKey(text: string): string {
+  // A key with a slip in it is a secret all the same: don't repeat it.
+  if (!isKey(text)) throw new Error('must be 64 hexadecimal digits, as from: openssl rand -hex 32');
+  return text;
+}
+
+function parseLogLevel(text: string): LogLevel {
+  const level = logLevels.find((name) => name === text);
+  if (!level) throw wrong(text, `it must be one of ${logLevels.join(', ')}`);
+  return level;
+}
+
+function parseSwitch(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw wrong(text, 'it must be on or off');
+  return text === 'on';
+}

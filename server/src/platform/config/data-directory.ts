@@ -1,0 +1,33 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { StartError } from '../process/start-error.ts';
+
+/**
+ * Makes the folder when it is not there.
+ * @throws StartError when it can't be made or written.
+ */
+export async function prepareDataDirectory(directory: string): Promise<void> {
+  try {
+    await makeFolder(directory);
+    await access(directory, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `DATA_DIR '${directory}' can't be written (${code}): it must be a folder of the user who starts Twinward`,
+      { cause: error },
+    );
+  }
+}
+
+/** Makes it and those above it. Node's own way of that never ends where a folder that is there takes no other. */
+async function makeFolder(directory: string): Promise<void> {
+  try {
+    await mkdir(directory);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(directory) === directory) throw error;
+    await makeFolder(dirname(directory));
+    await mkdir(directory);
+  }
+}

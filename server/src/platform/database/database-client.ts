@@ -1,0 +1,34 @@
+import pg from 'pg';
+import { databaseTroubles } from '../process/metrics.ts';
+import { troubleOf } from './database-trouble.ts';
+
+/**
+ * A client of node-postgres that closes its connection when a query gets no answer in time, or when the server ends
+ * the session. Without this, the pool gives such a connection to the next query, which waits or fails in turn.
+ */
+export class DatabaseClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of `query` are passed on as they are
+  override query(...args: any[]): any {
+    const result: unknown = Reflect.apply(super.query, this, args);
+    if (result instanceof Promise) result.catch((error: unknown) => this.#failed(error));
+    return result;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  override connect(...args: any[]): any {
+    const [done] = args;
+    if (typeof done !== 'function') return super.connect();
+    return super.connect((error: Error) => {
+      if (error) this.#failed(error);
+      done(error);
+    });
+  }
+
+  #failed(error: unknown): void {
+    const trouble = troubleOf(error);
+    if (!trouble) return;
+    databaseTroubles.inc({ trouble });
+    const { message, severity } = error as pg.DatabaseError;
+    if (message === 'Query read timeout' || severity === 'FATAL') void this.end();
+  }
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { startTcpProxy } from '../../testing/tcp-proxy.ts';
+import { createDatabase, type Database } from './database.ts';
+import { troubleOf } from './database-trouble.ts';
+import type { WorkKind } from './work-kind.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+function open(url: string, work: WorkKind = 'request', max = 2): Database {
+  const opened = createDatabase(url, { work, max });
+  onTestFinished(() => opened.db.destroy());
+  return opened;
+}
+
+/** The database's URL with shorter limits, in milliseconds. */
+const limited = (url: string, limits: Record<string, number>) =>
+  `${url}?${new URLSearchParams(Object.entries(limits).map(([name, value]) => [name, String(value)]))}`;
+
+test.each([
+  ['request', '15s', '90s'],
+  ['evaluation', '1min', '90s'],
+  ['job', '10min', '630s'],
+  ['migration', '0', '0'],
+] as const)(
+  'PostgreSQL limits a statement of kind %s to %s, an idle transaction to %s',
+  async (work, ...limits) => {
+    const { pool } = open(database.connectionString, work);
+    const { rows } = await pool.query(
+      `select current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`,
+    );
+    expect(Object.values(rows[0])).toEqual(limits);
+  },
+);
+
+test('a statement that exceeds its limit fails as a time-out, and its connection is used again', async () => {
+  const { db, pool } = open(limited(database.connectionString, { statement_timeout: 50 }));
+  const failure = await sql`select pg_sleep(60)`.execute(db).catch((error) => error);
+  expect(troubleOf(failure)).toBe('timeout');
+  await sql`select 1`.execute(db);
+  expect(pool.totalCount).toBe(1);
+});
+
+test('a connection without an answer is given up, also within a transaction', async () => {
+  const proxy = await startTcpProxy(database.connectionString);
+  onTestFinished(() => proxy.close());
+  const { db, pool } = open(proxy.url(limited(database.connectionString, { query_timeout: 1000 })));
+  await sql`select 1`.execute(db);
+  proxy.set('stall');
+  const alone = await sql`select 1`.execute(db).catch((error) => error);
+  expect(troubleOf(alone)).toBe('timeout');
+
+  proxy.set('forward');
+  await sql`select 1`.execute(db);
+  const within = await db
+    .transaction()
+    .execute(async (transaction) => {
+      await sql`select 1`.execute(transaction);
+      proxy.set('stall');
+      await sql`select 1`.execute(transaction);
+    })
+    .catch((error) => error);
+  expect(troubleOf(within)).not.toBeNull();
+  expect(pool.totalCount).toBe(0);
+
+  proxy.set('forward');
+  await sql`select 1`.execute(db);
+});
+
+test.each([
+  ['cut', 'unreachable'],
+  ['refuse', 'unreachable'],
+  ['terminate', 'unreachable'],
+] as const)('after %s a query fails as %s, and a later one succeeds', async (fault, trouble) => {
+  const proxy = await startTcpProxy(database.connectionString);
+  onTestFinished(() => proxy.close());
+  const { db } = open(proxy.url(database.connectionString));
+  const {
+    rows: [session],
+  } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  const waiting = sql`select pg_sleep(600)`.execute(db).catch((error) => error);
+  if (fault === 'cut') proxy.cut();
+  else if (fault === 'refuse') proxy.set('refuse');
+  else await sql`select pg_terminate_backend(${session!.pid})`.execute(database.db);
+  expect(troubleOf(await waiting)).toBe(trouble);
+  if (fault === 'refuse') {
+    const failure = await sql`select 1`.execute(db).catch((error) => error);
+    expect(troubleOf(failure)).toBe(trouble);
+    proxy.set('forward');
+  }
+  await sql`select 1`.execute(db);
+});

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Running } from '../context.ts';
+import { createBackOff } from '../process/back-off.ts';
+import type { Logger } from '../process/log.ts';
+
+export interface DedicatedConnectionOptions {
+  /** What the log calls it, such as `live events`. */
+  name: string;
+  connectionString: string;
+  log: Logger;
+  /** Prepares each new connection, such as by LISTEN. One that fails to be prepared is closed. */
+  prepare(client: pg.Client): Promise<void>;
+  /** Called when a connection is prepared. */
+  onConnected?(): void;
+  onNotification?(payload: string): void;
+  /** Milliseconds between two queries that find out whether the connection still works. */
+  pingInterval?: number;
+}
+
+export interface DedicatedConnection extends Running {
+  /** Resolves after the first attempt to connect, whether it succeeded or not. */
+  attempted: Promise<void>;
+}
+
+/** Milliseconds for connecting, and for each query. */
+const limit = 5_000;
+
+/**
+ * Keeps one connection apart from the pools, for what belongs to a session: LISTEN, or a lock. A connection that is
+ * lost, or doesn't answer a ping, is replaced, with back-off between the attempts; there is one at a time.
+ */
+export function keepConnection(options: DedicatedConnectionOptions): DedicatedConnection {
+  const { name, log, pingInterval = 15_000 } = options;
+  const closing = new AbortController();
+  const { signal } = closing;
+  const backOff = createBackOff();
+  let away = false;
+  let endFirstAttempt = () => {};
+  const attempted = new Promise<void>((resolve) => {
+    endFirstAttempt = resolve;
+  });
+
+  async function holdOne(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: options.connectionString,
+      application_name: `twinward ${name}`,
+      keepAlive: true,
+      connectionTimeoutMillis: limit,
+      query_timeout: limit,
+    });
+    // The end of the connection follows, which is waited for.
+    client.on('error', () => undefined);
+    client.on('notification', ({ payload }) => options.onNotification?.(payload ?? ''));
+    const ended = once(client, 'end');
+    ended.catch(() => undefined);
+    try {
+      await client.connect();
+      await options.prepare(client);
+      backOff.reset();
+      if (away) log.info({ connection: name }, 'a database connection is back');
+      away = false;
+      options.onConnected?.();
+      endFirstAttempt();
+      await pingUntilLost(client, ended);
+    } finally {
+      // Also one that failed to connect holds a socket. With a query unanswered, this doesn't wait for the server.
+      void client.end();
+    }
+  }
+
+  async function pingUntilLost(client: pg.Client, ended: Promise<unknown>): Promise<void> {
+    const lost = ended.then(() => {
+      throw new Error('Connection terminated unexpectedly');
+    });
+    lost.catch(() => undefined);
+    while (!signal.aborted) {
+      await Promise.race([sleep(pingInterval, undefined, { signal }), lost]);
+      await client.query('select 1');
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await holdOne();
+      } catch (error) {
+        endFirstAttempt();
+        if (signal.aborted) return;
+        if (!away)
+          log.warn({ connection: name, reason: (error as Error).message }, 'a database connection was lost');
+        away = true;
+      }
+      await sleep(backOff.next(), undefined, { signal }).catch(() => undefined);
+    }
+  }
+  const running = run();
+  return {
+    attempted,
+    async close() {
+      closing.abort();
+      // An attempt under way ends by its own limit, and closes what it opened.
+      await Promise.race([running, sleep(100)]);
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import type {
+  Comparison,
+  DataType,
+  FieldFilter,
+  Filter,
+  FilterValue,
+  ListBody,
+  ListRequest,
+  Page,
+  Paging,
+  Sort,
+} from '@twinward/contracts/list';
+import {
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type Simplify,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import { AppError } from '../errors.ts';
+
+/** One field that a list may be filtered and sorted by: its type and the SQL that yields it. */
+export interface ListField {
+  type: DataType;
+  sql: RawBuilder<unknown>;
+  /** What `Contains` asks where the field has a better way than to compare its whole text. */
+  contains?: (part: string) => RawBuilder<SqlBool>;
+}
+
+/** All fields of a list by the name that callers use, and the column that makes every order complete. */
+export interface ListFields {
+  fields: Record<string, ListField>;
+  /** Sorted by last, so that rows that tie keep their place from page to page. */
+  key: RawBuilder<unknown>;
+  /** Used when the caller names no order. */
+  defaultSort: Sort[];
+  /** A subquery that counts all rows without a filter, where that takes less than counting those of the query. */
+  count?: RawBuilder<number>;
+}
+
+const maximumDepth = 10;
+const maximumFilters = 200;
+
+/** Body and paging of a list call in one. */
+export function listRequest(body: ListBody, paging: Paging): ListRequest {
+  return { ...body, pageNumber: paging['page-number'], pageSize: paging['page-size'] };
+}
+
+/** What a list's query needs of a request: a condition, an order and a page. */
+export interface ListClauses {
+  where?: Expression<SqlBool>;
+  orderBy: RawBuilder<unknown>;
+  limit: number;
+  offset: number;
+  /** What tells rows apart: given, the rows of the pages before are passed over without being read in full. */
+  key?: RawBuilder<unknown>;
+  /** A subquery that counts all of them, where that takes less than counting those of the query. */
+  count?: RawBuilder<number>;
+}
+
+/**
+ * Compiles a list request against the fields that the list declares. Names only choose among declared SQL
+ * and values only travel as parameters, so nothing of the request becomes part of a statement.
+ * @throws AppError `invalid-request` naming the filter or sort that is wrong, and what would be right.
+ */
+export function compileList(
+  request: ListRequest,
+  list: ListFields,
+): ListClauses & Required<Pick<ListClauses, 'where'>> {
+  const budget = { left: maximumFilters };
+  const conditions = request.filters.map((filter, i) =>
+    compileFilter(filter, list, `filters.${i}`, 1, budget),
+  );
+  return {
+    where: joinConditions(conditions, 'and'),
+    orderBy: compileSorts(request.sorts.length > 0 ? request.sorts : list.defaultSort, list),
+    limit: request.pageSize,
+    offset: (request.pageNumber - 1) * request.pageSize,
+    key: list.key,
+    ...(list.count && request.filters.length === 0 ? { count: list.count } : {}),
+  };
+}
+
+/** A page of what a query finds, and how many rows it finds in all, also when the page is past the last. */
+export async function findPage<Database, Tables extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Tables, Row>,
+  { where = sql`true`, orderBy, limit, offset, key, count }: ListClauses,
+): Promise<Page<Simplify<Row>>> {
+  const matching = query.where(where);
+  const page = matching.orderBy(orderBy).limit(limit).offset(offset);
+  // Of rows that are passed over PostgreSQL would look up all columns: let it find only which rows the page has.
+  const isDeep = key !== undefined && offset > 0;
+  const records = await (isDeep
+    ? query
+        .where(sql<SqlBool>`${key} = any(array${page.clearSelect().select(key.as('key'))})`)
+        .orderBy(orderBy)
+    : page
+  ).execute();
+  // A page that is not full says itself how many there are.
+  if (records.length > 0 && records.length < limit) return { records, total: offset + records.length };
+  const bare = matching.clearSelect();
+  const counted = await (count
+    ? bare.select(count.as('total')).limit(1)
+    : bare.select(sql`count(*)`.as('total'))
+  )
+    .$castTo<{ total: number }>()
+    .executeTakeFirst();
+  // Of a count apart there is no row where the query has none.
+  return { records, total: counted?.total ?? 0 };
+}
+
+function refuse(path: string, message: string): never {
+  throw new AppError('invalid-request', message, { errors: [{ path, message }] });
+}
+
+function compileSorts(sorts: readonly Sort[], list: ListFields): RawBuilder<unknown> {
+  const orders = sorts.map(({ field, direction }, i) => {
+    const { sql: column } = fieldOf(field, list, `sorts.${i}.field`);
+    return direction === 'Ascending' ? sql`${column} asc nulls first` : sql`${column} desc nulls last`;
+  });
+  return sql.join([...orders, sql`${list.key} asc`]);
+}
+
+function fieldOf(name: string, list: ListFields, path: string): ListField {
+  if (!Object.hasOwn(list.fields, name)) {
+    refuse(path, `There is no field '${name}'. The fields are ${Object.keys(list.fields).join(', ')}.`);
+  }
+  return list.fields[name]!;
+}
+
+function joinConditions(conditions: RawBuilder<SqlBool>[], word: 'and' | 'or'): RawBuilder<SqlBool> {
+  if (conditions.length === 0) return sql<SqlBool>`true`;
+  return sql<SqlBool>`(${sql.join(conditions, word === 'and' ? sql` and ` : sql` or `)})`;
+}
+
+function compileFilter(
+  filter: Filter,
+  list: ListFields,
+  path: string,
+  depth: number,
+  budget: { left: number },
+): RawBuilder<SqlBool> {
+  if (depth > maximumDepth) refuse(path, `Groups nest at most ${maximumDepth} deep.`);
+  budget.left -= 1;
+  if (budget.left < 0) refuse(path, `At most ${maximumFilters} filters in one call.`);
+  if (!('filters' in filter)) return compileComparison(filter, list, path);
+  const conditions = filter.filters.map((inner, i) =>
+    compileFilter(inner, list, `${path}.filters.${i}`, depth + 1, budget),
+  );
+  return joinConditions(conditions, filter.operator === 'GroupAnd' ? 'and' : 'or');
+}
+
+type Compile = (column: RawBuilder<unknown>, value: RawBuilder<unknown>) => RawBuilder<SqlBool>;
+
+const orderings: Partial<Record<Comparison, Compile>> = {
+  EqualTo: (column, value) => sql`${column} = ${value}`,
+  NotEqualTo: (column, value) => sql`${column} is distinct from ${value}`,
+  LessThan: (column, value) => sql`${column} < ${value}`,
+  LessThanEqualTo: (column, value) => sql`${column} <= ${value}`,
+  GreaterThan: (column, value) => sql`${column} > ${value}`,
+  GreaterThanEqualTo: (column, value) => sql`${column} >= ${value}`,
+};
+
+const types: Record<DataType, { name: string; example: string; cast: RawBuilder<unknown> }> = {
+  C: { name: 'text', example: '"Pump"', cast: sql`text` },
+  N: { name: 'a number', example: '12.5', cast: sql`float8` },
+  D: { name: 'a date and time', example: '"2014-02-07T14:55:00Z"', cast: sql`timestamptz` },
+  B: { name: 'true or false', example: 'true', cast: sql`boolean` },
+};
+
+function compileComparison(filter: FieldFilter, list: ListFields, path: string): RawBuilder<SqlBool> {
+  const { sql: column, type, contains } = fieldOf(filter.field, list, `${path}.field`);
+  if (filter.dataType !== undefined && filter.dataType !== type) {
+    refuse(
+      `${path}.dataType`,
+      `The field '${filter.field}' is ${types[type].name}: its data type is ${type}.`,
+    );
+  }
+  const { operator, value } = filter;
+  if (operator === 'IsNull' || operator === 'IsNotNull') {
+    if (value !== undefined && value !== null) refuse(`${path}.value`, `${operator} takes no value.`);
+    return operator === 'IsNull' ? sql`${column} is null` : sql`${column} is not null`;
+  }
+  if (operator === 'In') {
+    if (!Array.isArray(value)) refuse(`${path}.value`, 'In takes a list of values.');
+    const values = value.map((one, i) => checked(one, type, filter.field, `${path}.value.${i}`));
+    // One parameter, however many values: PostgreSQL takes at most 65,535 in a statement.
+    return sql`${column} = any(${values}::${types[type].cast}[])`;
+  }
+  if (value === undefined || Array.isArray(value)) refuse(`${path}.value`, `${operator} takes one value.`);
+  if (operator === 'Contains' || operator === 'StartsWith') {
+    if (type !== 'C')
+      refuse(`${path}.operator`, `${operator} is for text; '${filter.field}' is ${types[type].name}.`);
+    parameter(value, type, filter.field, `${path}.value`);
+    if (operator === 'Contains' && contains) return contains(String(value));
+    const pattern = String(value).replace(/[\\%_]/g, '\\$&');
+    return sql`${column} ilike ${operator === 'Contains' ? `%${pattern}%` : `${pattern}%`}`;
+  }
+  return orderings[operator]!(column, parameter(value, type, filter.field, `${path}.value`));
+}
+
+function parameter(value: FilterValue, type: DataType, field: string, path: string): RawBuilder<unknown> {
+  return sql`${checked(value, type, field, path)}::${types[type].cast}`;
+}
+
+function checked(value: FilterValue, type: DataType, field: string, path: string): FilterValue {
+  if (!fits(value, type)) {
+    refuse(path, `The field '${field}' is ${types[type].name}: give a value such as ${types[type].example}.`);
+  }
+  return value;
+}
+
+/** PostgreSQL knows no zone further than 15:59 from UTC. */
+const isoTime = /^(?!0000)(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-5]):[0-5]\d)?)?$/;
+
+function isTime(text: string): boolean {
+  const date = isoTime.exec(text)?.[1];
+  if (date === undefined || Number.isNaN(Date.parse(text))) return false;
+  // A day that its month does not have is read as one of the next.
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+}
+
+function fits(value: FilterValue, type: DataType): boolean {
+  if (type === 'N') return typeof value === 'number' && Number.isFinite(value);
+  if (type === 'B') return typeof value === 'boolean';
+  // PostgreSQL can't store a zero byte in text.
+  if (type === 'C') return typeof value === 'string' && !value.includes('\0');
+  return typeof value === 'string' && isTime(value);
+}

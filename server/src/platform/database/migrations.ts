@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { runMigrations as installJobs, Logger as WorkerLogger } from 'graphile-worker';
+import { type Kysely, sql } from 'kysely';
+import { migrationsDirectory } from '../config/paths.ts';
+import type { Logger } from '../process/log.ts';
+import { StartError } from '../process/start-error.ts';
+import type { Database } from './database.ts';
+
+/** One step forward of a schema; there is no step back. */
+interface Migration {
+  /** Of its file, without `.sql`. */
+  name: string;
+  text: string;
+  /** SHA-256 of the file, in hexadecimal digits. */
+  checksum: string;
+}
+
+/** A migration as the database records it. */
+interface Applied {
+  name: string;
+  /** Null when it was applied by a version of Twinward that kept no checksums. */
+  checksum: string | null;
+}
+
+/** The advisory lock of a migration in progress; Kysely's migrator, which earlier versions used, takes it too. */
+const migrationLock = '3853314791062309107';
+
+/**
+ * Brings a database up to the migrations of one folder, in one transaction. Several processes may call it at
+ * once: the first migrates, the others wait for it.
+ * @param schema where the applied migrations are recorded.
+ * @throws StartError when a migration fails, when the database is newer than this program, or when it was
+ * migrated by other files than these.
+ */
+export async function migrate<Schema>(
+  db: Kysely<Schema>,
+  directory: string,
+  schema = 'public',
+): Promise<void> {
+  const migrations = await readMigrations(directory);
+  const table = sql.id(schema, 'kysely_migration');
+  const applied = await readApplied(db, schema);
+  if (isCurrent(migrations, applied)) return;
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
+    await sql`create schema if not exists ${sql.id(schema)}`.execute(trx);
+    await sql`create table if not exists ${table}
+      (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx);
+    await sql`alter table ${table} add column if not exists checksum text`.execute(trx);
+    const pending = pendingOf(migrations, (await readApplied(trx, schema)) ?? []);
+    for (const { name, text, checksum } of pending) {
+      await sql
+        .raw(text)
+        .execute(trx)
+        .catch((error: Error) => {
+          throw new StartError(`migration ${name}.sql failed: ${error.message}`, { cause: error });
+        });
+      await sql`insert into ${table} (name, timestamp, checksum)
+        values (${name}, ${new Date().toISOString()}, ${checksum})`.execute(trx);
+    }
+    for (const { name, checksum } of migrations) {
+      await sql`update ${table} set checksum = ${checksum} where name = ${name} and checksum is null`.execute(
+        trx,
+      );
+    }
+  });
+}
+
+/**
+ * The `.sql` files of a folder, in the order of its file `checksums`, to which a branch appends its own when it
+ * is merged: so every database runs them in the same order. Files that are not listed yet come last.
+ */
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const list = await readFile(join(directory, 'checksums'), 'utf8').catch(() => '');
+  const listed = list
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split('  ')[1]!);
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
+  const ordered = [...listed, ...files.filter((file) => !listed.includes(file))];
+  return Promise.all(
+    ordered.map(async (file) => {
+      const content = await readFile(join(directory, file));
+      const checksum = createHash('sha256').update(content).digest('hex');
+      return { name: basename(file, '.sql'), text: content.toString('utf8'), checksum };
+    }),
+  );
+}
+
+/** Null when nothing was applied yet. */
+async function readApplied<Schema>(db: Kysely<Schema>, schema: string): Promise<Applied[] | null> {
+  const exists = await sql<{ exists: boolean }>`
+    select exists (select from pg_tables where schemaname = ${schema} and tablename = 'kysely_migration')
+      as exists`.execute(db);
+  if (!exists.rows[0]!.exists) return null;
+  // By way of JSON, since the table of an earlier version has no such column.
+  const { rows } = await sql<Applied>`
+    select name, to_jsonb(migration) ->> 'checksum' as checksum
+    from ${sql.id(schema, 'kysely_migration')} as migration order by name`.execute(db);
+  return rows;
+}
+
+function isCurrent(migrations: readonly Migration[], applied: readonly Applied[] | null): boolean {
+  if (applied?.length !== migrations.length) return false;
+  const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
+  return migrations.every(({ name, checksum }) => checksums.get(name) === checksum);
+}
+
+/**
+ * The migrations that remain to be applied.
+ * @throws StartError unless the applied ones are the first of `migrations`, unchanged.
+ */
+function pendingOf(migrations: readonly Migration[], applied: readonly Applied[]): readonly Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, checksum } of applied) {
+    const migration = known.get(name);
+    if (!migration) {
+      throw new StartError(
+        `the database is newer than this version of Twinward, which does not know its migration ${name}: ` +
+          'start the version that migrated it or a later one, or restore a back-up made before',
+      );
+    }
+    if (checksum !== null && checksum !== migration.checksum) {
+      throw new StartError(
+        `the database was migrated by another ${name}.sql than this version of Twinward has: ` +
+          'start a released version, or restore a back-up',
+      );
+    }
+  }
+  const done = new Set(applied.map(({ name }) => name));
+  const pending = migrations.slice(done.size);
+  const inserted = migrations.slice(0, done.size).find(({ name }) => !done.has(name));
+  if (inserted) {
+    throw new StartError(
+      `the database lacks the migration ${inserted.name} but has later ones: it was migrated by a version of ` +
+        'Twinward that was never released; start that version, or restore a back-up',
+    );
+  }
+  return pending;
+}
+
+/** Brings the catalogue, in the schema `twinward` of its database, up to date. */
+export async function migrateCatalogue<Schema>(db: Kysely<Schema>): Promise<void> {
+  await migrate(db, join(migrationsDirectory, 'catalogue'), 'twinward');
+}
+
+/** Brings a tenant's own tables and those of its job queue up to date. */
+export async function migrateTenant({ db, pool }: Database, log?: Logger): Promise<void> {
+  await migrate(db, join(migrationsDirectory, 'tenant'));
+  await installJobs({
+    pgPool: pool,
+    logger: new WorkerLogger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') log?.warn(message);
+    }),
+  });
+}

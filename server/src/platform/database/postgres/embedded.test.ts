@@ -1,0 +1,374 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findFreePort } from '../../http/port.ts';
+import { findProcess, findProcessesIn } from '../../process/processes.ts';
+import { StartError } from '../../process/start-error.ts';
+import { findBinaries } from './binaries.ts';
+import { openCluster } from './cluster.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { startPostmaster } from './postmaster.ts';
+import { serverArguments } from './settings.ts';
+
+// mkdtemp makes folders of mode 0700: as root, PostgreSQL runs as a user who can't enter them by itself.
+let seed: string;
+let directory: string;
+let servers: EmbeddedPostgres[];
+let children: ChildProcess[];
+beforeAll(async () => {
+  seed = await mkdtemp(join(tmpdir(), 'twinward-seed-'));
+  await openCluster(await findBinaries(), seed, true);
+});
+afterAll(() => rm(seed, { recursive: true, force: true }));
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'twinward-embedded-'));
+  servers = [];
+  children = [];
+});
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  for (const child of children) child.kill('SIGKILL');
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** Copies files that were made before, since making them takes longer than most of these tests. */
+function takeSeed(): void {
+  execFileSync('cp', ['-a', `${seed}/.`, directory]);
+}
+
+async function start(): Promise<EmbeddedPostgres> {
+  const onLost = (error: Error) => {
+    throw error;
+  };
+  const server = await startEmbeddedPostgres({ directory, database: 'twinward', onLost });
+  servers.push(server);
+  return server;
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(20);
+}
+
+const isGone = (pid: number) => findProcess(pid) === null;
+
+/** Another process that owns a server on the folder, until it is killed. */
+async function spawnOwner(...wrapper: string[]): Promise<{ owner: ChildProcess; url: string; pid: number }> {
+  const script = `
+    import { startEmbeddedPostgres } from '${import.meta.dirname}/embedded.ts';
+    const server = await startEmbeddedPostgres({
+      directory: process.argv[1], database: 'twinward', onLost: console.error,
+    });
+    console.log(server.superuserUrl + ' ' + server.pid());
+    setInterval(() => {}, 1000);`;
+  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '--eval', script, directory];
+  const [program, ...args] = [...wrapper, ...node];
+  const owner = spawn(program!, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(owner);
+  const [line] = (await once(owner.stdout!.setEncoding('utf8'), 'data')) as [string];
+  const [url, pid] = line.trim().split(' ');
+  return { owner, url: url!, pid: Number(pid) };
+}
+
+test('makes a safe server in a folder closed to others, reachable with its password only', async () => {
+  const server = await start();
+  const settings = await query(
+    server.superuserUrl,
+    `select name, setting from pg_settings where name in ('data_checksums', 'fsync', 'full_page_writes',
+       'listen_addresses', 'max_wal_size', 'password_encryption', 'synchronous_commit',
+       'unix_socket_directories', 'wal_compression') order by name`,
+  );
+  expect(Object.fromEntries(settings.map((row) => [row.name, row.setting]))).toEqual({
+    data_checksums: 'on',
+    fsync: 'on',
+    full_page_writes: 'on',
+    listen_addresses: '127.0.0.1',
+    max_wal_size: '1024',
+    password_encryption: 'scram-sha-256',
+    synchronous_commit: 'on',
+    unix_socket_directories: '',
+    wal_compression: 'pglz',
+  });
+  expect(await query(server.superuserUrl, `select distinct auth_method from pg_hba_file_rules`)).toEqual([
+    { auth_method: 'scram-sha-256' },
+  ]);
+  const wrong = server.superuserUrl.replace(/:[^:@]*@/, ':wrong@');
+  await expect(query(wrong, 'select 1')).rejects.toThrow(
+    'password authentication failed for user "twinward"',
+  );
+  expect((await stat(join(directory, 'postgres-password'))).mode & 0o777).toBe(0o600);
+  expect((await stat(directory)).mode & 0o777).toBe(0o700);
+  expect((await readdir(directory)).sort()).toEqual(['postgres', 'postgres-password']);
+});
+
+const nobody = 65_534;
+const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--'];
+const [setpriv, ...options] = asNobody;
+const mayTryNobody =
+  process.getuid?.() === 0 &&
+  spawnSync(setpriv!, [...options, 'test', '-r', import.meta.filename]).status === 0;
+
+test.runIf(mayTryNobody)('runs for an ordinary user, and then for root as that user', async () => {
+  await chown(directory, nobody, nobody);
+  const { owner, url } = await spawnOwner(...asNobody);
+  await query(url, 'create table kept as select 1 as id');
+  owner.kill('SIGTERM');
+  expect((await stat(join(directory, 'postgres'))).uid).toBe(nobody);
+  const server = await start();
+  expect(await query(server.superuserUrl, 'select * from kept')).toEqual([{ id: 1 }]);
+  expect((await stat(`/proc/${server.pid()}`)).uid).toBe(nobody);
+});
+
+test('keeps its data from run to run', async () => {
+  takeSeed();
+  const first = await start();
+  await query(first.superuserUrl, 'create table kept as select 1 as id');
+  await first.stop();
+  expect(isGone(first.pid())).toBe(true);
+  const second = await start();
+  expect(await query(second.superuserUrl, 'select * from kept')).toEqual([{ id: 1 }]);
+});
+
+test('is started again under the same address when it is killed', async () => {
+  takeSeed();
+  const server = await start();
+  await query(server.superuserUrl, 'create table kept as select 1 as id');
+  const killed = server.pid();
+  process.kill(killed, 'SIGKILL');
+  await until(() => server.pid() !== killed);
+  expect(await query(server.superuserUrl, 'select * from kept')).toEqual([{ id: 1 }]);
+});
+
+test('recovers by itself when one of its sessions is killed', async () => {
+  takeSeed();
+  const server = await start();
+  const client = new pg.Client({ connectionString: server.superuserUrl });
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  process.kill(rows[0].pid, 'SIGKILL');
+  const works = () =>
+    query(server.superuserUrl, 'select 1').then(
+      () => true,
+      () => false,
+    );
+  await until(async () => isGone(rows[0].pid) && (await works()));
+});
+
+/** Kills a process, unless it has ended by itself with one that was killed before. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+test('starts after everything was killed at once, with what was committed', async () => {
+  takeSeed();
+  const { owner, url, pid } = await spawnOwner();
+  await query(url, 'create table kept as select 1 as id');
+  const busy = query(url, 'select pg_sleep(60)').catch(() => 'ended');
+  const sessions = await query(url, 'select pid from pg_stat_activity where pid <> pg_backend_pid()');
+  for (const killed of [owner.pid!, pid, ...sessions.map((row) => Number(row.pid))]) {
+    kill(killed);
+  }
+  const server = await start();
+  expect(await query(server.superuserUrl, 'select * from kept')).toEqual([{ id: 1 }]);
+  expect(await busy).toBe('ended');
+});
+
+test('starts after its owner alone was killed', async () => {
+  takeSeed();
+  const { owner, url, pid } = await spawnOwner();
+  await query(url, 'create table kept as select 1 as id');
+  owner.kill('SIGKILL');
+  const server = await start();
+  expect(isGone(pid)).toBe(true);
+  expect(await query(server.superuserUrl, 'select * from kept')).toEqual([{ id: 1 }]);
+});
+
+test('starts while the sessions of a killed server still run', async () => {
+  takeSeed();
+  const { owner, url, pid } = await spawnOwner();
+  const busy = query(url, 'select pg_sleep(60)').catch(() => 'ended');
+  await until(
+    async () => (await query(url, `select from pg_stat_activity where query ~ '^select pg_sl'`)).length > 0,
+  );
+  owner.kill('SIGKILL');
+  process.kill(pid, 'SIGKILL');
+  await query((await start()).superuserUrl, 'select 1');
+  expect(await busy).toBe('ended');
+});
+
+test('stops a server that an earlier run left on the folder', async () => {
+  takeSeed();
+  const binaries = await findBinaries();
+  const cluster = await openCluster(binaries, directory, true);
+  const port = await findFreePort();
+  const left = await startPostmaster({
+    launcher: cluster.launcher,
+    program: binaries.postgres,
+    args: serverArguments(cluster.data, port, true),
+    url: `postgres://twinward:${cluster.password}@127.0.0.1:${port}/postgres`,
+  });
+  await query((await start()).superuserUrl, 'select 1');
+  expect(isGone(left.pid)).toBe(true);
+});
+
+test('is not kept from starting by another program that has the number of a killed server', async () => {
+  takeSeed();
+  await (await start()).stop();
+  const other = spawn('sleep', ['60']);
+  children.push(other);
+  await writeFile(join(directory, 'postgres', 'postmaster.pid'), `${other.pid}\n/elsewhere\n0\n5432\n\n\n`);
+  await query((await start()).superuserUrl, 'select 1');
+  expect(isGone(other.pid!)).toBe(false);
+});
+
+test('makes again what was left half made', async () => {
+  await mkdir(join(directory, 'postgres.new'));
+  await writeFile(join(directory, 'postgres.new', 'PG_VERSION'), '18\n');
+  await writeFile(join(directory, 'postgres-password.new'), 'half');
+  await query((await start()).superuserUrl, 'select 1');
+  expect((await readdir(directory)).sort()).toEqual(['postgres', 'postgres-password']);
+});
+
+test('starts on an empty postmaster.pid, as a full disk leaves it', async () => {
+  takeSeed();
+  await writeFile(join(directory, 'postgres', 'postmaster.pid'), '');
+  await query((await start()).superuserUrl, 'select 1');
+});
+
+test('starts while a session of a killed server is busy and does not notice', async () => {
+  takeSeed();
+  const { owner, url, pid } = await spawnOwner();
+  await query(url, 'create table kept as select 1 as id');
+  const busy = query(url, 'select count(*) from generate_series(1, 1e12::bigint)').catch(() => 'ended');
+  await until(
+    async () => (await query(url, `select from pg_stat_activity where query ~ '^select count'`)).length > 0,
+  );
+  process.kill(pid, 'SIGKILL');
+  owner.kill('SIGKILL');
+  expect(await query((await start()).superuserUrl, 'select * from kept')).toEqual([{ id: 1 }]);
+  expect(await busy).toBe('ended');
+});
+
+test('is started again while a session of a killed server is busy, and stops in order', async () => {
+  takeSeed();
+  const server = await start();
+  const busy = query(server.superuserUrl, 'select count(*) from generate_series(1, 1e12::bigint)').catch(
+    () => 'ended',
+  );
+  await until(
+    async () =>
+      (await query(server.superuserUrl, `select from pg_stat_activity where query ~ '^select count'`))
+        .length > 0,
+  );
+  const killed = server.pid();
+  process.kill(killed, 'SIGKILL');
+  await until(() => server.pid() !== killed);
+  await query(server.superuserUrl, 'select 1');
+  expect(await busy).toBe('ended');
+  await server.stop();
+  expect(isGone(server.pid())).toBe(true);
+});
+
+test.each([
+  ['is missing', () => rm(join(directory, 'postgres'), { recursive: true })],
+  [
+    'is empty',
+    async () => {
+      await rm(join(directory, 'postgres'), { recursive: true });
+      await mkdir(join(directory, 'postgres'));
+    },
+  ],
+])('makes no other database where the data of a password %s', async (_state, remove) => {
+  takeSeed();
+  const password = await readFile(join(directory, 'postgres-password'), 'utf8');
+  await remove();
+  await expect(start()).rejects.toThrow(
+    new StartError(
+      `${directory}/postgres-password is there, but its database in ${directory}/postgres is not: ` +
+        'is a volume not mounted? To begin anew with an empty database, remove ' +
+        `${directory}/postgres-password`,
+    ),
+  );
+  expect(await readFile(join(directory, 'postgres-password'), 'utf8')).toBe(password);
+  await rm(join(directory, 'postgres-password'));
+  await query((await start()).superuserUrl, 'select 1');
+});
+
+test('leaves files alone that are no database', async () => {
+  await mkdir(join(directory, 'postgres'));
+  await writeFile(join(directory, 'postgres', 'notes.txt'), 'mine');
+  await expect(start()).rejects.toThrow(
+    new StartError(
+      `${directory}/postgres holds no database but other files, such as notes.txt: ` +
+        'move them, or set DATA_DIR to another folder',
+    ),
+  );
+  expect(await readdir(directory)).toEqual(['postgres']);
+});
+
+test('completes a start that was killed before the new password had its name', async () => {
+  takeSeed();
+  await rename(join(directory, 'postgres-password'), join(directory, 'postgres-password.new'));
+  await query((await start()).superuserUrl, 'select 1');
+  expect((await readdir(directory)).sort()).toEqual(['postgres', 'postgres-password']);
+});
+
+test('says that the password is wrong, and leaves no server behind', async () => {
+  takeSeed();
+  await writeFile(join(directory, 'postgres-password'), 'wrong');
+  await expect(start()).rejects.toThrow(
+    new StartError(
+      `the password in ${directory}/postgres-password is not that of the database in ${directory}/postgres: ` +
+        'restore the file that belongs to it',
+    ),
+  );
+  expect(findProcessesIn(join(directory, 'postgres'))).toEqual([]);
+});
+
+test('says that the password is lost', async () => {
+  takeSeed();
+  await (await start()).stop();
+  await rm(join(directory, 'postgres-password'));
+  await expect(start()).rejects.toThrow(
+    `${directory}/postgres-password is missing: without it the database in ${directory}/postgres can't be opened`,
+  );
+});
+
+test('says that the files are of another version', async () => {
+  takeSeed();
+  await (await start()).stop();
+  await writeFile(join(directory, 'postgres', 'PG_VERSION'), '17\n');
+  await expect(start()).rejects.toThrow(
+    `${directory}/postgres is of PostgreSQL 17, and this Twinward brings PostgreSQL 18`,
+  );
+});
+
+test('passes on what the server says when it does not start', async () => {
+  takeSeed();
+  await (await start()).stop();
+  const hba = join(directory, 'postgres', 'pg_hba.conf');
+  await writeFile(hba, `${await readFile(hba, 'utf8')}\nnonsense\n`);
+  await expect(start()).rejects.toThrow(
+    /^the database server doesn't start:\n(.*\n)*FATAL: {2}could not load/,
+  );
+});

@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { findFreePort } from '../../http/port.ts';
+import { createBackOff } from '../../process/back-off.ts';
+import type { Logger } from '../../process/log.ts';
+import { StartError } from '../../process/start-error.ts';
+import { findBinaries } from './binaries.ts';
+import { openCluster, superuser } from './cluster.ts';
+import { type Postmaster, PostmasterError, startPostmaster } from './postmaster.ts';
+import { clearPostmaster } from './postmaster-file.ts';
+import { prepareRoles, type RoleUrls } from './roles.ts';
+import { serverArguments } from './settings.ts';
+
+export interface EmbeddedOptions {
+  /** Folder that holds, or gets, the database's files in `postgres` and its password in `postgres-password`. */
+  directory: string;
+  /** Database to make in it when it is not there. */
+  database: string;
+  log?: Logger;
+  /** Told when the server has ended and can't be started again. */
+  onLost(error: Error): void;
+  /** False only for data that may be lost, such as a test's. */
+  durable?: boolean;
+}
+
+/** A PostgreSQL of our own, kept running until `stop`. The URLs stay the same when it has to be started again. */
+export interface EmbeddedPostgres extends RoleUrls {
+  /** Process id of the server that runs now. */
+  pid(): number;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds after which a server that ends is no longer one that keeps ending. */
+const steadyAfter = 60_000;
+/** Times in a row that it is started again: some minutes, with the back-off. */
+const mostRestarts = 30;
+
+const invalidPassword = '28P01';
+
+/**
+ * Starts the bundled PostgreSQL on the folder, on this machine's loopback and a free port, and recovers by
+ * itself from whatever a crash left. Should the server end, it is started again on the same port.
+ * @throws StartError when it can't be made or started.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { directory, database, log, durable = true } = options;
+  const binaries = await findBinaries();
+  const cluster = await openCluster(binaries, directory, durable);
+  const urlOf = (port: number, name: string) =>
+    `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/${name}`;
+
+  async function launch(port: number): Promise<Postmaster> {
+    await clearPostmaster(cluster.data, log);
+    try {
+      return await startPostmaster({
+        launcher: cluster.launcher,
+        program: binaries.postgres,
+        args: serverArguments(cluster.data, port, durable),
+        url: urlOf(port, 'postgres'),
+        log,
+      });
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== invalidPassword) throw error;
+      throw new StartError(
+        `the password in ${cluster.passwordFile} is not that of the database in ${cluster.data}: restore the file that belongs to it`,
+        { cause: error },
+      );
+    }
+  }
+
+  let port = await findFreePort();
+  let postmaster = await patiently(async (again) => {
+    if (again === 'port') port = await findFreePort();
+    return launch(port);
+  });
+
+  let stopping = false;
+  const waiting = new AbortController();
+  const backOff = createBackOff({ base: 500, cap: 10_000 });
+  let startedAt = performance.now();
+  let restarts = 0;
+
+  /** Starts the server again with back-off, also where it can't start for now, as on a full disk. */
+  async function restart(): Promise<Postmaster> {
+    if (performance.now() - startedAt > steadyAfter) {
+      backOff.reset();
+      restarts = 0;
+    }
+    for (;;) {
+      await sleep(backOff.next(), undefined, { signal: waiting.signal });
+      if (stopping || ++restarts > mostRestarts) {
+        throw new StartError('the database server keeps ending: see the log for why');
+      }
+      try {
+        const next = await patiently(() => launch(port));
+        startedAt = performance.now();
+        return next;
+      } catch (error) {
+        log?.error({ err: error }, 'the database server can not be started now: trying again');
+      }
+    }
+  }
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await postmaster.ended;
+      if (stopping) return;
+      log?.error({ pid: postmaster.pid }, 'the database server ended unexpectedly: starting it again');
+      postmaster = await restart();
+      log?.info({ pid: postmaster.pid }, 'the database server runs again');
+      if (stopping) await postmaster.stop();
+    }
+  }
+
+  let urls: RoleUrls;
+  try {
+    urls = await prepareRoles(urlOf(port, 'postgres'), database);
+  } catch (error) {
+    await postmaster.stop();
+    throw error;
+  }
+  const watching = watch().catch((error: Error) => {
+    if (!stopping) options.onLost(error);
+  });
+  return {
+    ...urls,
+    pid: () => postmaster.pid,
+    async stop() {
+      stopping = true;
+      waiting.abort();
+      await postmaster.stop();
+      await watching;
+    },
+  };
+}
+
+/**
+ * Starts again where time or another port helps: sessions of a killed server hold its memory until they
+ * notice that it is gone, and a free port may be taken by the time it is used.
+ */
+async function patiently(start: (again?: 'time' | 'port') => Promise<Postmaster>): Promise<Postmaster> {
+  let again: 'time' | 'port' | undefined;
+  for (const deadline = Date.now() + 60_000; ; ) {
+    try {
+      return await start(again);
+    } catch (error) {
+      if (!(error instanceof PostmasterError)) throw error;
+      again = curedBy(error.message);
+      if (!again || Date.now() > deadline) {
+        throw new StartError(`the database server doesn't start:\n${error.message}`, { cause: error });
+      }
+      await sleep(100);
+    }
+  }
+}
+
+function curedBy(lastWords: string): 'time' | 'port' | undefined {
+  if (/shared memory block|postmaster\.pid" already exists/.test(lastWords)) return 'time';
+  if (/could not (create any TCP\/IP sockets|bind)/.test(lastWords)) return 'port';
+  return undefined;
+}

@@ -1,0 +1,220 @@
+import type { ColumnType, Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Secrets } from '../config/secrets.ts';
+import type { Logger } from '../process/log.ts';
+import { withLock } from './advisory-lock.ts';
+import { createDatabase, type Database, type Db } from './database.ts';
+import { grantCatalogue, grantTenant } from './grants.ts';
+import { migrateCatalogue, migrateTenant } from './migrations.ts';
+import { assertServer, createEmptyDatabase } from './server-databases.ts';
+import type { WorkKind } from './work-kind.ts';
+import { probeWrite } from './write-probe.ts';
+
+/** One customer's database, which users name when they sign in. */
+export interface Tenant {
+  name: string;
+  db: Db;
+  pool: pg.Pool;
+  /** For a LISTEN connection or a worker thread's own pool. Secret: it holds the password. */
+  connectionString: string;
+  /** For what its database keeps sealed. */
+  secrets: Secrets;
+}
+
+/** The tenants of this installation. */
+export interface Tenants {
+  /** URL of the catalogue's database, for a thread that opens its own registry. Secret. */
+  catalogueUrl: string;
+  /** As the role that owns it. Secret. */
+  ownerUrl: string;
+  /**
+   * The tenant, its database migrated and its pool shared by all callers; null when there is none.
+   * @param work what it is used for, where that is not the registry's; each kind has a pool of its own.
+   */
+  get(name: string, work?: WorkKind): Promise<Tenant | null>;
+  /** Names of all tenants that can be used, sorted. */
+  list(): Promise<string[]>;
+  /** Makes a tenant with an empty, migrated database, or gives the one that is there already. */
+  create(name: string): Promise<Tenant>;
+  /** Writes a little to the catalogue's database and its disk. @throws when that is not possible now. */
+  probe(): Promise<void>;
+  /** Waits for queries in flight, then ends every pool. */
+  close(): Promise<void>;
+}
+
+export interface TenantsOptions {
+  /** As the role that requests and jobs have. */
+  catalogueUrl: string;
+  /** As the role that owns the databases, migrates them and makes new ones; that of `catalogueUrl` unless given. */
+  ownerUrl?: string;
+  /** What tenants are used for, unless `get` says otherwise. */
+  work: WorkKind;
+  secrets: Secrets;
+  applicationName?: string;
+  log?: Logger;
+}
+
+interface Catalogue {
+  'twinward.tenant': {
+    name: string;
+    database: string;
+    connection_string: string | null;
+    created_at: ColumnType<Date, never, never>;
+    ready_at: Date | null;
+  };
+}
+
+const tenantName = /^[a-z][a-z0-9_-]{0,39}$/;
+
+/**
+ * Opens the catalogue, making or migrating it when needed. Pools of tenants open when first asked for.
+ * @throws StartError when the server can't be reached, is older than PostgreSQL 15, or refuses to migrate.
+ */
+export async function openTenants(options: TenantsOptions): Promise<Tenants> {
+  const { catalogueUrl, ownerUrl = catalogueUrl } = options;
+  const catalogue = createDatabase<Catalogue>(catalogueUrl, { ...options, work: 'request', max: 1 });
+  const opened = new Map<string, Promise<Tenant | null>>();
+  const migrated = new Map<string, Promise<void>>();
+  let role: string;
+
+  async function open(name: string, work: WorkKind): Promise<Tenant | null> {
+    const row = await readTenant(catalogue.db, name);
+    if (!row?.ready_at) return null;
+    const connectionString = tenantUrl(catalogueUrl, row);
+    await migrateOnce(tenantUrl(ownerUrl, row));
+    const database: Database = createDatabase(connectionString, { ...options, work });
+    return { name, ...database, connectionString, secrets: options.secrets };
+  }
+
+  function migrateOnce(connectionString: string): Promise<void> {
+    const known = migrated.get(connectionString) ?? migrateTenantAt(connectionString, { ...options, role });
+    migrated.set(connectionString, known);
+    known.catch(() => migrated.delete(connectionString));
+    return known;
+  }
+
+  async function get(name: string, work = options.work): Promise<Tenant | null> {
+    const key = `${work} ${name}`;
+    const known = opened.get(key) ?? open(name, work);
+    opened.set(key, known);
+    try {
+      const tenant = await known;
+      // A tenant that is not there yet, or not reachable now, may be so later.
+      if (!tenant) opened.delete(key);
+      return tenant;
+    } catch (error) {
+      opened.delete(key);
+      throw error;
+    }
+  }
+
+  async function list(): Promise<string[]> {
+    const rows = await catalogue.db
+      .selectFrom('twinward.tenant')
+      .select('name')
+      .where('ready_at', 'is not', null)
+      .orderBy('name')
+      .execute();
+    return rows.map((row) => row.name);
+  }
+
+  async function create(name: string): Promise<Tenant> {
+    if (!tenantName.test(name)) {
+      throw new Error(
+        `'${name}' can't be a tenant's name: use up to 40 of a-z, 0-9, - and _, with a letter first`,
+      );
+    }
+    if (!(await readTenant(catalogue.db, name))?.ready_at) {
+      await makeTenant(ownerUrl, name);
+    }
+    return (await get(name))!;
+  }
+
+  async function close(): Promise<void> {
+    const tenants = await Promise.allSettled(opened.values());
+    const databases = tenants.flatMap((result) => (result.status === 'fulfilled' && result.value) || []);
+    opened.clear();
+    await Promise.all([...databases, catalogue].map(({ db }) => db.destroy()));
+  }
+
+  try {
+    await assertServer(catalogue.pool, catalogueUrl);
+    role = await readRole(catalogue.pool);
+    await prepareCatalogue({ ...options, ownerUrl, role });
+  } catch (error) {
+    await catalogue.db.destroy();
+    throw error;
+  }
+  const probe = () => probeWrite(catalogue.db);
+  return { catalogueUrl, ownerUrl, get, list, create, probe, close };
+}
+
+async function readRole(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ current_user: string }>('select current_user');
+  return rows[0]!.current_user;
+}
+
+/** @param options.role what is granted the rights to use it. */
+async function migrateTenantAt(
+  connectionString: string,
+  options: TenantsOptions & { role: string },
+): Promise<void> {
+  const database: Database = createDatabase(connectionString, { ...options, work: 'migration' });
+  try {
+    await migrateTenant(database, options.log);
+    await grantTenant(database.pool, options.role);
+  } finally {
+    await database.db.destroy();
+  }
+}
+
+/** Makes the catalogue's tables, or migrates them. */
+async function prepareCatalogue(options: TenantsOptions & { ownerUrl: string; role: string }): Promise<void> {
+  const { db, pool } = createDatabase(options.ownerUrl, { ...options, work: 'migration' });
+  try {
+    await assertServer(pool, options.ownerUrl);
+    await migrateCatalogue(db);
+    await grantCatalogue(pool, options.role);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function readTenant(db: Kysely<Catalogue>, name: string) {
+  return db.selectFrom('twinward.tenant').selectAll().where('name', '=', name).executeTakeFirst();
+}
+
+/**
+ * The row comes first and becomes ready last, so that a process killed between leaves what the next call
+ * completes, and so that a database of somebody else is never taken for ours.
+ */
+async function makeTenant(ownerUrl: string, name: string): Promise<void> {
+  const database = `${databaseOf(ownerUrl)}_${name}`;
+  await withLock(ownerUrl, `tenant ${name}`, async (client) => {
+    const inserted = await client.query(
+      'insert into twinward.tenant (name, database) values ($1, $2) on conflict (name) do nothing',
+      [name, database],
+    );
+    try {
+      await createEmptyDatabase(client, database, { mayExist: inserted.rowCount === 0 });
+    } catch (error) {
+      if (inserted.rowCount === 1) await client.query('delete from twinward.tenant where name = $1', [name]);
+      throw error;
+    }
+    await client.query('update twinward.tenant set ready_at = now() where name = $1', [name]);
+  });
+}
+
+function databaseOf(url: string): string {
+  return decodeURIComponent(new URL(url).pathname.slice(1));
+}
+
+function tenantUrl(
+  catalogueUrl: string,
+  row: { database: string; connection_string: string | null },
+): string {
+  if (row.connection_string) return row.connection_string;
+  const url = new URL(catalogueUrl);
+  url.pathname = `/${encodeURIComponent(row.database)}`;
+  return url.href;
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { repositoryDirectory } from '../config/paths.ts';
+import { AppError } from '../errors.ts';
+import { renderMarkdown } from './markdown.ts';
+
+const directory = join(repositoryDirectory, 'docs');
+
+/** What the product's own documentation holds, in the order in which one reads it. */
+const documents = [
+  ['demo', 'The demo'],
+  ['language', 'The language of logic'],
+  ['operations', 'Operations'],
+  ['architecture', 'Architecture'],
+] as const;
+
+/** Serves the documentation at /docs, to anybody: it opens beside the product, without a session. */
+export function serveDocs(app: FastifyInstance): void {
+  const hidden = { schema: { hide: true } };
+  app.get('/docs', hidden, (_request, reply) =>
+    send(
+      reply,
+      'Documentation',
+      '<h1>Documentation</h1><p>Choose a part, or see every <a href="/api/docs/">call of the API</a>.</p>',
+    ),
+  );
+  app.get<{ Params: { name: string } }>('/docs/:name', hidden, async ({ params: { name } }, reply) => {
+    const document = documents.find(([each]) => each === name);
+    if (document === undefined) throw new AppError('not-found', `There is no document ${name}.`);
+    const text = await readFile(join(directory, `${document[0]}.md`), 'utf8');
+    return send(reply, document[1], withoutDeadLinks(renderMarkdown(text)));
+  });
+}
+
+/** The repository holds pages that the product does not serve: a relative link to one becomes its text. */
+function withoutDeadLinks(html: string): string {
+  return html.replace(/<a href="([^"#:/][^"#:]*)(?:#[^"]*)?">(.*?)<\/a>/g, (link, name, label) =>
+    documents.some(([each]) => each === name) ? link : label,
+  );
+}
+
+function send(reply: FastifyReply, title: string, content: string): FastifyReply {
+  const links = documents.map(([name, label]) => `<a href="/docs/${name}">${label}</a>`).join('');
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .send(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} - Twinward</title>
+<link rel="icon" href="/logo.svg">
+<style nonce="${reply.cspNonce.style}">${style}</style>
+</head>
+<body>
+<nav aria-label="Documentation"><a href="/docs"><strong>Twinward</strong></a>${links}</nav>
+<main>
+${content}
+</main>
+</body>
+</html>
+`);
+}
+
+const style = `
+:root { color-scheme: light dark; --ink: light-dark(#1c2328, #e2e7ea); --line: light-dark(#d9dee2, #363f46);
+  --soft: light-dark(#f4f6f7, #20272c); --link: light-dark(#1B618D, #7bc3ec); }
+body { margin: 0; font: 15px/1.6 system-ui, sans-serif; color: var(--ink); background: light-dark(#fff, #161b1f); }
+nav { display: flex; flex-wrap: wrap; gap: 4px 24px; padding: 12px 24px; border-bottom: 1px solid var(--line); }
+main { max-width: 800px; padding: 8px 24px 64px; margin: 0 auto; }
+a { color: var(--link); }
+nav a { text-decoration: none; }
+h1 { font-size: 24px; } h2 { font-size: 18px; margin-top: 32px; } h3 { font-size: 15px; }
+h1, h2, h3 { line-height: 1.3; }
+code { font: 13px/1.5 ui-monospace, monospace; background: var(--soft); padding: 1px 4px; border-radius: 3px; overflow-wrap: anywhere; }
+pre { background: var(--soft); padding: 12px 16px; overflow-x: auto; border-radius: 4px; }
+pre code { padding: 0; background: none; overflow-wrap: normal; }
+table { border-collapse: collapse; display: block; overflow-x: auto; }
+th, td { text-align: left; vertical-align: top; padding: 6px 16px 6px 0; border-bottom: 1px solid var(--line); }
+`;

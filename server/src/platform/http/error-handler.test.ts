@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { asOwner } from '../../testing/database.ts';
+import { makeSession } from '../../testing/factories.ts';
+import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
+
+let proxy: TcpProxy;
+let app: TestApp;
+let administrator: Record<string, string>;
+beforeAll(async () => {
+  app = await createTestApp({
+    async reachBy(url) {
+      proxy = await startTcpProxy(url);
+      return `${proxy.url(url)}?query_timeout=2000`;
+    },
+  });
+  administrator = await makeSession(app.tenant.db, { isAdmin: true });
+});
+afterEach(() => proxy.set('forward'));
+afterAll(async () => {
+  await app.close();
+  await proxy.close();
+});
+
+const listUsers = () => app.ask('GET', '/api/groups/VIEWERS', administrator);
+
+test('a call whose database is away answers 503 with Retry-After, and pages are served on', async () => {
+  expect((await listUsers()).statusCode).toBe(200);
+  proxy.set('refuse');
+  const answer = await listUsers();
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('5');
+  expect(answer.json()).toMatchObject({
+    id: 'unavailable',
+    message: 'The database is not reachable now. Please try again.',
+  });
+  expect((await app.ask('GET', '/healthz', {})).statusCode).toBe(200);
+  expect((await app.ask('GET', '/version.json', {})).statusCode).toBe(200);
+});
+
+test('the first call after a lost connection is 503 at most, and never an internal error', async () => {
+  expect((await listUsers()).statusCode).toBe(200);
+  proxy.cut();
+  expect([200, 503]).toContain((await listUsers()).statusCode);
+  await expect.poll(async () => (await listUsers()).statusCode).toBe(200);
+});
+
+test('a call whose database does not answer is 503 after its time limit', async () => {
+  expect((await listUsers()).statusCode).toBe(200);
+  proxy.set('stall');
+  const answer = await listUsers();
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json().message).toBe(
+    'The database took too long to answer. Please try again, or ask for less.',
+  );
+  proxy.set('forward');
+  await expect.poll(async () => (await listUsers()).statusCode).toBe(200);
+});
+
+test('a write without room on the disk answers 507, and a later one succeeds', async () => {
+  await asOwner(
+    app.context.tenants,
+    `create or replace function report_full_disk() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+      create or replace trigger full_disk before insert on user_group for each row execute function report_full_disk()`,
+  );
+  const create = () =>
+    app.ask('POST', '/api/groups', administrator, { name: 'NIGHT_SHIFT', caption: 'Night shift' });
+  const refused = await create();
+  expect(refused.statusCode).toBe(507);
+  expect(refused.headers['retry-after']).toBe('5');
+  expect(refused.json()).toMatchObject({ id: 'disk-full', message: "The database's disk is full." });
+  await asOwner(app.context.tenants, 'drop trigger full_disk on user_group');
+  expect((await create()).statusCode).toBe(201);
+});

@@ -1,0 +1,93 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors.ts';
+import { countRefusedConnection } from '../process/metrics.ts';
+import type { HttpLimits } from './http-limits.ts';
+import { limitBody, refuseConnection } from './slow-sender.ts';
+
+/** How often Node looks for connections whose time is up, as a part of that time. */
+const checksPerTime = 6;
+
+/**
+ * Makes servers that bound what a connection may take. They share one count by address.
+ * @param isProxy whether an address is a trusted proxy, which connects for many users.
+ */
+export function createServerFactory(
+  limits: HttpLimits,
+  isProxy: (address: string) => boolean,
+): (handler: RequestListener) => Server {
+  const admit = createAddressCount(limits.connectionsPerAddress);
+  return (handler) => {
+    const server = createServer({
+      headersTimeout: limits.headTime,
+      // The total of a request: uploads and event streams have none, other bodies have one of their own.
+      requestTimeout: 0,
+      connectionsCheckingInterval: limits.headTime / checksPerTime,
+      keepAliveTimeout: limits.keepAliveTime,
+    });
+    server.maxConnections = limits.connections;
+    server.maxRequestsPerSocket = limits.requestsPerConnection;
+    server.setTimeout(limits.silenceTime);
+    server.on('drop', () => countRefusedConnection('total'));
+    server.on('connection', (socket: Socket) => {
+      const address = socket.remoteAddress;
+      if (address === undefined || isProxy(address)) return;
+      const leave = admit(address);
+      if (leave) socket.once('close', leave);
+      else {
+        countRefusedConnection('address');
+        socket.destroy();
+      }
+    });
+    server.on('request', (request, response) => {
+      limitBody(request, response, limits);
+      handler(request, response);
+    });
+    return server;
+  };
+}
+
+/** Refuses requests of a client that has too many in flight, also where it is known by its proxy alone. */
+export function limitRequestsInFlight(
+  app: FastifyInstance,
+  maximum: number,
+  isProxy: (address: string) => boolean,
+): void {
+  const admit = createAddressCount(maximum);
+  app.addHook('onRequest', async (request, reply) => {
+    if (isProxy(request.ip)) return;
+    const leave = admit(request.ip);
+    if (leave) reply.raw.once('close', leave);
+    else {
+      throw new AppError('too-many-requests', 'Too many requests at a time from this address.', {
+        retryAfter: 1,
+      });
+    }
+  });
+}
+
+/** Answers what Node could not read as a request. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET') socket.destroy();
+  else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    refuseConnection(socket, 'request-timeout', 'The request came too slowly.');
+  } else if (error.code === 'HPE_HEADER_OVERFLOW') {
+    refuseConnection(socket, 'headers-too-large', 'The headers of the request are too large.');
+  } else refuseConnection(socket, 'invalid-request', 'This is no valid HTTP request.');
+}
+
+/** Counts what each address has open. The result admits one more and gives the way out, or null at the limit. */
+export function createAddressCount(maximum: number): (address: string) => (() => void) | null {
+  const counts = new Map<string, number>();
+  return (address) => {
+    const count = counts.get(address) ?? 0;
+    if (count >= maximum) return null;
+    counts.set(address, count + 1);
+    return () => {
+      const left = counts.get(address)! - 1;
+      if (left === 0) counts.delete(address);
+      else counts.set(address, left);
+    };
+  };
+}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { makeSessionOf, makeUser } from '../../testing/factories.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+it.each([
+  ['makes a file', 'GET', '/api/advisories/1/attachments/999999', undefined, 404],
+  ['starts a command', 'POST', '/api/tags/999999/recalculate', {}, 404],
+] as const)(
+  'limits how often a user calls what %s, in all of their sessions',
+  async (_, method, url, body, status) => {
+    const { db } = test.tenant;
+    const [userId, otherId] = [await makeUser(db, { isAdmin: true }), await makeUser(db, { isAdmin: true })];
+    const sessions = [await makeSessionOf(db, userId), await makeSessionOf(db, userId)];
+    const statuses = new Set<number>();
+    for (let count = 0; count < 120; count += 1) {
+      statuses.add((await test.ask(method, url, sessions[count % 2]!, body)).statusCode);
+    }
+    expect([...statuses]).toEqual([status]);
+    const refused = await test.ask(method, url, sessions[0]!, body);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.json().id).toBe('too-many-requests');
+    expect((await test.ask(method, url, await makeSessionOf(db, otherId), body)).statusCode).toBe(status);
+  },
+);

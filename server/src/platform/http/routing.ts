@@ -1,0 +1,164 @@
+import { hasAccess } from '@twinward/contracts/access';
+import { insufficientPrivilege } from '@twinward/contracts/error';
+import { type Page, totalHeader } from '@twinward/contracts/list';
+import type {
+  RouteBody,
+  RouteContract,
+  RouteKey,
+  RouteParams,
+  RouteQuery,
+  RouteResponse,
+} from '@twinward/contracts/route';
+import { sessionHeaders } from '@twinward/contracts/session';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Actor, Authenticate, Credentials } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import { assertKeepable } from '../text.ts';
+
+/** What a handler is given: the request's parts as the contract types them, and who asks. */
+export interface Call<R extends RouteContract> {
+  params: RouteParams<R>;
+  query: RouteQuery<R>;
+  body: RouteBody<R>;
+  actor: R['access'] extends 'public' ? null : Actor;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Answer<R extends RouteContract> = R extends { response: 'file' | 'stream' }
+  ? FastifyReply
+  : R extends { response: z.ZodType }
+    ? R extends { paged: true }
+      ? RouteResponse<R> extends (infer T)[]
+        ? Page<T>
+        : never
+      : R extends { orNone: true }
+        ? RouteResponse<R> | null
+        : RouteResponse<R>
+    : // Of a call that answers nothing, whatever its handler returns is left out.
+      unknown;
+
+export type Handler<R extends RouteContract> = (call: Call<R>) => Promise<Answer<R>>;
+
+/** Binds calls of the contract to their handlers. A module's `routes.ts` is a list of these. */
+export interface Routing {
+  implement<R extends RouteContract>(contract: R, handler: Handler<R>): void;
+}
+
+/** Every call that was bound, to compare with the contract. */
+export interface BoundRouting extends Routing {
+  bound: ReadonlySet<string>;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    contract?: RouteContract;
+  }
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}
+
+/** Registers calls on the app: access first, then input by contract and whether it can be kept, then the handler. */
+export function createRouting(app: FastifyInstance, authenticate: Authenticate): BoundRouting {
+  const bound = new Set<string>();
+  app.decorateRequest('actor', null);
+  return {
+    bound,
+    implement(contract, handler) {
+      bound.add(`${contract.method} ${contract.path}` satisfies RouteKey<RouteContract>);
+      app.route({
+        method: contract.method,
+        url: contract.path,
+        schema: schemaOf(contract),
+        config: {
+          contract,
+          ...rateLimitOf(contract),
+        },
+        ...(contract.bodyLimit && contract.body !== 'file' ? { bodyLimit: contract.bodyLimit } : {}),
+        onRequest: async (request) => {
+          request.actor = await findActor(request, contract, authenticate);
+          if (request.actor) checkAccess(request.actor, contract);
+        },
+        handler: async (request, reply) => {
+          const { params, query, body, actor } = request;
+          assertKeepable(body);
+          const answer = await handler({ params, query, body, actor, request, reply } as never);
+          return send(reply, contract, answer);
+        },
+      });
+    },
+  };
+}
+
+/** Calls a minute of one user that make or take a file, or start a command: each is much work for the server. */
+const costlyCalls = 120;
+
+function rateLimitOf({ rateLimit, body, response, status }: RouteContract) {
+  const isCostly = body === 'file' || response === 'file' || status === 202;
+  const max = rateLimit ?? (isCostly ? costlyCalls : undefined);
+  return max === undefined ? {} : { rateLimit: { max, timeWindow: '1 minute', keyGenerator } };
+}
+
+/** Users share an address behind a proxy or a company's network: where it is known, the user counts. */
+function keyGenerator({ actor, ip }: FastifyRequest): string {
+  return actor ? `${actor.tenant.name}\n${actor.userId}` : ip;
+}
+
+function send(reply: FastifyReply, contract: RouteContract, answer: unknown): unknown {
+  if (contract.response === 'file' || contract.response === 'stream') return answer;
+  if (answer === null && contract.orNone) return reply.status(204).send();
+  reply.status(contract.status ?? 200);
+  if (!contract.paged) return reply.send(answer);
+  const { records, total } = answer as Page<unknown>;
+  return reply.header(totalHeader, total).send(records);
+}
+
+/** The signed-in user; null for a public call. @throws AppError `unauthenticated` */
+async function findActor(
+  request: FastifyRequest,
+  contract: RouteContract,
+  authenticate: Authenticate,
+): Promise<Actor | null> {
+  if (contract.access === 'public') return null;
+  const credentials = readCredentials(request);
+  const actor = credentials && (await authenticate(credentials));
+  if (!actor) throw new AppError('unauthenticated', 'Please sign in.');
+  return actor;
+}
+
+/** @throws AppError `second-factor-required` or `forbidden` */
+function checkAccess(actor: Actor, contract: RouteContract): void {
+  if (actor.session.mustEnrol && !contract.beforeEnrolment) {
+    throw new AppError('second-factor-required', 'Set up a second factor first: administrators need one.');
+  }
+  if (!hasAccess(actor, contract.access)) throw new AppError('forbidden', insufficientPrivilege);
+}
+
+function readCredentials({ headers }: FastifyRequest): Credentials | null {
+  const sessionId = decode(headers[sessionHeaders.session]);
+  const databaseName = decode(headers[sessionHeaders.database]);
+  return sessionId && databaseName ? { sessionId, databaseName } : null;
+}
+
+const base64 = /^[A-Za-z0-9+/]{1,400}={0,2}$/;
+
+function decode(header: string | string[] | undefined): string | null {
+  if (typeof header !== 'string' || !base64.test(header)) return null;
+  return Buffer.from(header, 'base64').toString('utf8');
+}
+
+function schemaOf(contract: RouteContract) {
+  const { params, query, body, response, status = 200, orNone } = contract;
+  return {
+    tags: [contract.tag],
+    summary: contract.summary,
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body instanceof z.ZodType ? { body } : {}),
+    ...(response instanceof z.ZodType
+      ? { response: { [status]: response, ...(orNone ? { 204: z.undefined() } : {}) } }
+      : {}),
+  };
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ErrorId } from '@twinward/contracts/error';
+import { AppError } from '../errors.ts';
+import type { HttpLimits } from './http-limits.ts';
+
+/** How often the rate of an upload is looked at within its window. */
+const samplesPerWindow = 10;
+
+/**
+ * Ends a request whose body comes too slowly, with 408. A form with a file may take as long as it needs, at a
+ * lowest rate; any other body has a time in total, and so has the rest of a form that was answered already.
+ */
+export function limitBody(request: IncomingMessage, response: ServerResponse, limits: HttpLimits): void {
+  if (!hasBody(request)) return;
+  const { socket } = request;
+  const refuse = () => refuseConnection(socket, 'request-timeout', 'The request came too slowly.', response);
+  const limitTime = () => {
+    const timer = setTimeout(refuse, limits.bodyTime);
+    return () => clearTimeout(timer);
+  };
+  let stop = isForm(request) ? limitRate(request, limits, refuse) : limitTime();
+  if (isForm(request)) {
+    response.once('finish', () => {
+      stop();
+      if (!request.readableEnded) stop = limitTime();
+    });
+  }
+  // Not 'close' of the request: an answer closes it, also when its body still comes.
+  const onEnd = () => {
+    stop();
+    socket.off('close', onEnd);
+  };
+  request.once('end', onEnd);
+  socket.once('close', onEnd);
+}
+
+/** Time in which the server itself holds the sender back, because it is busy storing, doesn't count. */
+function limitRate(
+  request: IncomingMessage,
+  { uploadRate, uploadWindow }: HttpLimits,
+  refuse: () => void,
+): () => void {
+  const { socket } = request;
+  const needed = (uploadRate * uploadWindow) / 1000;
+  let samples = 0;
+  let bytes = socket.bytesRead;
+  const timer = setInterval(() => {
+    if (request.isPaused() || request.readableLength > 0) samples = 0;
+    else samples += 1;
+    if (samples === 0) bytes = socket.bytesRead;
+    if (samples < samplesPerWindow) return;
+    if (socket.bytesRead - bytes < needed) refuse();
+    samples = 0;
+    bytes = socket.bytesRead;
+  }, uploadWindow / samplesPerWindow);
+  return () => clearInterval(timer);
+}
+
+const isForm = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false;
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Answers what is no whole request, unless its answer has begun, and closes the connection. */
+export function refuseConnection(
+  socket: Socket,
+  id: ErrorId,
+  message: string,
+  response?: ServerResponse,
+): void {
+  if (socket.destroyed) return;
+  if (!socket.writable || response?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const error = new AppError(id, message);
+  const body = JSON.stringify(error.body());
+  socket.write(
+    [
+      `HTTP/1.1 ${error.status} ${error.title}`,
+      'Connection: close',
+      'Content-Type: application/json; charset=utf-8',
+      'X-Content-Type-Options: nosniff',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  socket.destroySoon();
+}

@@ -1,0 +1,61 @@
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import multipart from '@fastify/multipart';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AppError } from '../errors.ts';
+import { handleErrors } from './error-handler.ts';
+import { takeFile } from './upload-form.ts';
+
+const app = Fastify();
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+beforeAll(async () => {
+  handleErrors(app);
+  await app.register(multipart, { limits: { fields: 2 } });
+  app.post('/refused', (call) =>
+    takeFile(call, async () => {
+      throw new AppError('invalid-file', 'Please choose another file.');
+    }),
+  );
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => {
+  agent.destroy();
+  return app.close();
+});
+
+/** Sends a form over the one connection there is, all of it before it looks for an answer. */
+function send(form: string): Promise<{ status: number | undefined; message: string }> {
+  const { port } = app.server.address() as AddressInfo;
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, path: '/refused', method: 'POST', agent, headers }, (answer) => {
+      let text = '';
+      answer.on('data', (piece) => {
+        text += piece;
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode, message: JSON.parse(text).message }));
+    });
+    sent.on('error', reject);
+    sent.end(form);
+  });
+}
+
+const fileOf = (bytes: number) =>
+  `--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'x'.repeat(bytes)}\r\n--b--\r\n`;
+
+it('lets by what is not wanted of a large file, so that the connection serves on', async () => {
+  const refused = { status: 400, message: 'Please choose another file.' };
+  expect(await send(fileOf(20_000_000))).toEqual(refused);
+  expect(await send(fileOf(20_000_000))).toEqual(refused);
+  expect(await send(fileOf(10))).toEqual(refused);
+});
+
+it('refuses a form of more fields than any call takes', async () => {
+  const field = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
+  expect(await send(`${field.repeat(50)}--b--\r\n`)).toEqual({
+    status: 400,
+    message: 'The form has too many parts. Please send one file, and its fields before it.',
+  });
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { makeSession } from '../../testing/factories.ts';
+import { startMetrics } from './metrics-route.ts';
+
+const token = 'c0ffee'.repeat(5);
+let test: TestApp;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  test = await createTestApp({ environment: { TRUSTED_PROXIES: '10.0.0.0/24', METRICS_TOKEN: token } });
+  headers = await makeSession(test.tenant.db, { isAdmin: true });
+});
+afterAll(() => test.close());
+
+const from = (remoteAddress: string, more: Record<string, string>, url = '/api/user/current/sessions') =>
+  test.app.inject({ url, remoteAddress, headers: { ...headers, ...more } });
+
+describe('a proxy', () => {
+  /** What is left of the calls that the client's address may make in a minute. */
+  const left = async (remoteAddress: string, forwarded: string) => {
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress,
+      headers: { 'x-forwarded-for': forwarded },
+      payload: {},
+    });
+    return Number(answer.headers['x-ratelimit-remaining']);
+  };
+
+  it('is believed about the address of the client when it is trusted', async () => {
+    const first = await left('10.0.0.7', '192.0.2.1');
+    expect(await left('10.0.0.7', '192.0.2.2')).toBe(first);
+    expect(await left('10.0.0.8', '203.0.113.9, 192.0.2.1')).toBe(first - 1);
+  });
+
+  it('is not believed when it is not', async () => {
+    const first = await left('198.51.100.1', '192.0.2.50');
+    expect(await left('198.51.100.1', '192.0.2.51')).toBe(first - 1);
+  });
+});
+
+describe('strict transport security', () => {
+  const header = 'strict-transport-security';
+
+  it('is asked for where a trusted proxy says https, and nowhere else', async () => {
+    const trusted = await from('10.0.0.7', { 'x-forwarded-proto': 'https' });
+    expect(trusted.headers[header]).toBe('max-age=31536000');
+    expect((await from('10.0.0.7', { 'x-forwarded-proto': 'http' })).headers[header]).toBeUndefined();
+    expect((await from('198.51.100.1', { 'x-forwarded-proto': 'https' })).headers[header]).toBeUndefined();
+    expect((await from('198.51.100.1', {})).headers[header]).toBeUndefined();
+  });
+
+  it('is asked for everywhere where the setting says https', async () => {
+    const secure = await createTestApp({ environment: { HTTPS: 'on' } });
+    try {
+      expect((await secure.app.inject({ url: '/docs' })).headers[header]).toBe('max-age=31536000');
+    } finally {
+      await secure.close();
+    }
+  });
+});
+
+it.each(['/api/user/current/sessions', '/api/nothing', '/api/openapi.json', '/api/assets/imports/template'])(
+  'an answer of %s is stored by no cache',
+  async (url) => {
+    expect((await from('10.0.0.7', {}, url)).headers['cache-control']).toBe('no-store');
+  },
+);
+
+describe('the metrics', () => {
+  it.each([[{}], [{ authorization: 'Bearer wrong' }], [{ authorization: `Bearer ${token}x` }]])(
+    'are refused with %j',
+    async (authorization) => {
+      const answer = await test.app.inject({ url: '/metrics', headers: authorization });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+    },
+  );
+
+  it('are given for their token, and name no tenant', async () => {
+    const answer = await test.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('twinward_pool_connections{state="total"}');
+    expect(answer.body).not.toContain('tenant');
+  });
+
+  it('may have a port of their own, and are then on no other', async () => {
+    const apart = await createTestApp({ environment: { METRICS_PORT: '0' } });
+    const metrics = await startMetrics(apart.context, 0);
+    try {
+      expect((await apart.app.inject({ url: '/metrics' })).statusCode).toBe(404);
+      const answer = await fetch(`http://127.0.0.1:${metrics.port}/metrics`);
+      expect(answer.status).toBe(200);
+      const other = await fetch(`http://127.0.0.1:${metrics.port}/healthz`);
+      expect(other.status).toBe(404);
+      for (const { headers } of [answer, other])
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+    } finally {
+      await metrics.close();
+      await apart.close();
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpConfig } from '../config/http-config.ts';
+import { webDirectory } from '../config/paths.ts';
+import { AppError } from '../errors.ts';
+
+const noncePlaceholder = '__CSP_NONCE__';
+
+/** The one script that may make code: it evaluates logic in a thread of its own, and reaches nothing else. */
+const evaluationWorker = /[\\/]assets[\\/]evaluation-worker-[\w-]+\.js$/;
+const workerPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'";
+
+/** A year, in which a browser uses https alone (RFC 6797). */
+const hstsSeconds = 365 * 24 * 3600;
+
+/** Sets a strict policy on everything that is served: scripts and connections of our own, styles by nonce. */
+export async function secure(app: FastifyInstance, { https }: Pick<HttpConfig, 'https'>): Promise<void> {
+  await app.register(helmet, {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        // Charts and drag handles set style attributes; those can't carry a nonce.
+        'style-src-attr': ["'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'worker-src': ["'self'"],
+        // The player of help videos, a document with a policy of its own.
+        'frame-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'form-action': ["'self'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    // Only where there is TLS, below: inside a plant Twinward is often reached by plain HTTP.
+    strictTransportSecurity: false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    // The protocol is what a trusted proxy says it is.
+    if (https || request.protocol === 'https') {
+      reply.header('strict-transport-security', `max-age=${hstsSeconds}`);
+    }
+    // Answers hold what only their reader may see. Files of the pages have headers of their own.
+    if (/^\/api(\/|$)/.test(request.url)) reply.header('cache-control', 'no-store');
+  });
+}
+
+/** Serves the built pages: files by name, and the one page for every address that belongs to a screen. */
+export async function serveWeb(app: FastifyInstance): Promise<void> {
+  const page = join(webDirectory, 'index.html');
+  if (existsSync(page)) {
+    const [before, ...after] = readFileSync(page, 'utf8').split(noncePlaceholder);
+    function send(reply: FastifyReply): FastifyReply {
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send([before, ...after].join(reply.cspNonce.style));
+    }
+    await app.register(fastifyStatic, {
+      root: webDirectory,
+      index: false,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const immutable = path.includes('/assets/');
+        response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (evaluationWorker.test(path)) response.setHeader('content-security-policy', workerPolicy);
+      },
+    });
+    app.get('/', { schema: { hide: true } }, (_request, reply) => send(reply));
+    app.setNotFoundHandler((request, reply) => (isPage(request) ? send(reply) : refuse(request)));
+  } else {
+    app.setNotFoundHandler((request) => refuse(request));
+  }
+}
+
+function isPage({ method, url, headers }: FastifyRequest): boolean {
+  return (
+    method === 'GET' && !/^\/(api|assets)(\/|$)/.test(url) && (headers.accept ?? '').includes('text/html')
+  );
+}
+
+function refuse({ method, url }: FastifyRequest): never {
+  throw new AppError('not-found', `There is no ${method} ${url.split('?')[0]}.`);
+}

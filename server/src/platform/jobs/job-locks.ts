@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import { presenceSpace } from './presence.ts';
+
+/**
+ * What graphile-worker keeps of jobs that are being run. Its private tables are used where its functions do too
+ * little; its version is pinned.
+ */
+
+/** Records under which names the process of a presence takes jobs. */
+export async function insertWorkers(db: Db, processKey: number, workerIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into job_worker (worker_id, process_key)
+    select name, ${processKey} from unnest(${workerIds}::text[]) as name on conflict do nothing`.execute(db);
+}
+
+/**
+ * Frees the jobs of processes that are gone: those whose presence nobody holds, and those that took a job and
+ * ended before they recorded their name. A try that PostgreSQL's own restart cut off is not counted.
+ */
+export async function freeAbandonedJobs(db: Db): Promise<void> {
+  await sql`
+    with gone as (
+      delete from job_worker where not exists (
+        select from pg_locks
+        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+          and classid = ${presenceSpace} and objid = (process_key & 4294967295)::oid and objsubid = 2)
+      returning worker_id),
+    abandoned as (
+      select worker_id from gone
+      union
+      select locked_by from graphile_worker._private_jobs
+      where locked_at < now() - interval '10 seconds' and locked_by not in (select worker_id from job_worker)),
+    queues as (
+      update graphile_worker._private_job_queues as queue set locked_at = null, locked_by = null
+      where locked_by in (select worker_id from abandoned)
+        -- Left by a worker that completed a job which was no longer its own.
+        or (locked_at < now() - interval '10 seconds' and not exists (
+          select from graphile_worker._private_jobs as job
+          where job.job_queue_id = queue.id and job.locked_by = queue.locked_by)))
+    update graphile_worker._private_jobs set locked_at = null, locked_by = null,
+      attempts = attempts - case when locked_at < pg_postmaster_start_time() and attempts > 0 then 1 else 0 end
+    where locked_by in (select worker_id from abandoned)`.execute(db);
+}
+
+/** Keeps graphile-worker from freeing the jobs of live workers, which it does after four hours. */
+export async function renewLocks(db: Db, workerIds: readonly string[]): Promise<void> {
+  await sql`
+    with queues as (
+      update graphile_worker._private_job_queues set locked_at = now()
+      where locked_by = any(${workerIds}::text[]) and locked_at < now() - interval '1 hour')
+    update graphile_worker._private_jobs set locked_at = now()
+    where locked_by = any(${workerIds}::text[]) and locked_at < now() - interval '1 hour'`.execute(db);
+}
+
+/** Gives back the jobs that workers hold: others take them at once. */
+export async function returnJobs(db: Db, workerIds: readonly string[]): Promise<void> {
+  await sql`
+    with workers as (
+      delete from job_worker where worker_id = any(${workerIds}::text[])),
+    queues as (
+      update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+      where locked_by = any(${workerIds}::text[]))
+    update graphile_worker._private_jobs set locked_at = null, locked_by = null
+    where locked_by = any(${workerIds}::text[])`.execute(db);
+}
+
+/** Does not count the current tries of the jobs that workers hold. */
+export async function uncountTries(db: Db, workerIds: readonly string[]): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0)
+    where locked_by = any(${workerIds}::text[])`.execute(db);
+}
+
+/** Does not count the current try of a job, as long as the worker holds it. */
+export async function uncountTry(db: Db, jobId: string, workerId: string): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0)
+    where id = ${jobId} and locked_by = ${workerId}`.execute(db);
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Running } from '../context.ts';
+import type { Tenant } from '../database/tenants.ts';
+import { type BackOff, createBackOff } from '../process/back-off.ts';
+import { withDeadline } from '../process/deadline.ts';
+import type { Logger } from '../process/log.ts';
+import { type JobSession, startJobSession } from './job-session.ts';
+import type { JobKind } from './jobs.ts';
+
+/** Longest wait between two attempts to take jobs up again, in milliseconds. */
+const longestWait = 10_000;
+/** Longest time to close, in milliseconds; work that hangs is then left behind. */
+const closeTimeout = 2_500;
+
+/**
+ * Runs the jobs of one tenant in this process until it is closed, which takes a few seconds at most. When the
+ * database goes away or the runners fail, running jobs are aborted, and one loop starts again with back-off.
+ */
+export async function runJobs(
+  tenant: Tenant,
+  kinds: readonly JobKind<never>[],
+  log: Logger,
+  backOff: BackOff = createBackOff({ cap: longestWait }),
+): Promise<Running> {
+  const closing = new AbortController();
+  const { signal } = closing;
+
+  async function start(): Promise<JobSession | null> {
+    try {
+      return await startJobSession(tenant, kinds, log);
+    } catch (error) {
+      log.warn({ err: error, tenant: tenant.name }, 'jobs can’t be run: trying again');
+      return null;
+    }
+  }
+
+  async function keepRunning(first: JobSession | null): Promise<void> {
+    let session = first;
+    for (;;) {
+      const begun = performance.now();
+      if (session) {
+        const reason = await Promise.race([session.failed, aborted(signal)]);
+        if (reason) log.warn({ reason: reason.message, tenant: tenant.name }, 'jobs are interrupted');
+        await session.stop();
+        if (performance.now() - begun > longestWait) backOff.reset();
+      }
+      if (signal.aborted) return;
+      await sleep(backOff.next(), undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      session = await start();
+    }
+  }
+
+  const running = keepRunning(await start());
+  return {
+    async close() {
+      closing.abort();
+      await withDeadline(running, closeTimeout, 'ending jobs').catch(({ message }) => log.warn(message));
+    },
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+}

@@ -1,0 +1,186 @@
+import { EventEmitter } from 'node:events';
+import {
+  type JobHelpers,
+  runTaskList,
+  type TaskList,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+  type WorkerPool,
+} from 'graphile-worker';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { Counter } from 'prom-client';
+import type { Db } from '../database/database.ts';
+import type { Tenant } from '../database/tenants.ts';
+import { withDeadline } from '../process/deadline.ts';
+import type { Logger } from '../process/log.ts';
+import { metrics } from '../process/metrics.ts';
+import { repeat } from '../process/repeat.ts';
+import {
+  freeAbandonedJobs,
+  insertWorkers,
+  renewLocks,
+  returnJobs,
+  uncountTries,
+  uncountTry,
+} from './job-locks.ts';
+import { type JobClass, JobInterrupted, type JobKind, jobSlots } from './jobs.ts';
+import { takePresence } from './presence.ts';
+
+/** Runs jobs as long as it holds one presence. */
+export interface JobSession {
+  /** Resolves with the reason when the session can't go on: its presence is lost, or a runner has failed. */
+  failed: Promise<Error>;
+  /** Aborts the jobs and gives back those that don't end in time. Takes a few seconds at most. */
+  stop(): Promise<void>;
+}
+
+const jobsDone = new Counter({
+  name: 'twinward_jobs_total',
+  help: 'Jobs that ended, by kind and outcome',
+  labelNames: ['kind', 'outcome'],
+  registers: [metrics],
+});
+
+const sweepInterval = 5_000;
+/** New jobs are notified; this often, in milliseconds, runners look for those that were freed or whose time came. */
+const pollInterval = 1_000;
+/** Time for aborted jobs to end, and for each step of giving up what the session holds, in milliseconds. */
+const jobTimeout = 1_500;
+const stepTimeout = 500;
+
+/**
+ * Takes a presence and starts a runner for each class of the kinds.
+ * @throws Error when the database can't be reached; nothing is then left open.
+ */
+export async function startJobSession(
+  tenant: Tenant,
+  kinds: readonly JobKind<never>[],
+  log: Logger,
+): Promise<JobSession> {
+  const presence = await takePresence(tenant.connectionString);
+  // Jobs are taken and ended on the connection that holds the lock: a worker without a presence can do neither.
+  const { client, pool } = presence.connection;
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  const classes = [...new Set(kinds.map((kind) => kind.class))];
+  let fail!: (reason: Error) => void;
+  const failed = new Promise<Error>((resolve) => {
+    fail = resolve;
+  });
+  const stopping = new AbortController();
+  presence.lost.addEventListener('abort', () => fail(presence.lost.reason as Error));
+  const signal = AbortSignal.any([stopping.signal, presence.lost]);
+
+  async function runJob(kind: JobKind<never>, payload: unknown, { job }: JobHelpers): Promise<void> {
+    try {
+      signal.throwIfAborted();
+      const { attempts: attempt, max_attempts: maximumAttempts } = job;
+      await kind.run({ tenant, payload: payload as never, log, signal, attempt, maximumAttempts });
+      jobsDone.inc({ kind: kind.name, outcome: 'done' });
+    } catch (error) {
+      const isInterrupted = signal.aborted || error instanceof JobInterrupted;
+      jobsDone.inc({ kind: kind.name, outcome: isInterrupted ? 'stopped' : 'error' });
+      if (!isInterrupted) log.error({ err: error, job: kind.name, tenant: tenant.name }, 'a job failed');
+      else if (!signal.aborted) await uncountTry(db, job.id, job.locked_by!).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  const runners: WorkerPool[] = [];
+  const names = () => runners.map(({ id }) => id);
+  let sweep: { close(): Promise<void> } | undefined;
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    await within(stepTimeout, uncountTries(tenant.db, names()));
+    await within(jobTimeout, Promise.allSettled(runners.map(async (runner) => stopRunner(runner))));
+    if (sweep) await within(stepTimeout, sweep.close());
+    await within(stepTimeout, returnJobs(tenant.db, names()));
+    await presence.release();
+  }
+
+  client.on('notification', () => {
+    for (const runner of runners) nudge(runner);
+  });
+  try {
+    await client.query('listen "jobs:insert"');
+    await freeAbandonedJobs(db);
+    for (const jobClass of classes) {
+      const tasks: TaskList = Object.fromEntries(
+        kinds
+          .filter((kind) => kind.class === jobClass)
+          .map((kind) => [kind.name, (payload, helpers) => runJob(kind, payload, helpers)]),
+      );
+      runners.push(startRunner(pool, tasks, jobClass, fail, { log, tenant }));
+    }
+    await insertWorkers(db, presence.key, names());
+    sweep = repeat(
+      'the search for abandoned jobs',
+      sweepInterval,
+      async () => {
+        await freeAbandonedJobs(db);
+        await renewLocks(db, names());
+      },
+      log,
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { failed, stop };
+}
+
+/**
+ * Starts a runner of graphile-worker, which may fail in three ways: it ends itself when it can't record that a job
+ * ended; it never takes a job when its first query fails; it rejects unhandled when such records are not batched.
+ */
+function startRunner(
+  pool: pg.Pool,
+  tasks: TaskList,
+  jobClass: JobClass,
+  fail: (reason: Error) => void,
+  { log, tenant }: { log: Logger; tenant: Tenant },
+): WorkerPool {
+  const events: WorkerEvents = new EventEmitter();
+  let hasLooked = false;
+  const look = () => {
+    hasLooked = true;
+  };
+  events.on('worker:getJob:empty', look).on('job:start', look);
+  events.on('worker:getJob:error', ({ error }) => {
+    if (!hasLooked) fail(new Error('no jobs can be taken', { cause: error }));
+  });
+  events.on('pool:gracefulShutdown', ({ message }) => fail(new Error(message)));
+  const runner = runTaskList(
+    {
+      concurrency: jobSlots[jobClass],
+      pollInterval,
+      noHandleSignals: true,
+      events,
+      logger: new WorkerLogger(() => (level, message) => {
+        if (level === 'error' || level === 'warning') log.warn({ tenant: tenant.name }, message);
+      }),
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    },
+    tasks,
+    pool,
+  );
+  runner.promise.catch(() => undefined);
+  return runner;
+}
+
+/** Has a runner look for jobs now. */
+function nudge(runner: WorkerPool): void {
+  if (!runner._shuttingDown) runner.nudge(1);
+}
+
+/** Stops a runner, or waits for one that stops by itself. */
+async function stopRunner(runner: WorkerPool): Promise<void> {
+  if (runner._shuttingDown) await runner.promise;
+  else await runner.gracefulShutdown();
+}
+
+/** Waits for a step of giving up at most so long, in milliseconds; a failure is as good as its end. */
+async function within(limit: number, step: Promise<unknown>): Promise<void> {
+  await withDeadline(step, limit, 'ending jobs').catch(() => undefined);
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { startTcpProxy } from '../../testing/tcp-proxy.ts';
+import { createDatabase } from '../database/database.ts';
+import type { Tenants } from '../database/tenants.ts';
+import { probeWrite } from '../database/write-probe.ts';
+import { createLogger } from './log.ts';
+import { createReadiness } from './readiness.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const log = createLogger('silent');
+
+function readinessOf(probe: () => Promise<void>, ...problems: (() => string | null)[]) {
+  return createReadiness({ tenants: { probe } as Tenants, log }, problems);
+}
+
+test('a database that takes writes is ready, and its disk is written to', async () => {
+  const written = async () => {
+    const { rows } = await sql<{ bytes: number }>`select pg_stat_force_next_flush(),
+      (select temp_bytes from pg_stat_database where datname = current_database()) as bytes`.execute(
+      database.db,
+    );
+    return rows[0]!.bytes;
+  };
+  const before = await written();
+  expect(await readinessOf(() => probeWrite(database.db))()).toBeNull();
+  await expect.poll(written).toBeGreaterThan(before + 500_000);
+});
+
+test('a full disk is said to be one', async () => {
+  const { db } = createDatabase(
+    `${database.connectionString}?options=-c%20search_path=fault,pg_catalog,public`,
+    {
+      work: 'request',
+    },
+  );
+  onTestFinished(() => db.destroy());
+  await asOwner(
+    database,
+    `create schema if not exists fault;
+      grant usage on schema fault to public;
+      create or replace function fault.generate_series(int, int) returns int language plpgsql as
+        $$ begin raise exception 'could not write to file' using errcode = '53100'; end $$`,
+  );
+  expect(await readinessOf(() => probeWrite(db))()).toBe("The database's disk is full.");
+});
+
+test('a database that does not answer is not ready, and is asked once', async () => {
+  const proxy = await startTcpProxy(database.connectionString);
+  onTestFinished(() => proxy.close());
+  const { db } = createDatabase(proxy.url(database.connectionString), { work: 'request' });
+  onTestFinished(() => db.destroy());
+  proxy.set('stall');
+  let probes = 0;
+  const readiness = readinessOf(() => {
+    probes++;
+    return probeWrite(db);
+  });
+  const reason = 'The catalogue’s database does not take writes now.';
+  expect(await Promise.all([readiness(), readiness()])).toEqual([reason, reason]);
+  expect(await readiness()).toBe(reason);
+  expect(probes).toBe(1);
+});
+
+test('names what is wrong with a thread, without asking the database', async () => {
+  const readiness = readinessOf(
+    () => Promise.reject(new Error('asked')),
+    () => null,
+    () => 'The thread work is stalled.',
+  );
+  expect(await readiness()).toBe('The thread work is stalled.');
+});

@@ -1,0 +1,50 @@
+import type { ServerContext } from '../context.ts';
+import { troubleOf } from '../database/database-trouble.ts';
+import { withDeadline } from './deadline.ts';
+
+/** Milliseconds that the database has to take a write; with it `/readyz` answers within 2 s. */
+const probeLimit = 1_500;
+/** Milliseconds for which the result of a write is used again. */
+const probeInterval = 5_000;
+
+/**
+ * Tells whether this process can do its work: the catalogue's database takes writes, and its own threads run. A tenant
+ * whose database is away is no reason to take the others away too: its own calls answer 503.
+ * @param problems of the threads of this process: a sentence, or null for one that runs.
+ * @returns a function that gives the reason why not, as a sentence, or null, within 2 s.
+ */
+export function createReadiness(
+  { tenants, log }: Pick<ServerContext, 'tenants' | 'log'>,
+  problems: readonly (() => string | null)[],
+): () => Promise<string | null> {
+  let probe: Promise<void> | null = null;
+  let ended = true;
+  let probedAt = Number.NEGATIVE_INFINITY;
+
+  /** One probe at a time: a database that doesn't answer gets no more of them. */
+  function currentProbe(): Promise<void> {
+    if (probe && (!ended || performance.now() - probedAt < probeInterval)) return probe;
+    ended = false;
+    probedAt = performance.now();
+    probe = tenants.probe().finally(() => {
+      ended = true;
+    });
+    return probe;
+  }
+
+  return async () => {
+    for (const problem of problems) {
+      const reason = problem();
+      if (reason !== null) return reason;
+    }
+    try {
+      await withDeadline(currentProbe(), probeLimit, 'a write to the catalogue');
+      return null;
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'not ready');
+      return troubleOf(error) === 'disk-full'
+        ? "The database's disk is full."
+        : 'The catalogue’s database does not take writes now.';
+    }
+  };
+}

@@ -1,0 +1,40 @@
+import type { Running } from '../context.ts';
+import { troubleOf } from '../database/database-trouble.ts';
+import { createBackOff } from './back-off.ts';
+import type { Logger } from './log.ts';
+
+/**
+ * Does a task, again so long after each turn ended. One that fails is logged and done again after a back-off.
+ * Closing waits for a turn at work.
+ * @param interval milliseconds
+ */
+export function repeat(name: string, interval: number, task: () => Promise<unknown>, log: Logger): Running {
+  const backOff = createBackOff({ base: 1000 });
+  let timer: NodeJS.Timeout;
+  let turn = Promise.resolve();
+  let closed = false;
+  function schedule(delay: number): void {
+    if (closed) return;
+    timer = setTimeout(() => {
+      turn = task()
+        .then(() => {
+          backOff.reset();
+          schedule(interval);
+        })
+        .catch((error) => {
+          if (closed) return;
+          const trouble = troubleOf(error);
+          log.warn(trouble ? { trouble } : { err: error }, `${name} failed, and will be done again`);
+          schedule(backOff.next());
+        });
+    }, delay);
+  }
+  schedule(interval);
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await turn;
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { availableParallelism } from 'node:os';
+import type { FastifyReply } from 'fastify';
+import type { TaskInput, TaskName, TaskReply, TaskRequest, TaskResult } from '../../task-thread.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import { FairQueue } from './fair-queue.ts';
+import { OutOfMemory, OutOfTime, ThreadPool } from './thread-pool.ts';
+
+/** Three at least: a tenant takes all but one, and a user of it only one. */
+const threads = Math.max(3, Math.min(4, availableParallelism() - 1));
+
+/** Milliseconds that a task may take, from when it begins. */
+const deadline = 10_000;
+/** A thread is ended so much later: where it can, a task ends by itself. */
+const grace = 2_000;
+/** Of the JavaScript heap of a thread. Points are held outside of it, and are bounded where they are read. */
+const heapMebibytes = 512;
+const waitingPerUser = 8;
+/** Seconds after which a refused call may be tried again. */
+const retryAfter = 5;
+
+const pool = new ThreadPool({
+  name: 'task-thread',
+  threads,
+  resourceLimits: { maxOldGenerationSizeMb: heapMebibytes },
+});
+const queue = new FairQueue<Task>({
+  running: threads,
+  runningPerTenant: threads - 1,
+  runningPerUser: 1,
+  waiting: 200,
+  waitingPerUser,
+});
+
+interface Task {
+  run(): void;
+}
+
+/** Who called: what counts for the queue, and whether the answer is still waited for. */
+export interface Caller {
+  actor: Actor;
+  reply: FastifyReply;
+}
+
+/**
+ * Runs a task of `task-thread.ts` in a thread, after the tasks that came before it. It has a database connection of
+ * its own. It is canceled when the caller closes the connection.
+ * @throws AppError what the task threw; `too-many-requests` when the user has too many tasks waiting; `too-large` when
+ * it takes more than 10 s or too much memory.
+ */
+export async function runTask<Name extends TaskName>(
+  { actor, reply }: Caller,
+  name: Name,
+  input: TaskInput<Name>,
+): Promise<TaskResult<Name>> {
+  const closed = new AbortController();
+  const abandon = () => closed.abort();
+  reply.raw.once('close', abandon);
+  try {
+    const request: TaskRequest = {
+      connectionString: actor.tenant.connectionString,
+      name,
+      input,
+      milliseconds: deadline,
+    };
+    return await inTurn(actor, closed.signal, () => runInThread(request, closed.signal));
+  } finally {
+    reply.raw.off('close', abandon);
+  }
+}
+
+const abandoned = () => new AppError('invalid-request', 'The caller closed the connection.');
+
+/** Waits for a place among the running tasks, and does the work there. */
+function inTurn<Result>(actor: Actor, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      queue.end(task);
+      startNext();
+    };
+    const cancel = () => {
+      end();
+      reject(abandoned());
+    };
+    const task: Task = {
+      run() {
+        signal.removeEventListener('abort', cancel);
+        work().then(resolve, reject).finally(end);
+      },
+    };
+    if (!queue.add({ tenant: actor.tenant.name, user: actor.userId }, task)) {
+      reject(
+        new AppError(
+          'too-many-requests',
+          `You have ${waitingPerUser} calculations waiting already, or the server has too many. Please try again.`,
+          { retryAfter },
+        ),
+      );
+      return;
+    }
+    signal.addEventListener('abort', cancel, { once: true });
+    startNext();
+  });
+}
+
+function startNext(): void {
+  for (let task = queue.take(); task !== null; task = queue.take()) task.run();
+}
+
+async function runInThread<Name extends TaskName>(
+  request: TaskRequest,
+  closed: AbortSignal,
+): Promise<TaskResult<Name>> {
+  let reply: TaskReply;
+  try {
+    reply = await pool.run(request, { signal: closed, milliseconds: deadline + grace });
+  } catch (error) {
+    if (closed.aborted) throw abandoned();
+    if (error instanceof OutOfTime) throw tooLong(request.name);
+    if (error instanceof OutOfMemory) throw tooLarge(request.name);
+    throw error;
+  }
+  if ('result' in reply) return reply.result as TaskResult<Name>;
+  if (reply.error === 'too-long') throw tooLong(request.name);
+  if (!('id' in reply.error)) throw Object.assign(new Error(), reply.error);
+  const { id, message, ...more } = reply.error;
+  throw new AppError(id, message, more);
+}
+
+const names: Partial<Record<TaskName, { what: string; remedy: string }>> = {
+  'preview-protection': { what: 'preview', remedy: 'Choose a shorter range or a simpler rule.' },
+  'preview-tag': { what: 'preview', remedy: 'Choose a shorter range or simpler logic.' },
+  'explain-protection': { what: 'explanation', remedy: 'Choose an earlier time or a simpler rule.' },
+};
+const other = { what: 'calculation', remedy: 'Choose a shorter range, or less to look at.' };
+
+function tooLong(name: TaskName): AppError {
+  const { what, remedy } = names[name] ?? other;
+  return new AppError('too-large', `The ${what} took longer than ${deadline / 1000} s. ${remedy}`);
+}
+
+function tooLarge(name: TaskName): AppError {
+  const { what, remedy } = names[name] ?? other;
+  return new AppError('too-large', `The ${what} needed more than ${heapMebibytes} MiB of memory. ${remedy}`);
+}
