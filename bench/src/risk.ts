@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Command } from '@twinward/contracts/command';
-import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
+import type { Command } from '@twinward/contracts/core/command';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { type Candidate, chooseWithinBudget } from '@twinward/domain/risk/budget';
 import type { Client } from '@twinward/server/src/testing/client.ts';
 import type { Instance } from '@twinward/server/src/testing/instance.ts';

@@ -1,4 +1,4 @@
-import { searchTypes } from '@twinward/contracts/search';
+import { searchTypes } from '@twinward/contracts/core/search';
 import { searchFilters } from '@twinward/domain/search/filters';
 import { searchEntries } from '@twinward/server/src/modules/system/search/service.ts';
 import { createDatabase } from '@twinward/server/src/platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Simulation } from '@twinward/contracts/simulation';
+import type { Simulation } from '@twinward/contracts/protections/simulation';
 import type { Client } from '@twinward/server/src/testing/client.ts';
 
 /** Starts a simulation of a protection between two times, epoch milliseconds. */

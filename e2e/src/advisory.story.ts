@@ -1,4 +1,4 @@
-import type { Protection } from '@twinward/contracts/protection';
+import type { Protection } from '@twinward/contracts/protections/protection';
 import { expect, test } from 'vitest';
 import { makeAsset, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
 import { withTenantOf } from '../../server/src/testing/instance.ts';

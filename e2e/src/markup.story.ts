@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Advisory } from '@twinward/contracts/advisory';
-import type { Asset } from '@twinward/contracts/asset';
-import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
-import type { Tag } from '@twinward/contracts/tag';
-import type { Twin } from '@twinward/contracts/twin';
+import type { Advisory } from '@twinward/contracts/advisories/advisory';
+import type { Asset } from '@twinward/contracts/assets/asset';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
+import type { Tag } from '@twinward/contracts/signals/tag';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { stage, visit } from './browser.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NewUser, User } from '@twinward/contracts/user';
+import type { NewUser, User } from '@twinward/contracts/access/user';
 import { Client } from '../../server/src/testing/client.ts';
 import { withTenantOf } from '../../server/src/testing/instance.ts';
 import { stage } from './browser.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AssetDetail } from '@twinward/contracts/asset';
-import type { Tag } from '@twinward/contracts/tag';
+import type { AssetDetail } from '@twinward/contracts/assets/asset';
+import type { Tag } from '@twinward/contracts/signals/tag';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectUsable, stage, visit } from './browser.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TwinLevels } from '@twinward/contracts/twin';
+import type { TwinLevels } from '@twinward/contracts/twins/twin';
 import { Client } from '../../server/src/testing/client.ts';
 import { buildProduct, Instance } from '../../server/src/testing/instance.ts';
 import type { SignIn } from './chromium.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { assetLimitReached, defaultEdition, type EditionSettings } from '@twinward/contracts/edition';
-import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
+import { assetLimitReached, defaultEdition, type EditionSettings } from '@twinward/contracts/system/edition';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { VideoSettings } from '@twinward/contracts/setting';
-import type { Twin } from '@twinward/contracts/twin';
+import type { VideoSettings } from '@twinward/contracts/system/setting';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import { expect, test } from 'vitest';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../server/src/testing/factories.ts';
 import { withTenantOf } from '../../server/src/testing/instance.ts';

@@ -1,4 +1,4 @@
-import type { MailSettingsChange } from '@twinward/contracts/mail';
+import type { MailSettingsChange } from '@twinward/contracts/system/mail';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../server/src/testing/client.ts';
 import { startIdentityProvider, testClient } from '../../server/src/testing/identity-provider.ts';

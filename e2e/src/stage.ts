@@ -1,9 +1,9 @@
-import type { Advisory } from '@twinward/contracts/advisory';
-import type { Asset } from '@twinward/contracts/asset';
-import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
-import type { Scenario } from '@twinward/contracts/scenario';
-import type { TagSummary } from '@twinward/contracts/tag';
-import type { TwinSummary } from '@twinward/contracts/twin';
+import type { Advisory } from '@twinward/contracts/advisories/advisory';
+import type { Asset } from '@twinward/contracts/assets/asset';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
+import type { Scenario } from '@twinward/contracts/risk/scenario';
+import type { TagSummary } from '@twinward/contracts/signals/tag';
+import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import { hashPassword } from '../../server/src/platform/passwords.ts';
 import type { Client } from '../../server/src/testing/client.ts';
 import {

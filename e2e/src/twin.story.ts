@@ -1,5 +1,5 @@
-import type { AssetDetail } from '@twinward/contracts/asset';
-import type { Twin } from '@twinward/contracts/twin';
+import type { AssetDetail } from '@twinward/contracts/assets/asset';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectProblem, stage, visit } from './browser.ts';

@@ -1,4 +1,4 @@
-import type { PointSeries } from '@twinward/contracts/data-point';
+import type { PointSeries } from '@twinward/contracts/signals/data-point';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { stage, visit } from './browser.ts';

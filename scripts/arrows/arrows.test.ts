@@ -33,7 +33,7 @@ function counted(): string[] {
 
 test.each([
   [
-    'contracts/src/twin.ts',
+    'contracts/src/twins/twin.ts',
     `import { risk } from '@twinward/domain/risk/risk';`,
     'contracts never imports domain (imports domain/src/risk/risk)',
   ],
@@ -77,7 +77,7 @@ test.each([
 });
 
 test.each([
-  ['domain/src/risk/risk.ts', `import type { Twin } from '@twinward/contracts/twin';`],
+  ['domain/src/risk/risk.ts', `import type { Twin } from '@twinward/contracts/twins/twin';`],
   [
     'server/src/modules/twins/twin/service.ts',
     `import { findTwin } from './store.ts';\nimport { z } from 'zod';`,

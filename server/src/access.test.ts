@@ -1,5 +1,5 @@
-import { type Group, groups, type RecordType } from '@twinward/contracts/access';
-import { routes } from '@twinward/contracts/routes';
+import { type Group, groups, type RecordType } from '@twinward/contracts/access/access';
+import { routes } from '@twinward/contracts/core/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './testing/app.ts';

@@ -1,4 +1,4 @@
-import { routes } from '@twinward/contracts/routes';
+import { routes } from '@twinward/contracts/core/routes';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './testing/app.ts';

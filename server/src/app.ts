@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import { maximumImportBytes } from '@twinward/contracts/import';
-import { buildVersion, getVersion } from '@twinward/contracts/version';
+import { buildVersion, getVersion } from '@twinward/contracts/core/version';
+import { maximumImportBytes } from '@twinward/contracts/signals/import';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { totalHeader } from '@twinward/contracts/list';
-import { routes } from '@twinward/contracts/routes';
+import { totalHeader } from '@twinward/contracts/core/list';
+import { routes } from '@twinward/contracts/core/routes';
 import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

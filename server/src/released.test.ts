@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { totalHeader } from '@twinward/contracts/list';
+import { totalHeader } from '@twinward/contracts/core/list';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';

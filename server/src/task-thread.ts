@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorId } from '@twinward/contracts/error';
+import type { ErrorBody, ErrorId } from '@twinward/contracts/core/error';
 import { type Budget, BudgetExceeded, createBudget } from '@twinward/domain/evaluation';
 import { planBenchmarks } from './modules/assets/benchmark/import.ts';
 import { readScore } from './modules/proof/protection-score/service.ts';

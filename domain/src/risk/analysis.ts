@@ -1,4 +1,4 @@
-import type { FailureDistributionParameters } from '@twinward/contracts/probability';
+import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import { daysToDuration } from './duration.ts';
 import { linkMission, type MissionDates } from './mission.ts';
 import { lifeDistribution } from './probability.ts';

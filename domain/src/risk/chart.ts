@@ -1,4 +1,4 @@
-import type { FailureDistributionParameters } from '@twinward/contracts/probability';
+import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import { durationToDays } from './duration.ts';
 import { lifeDistribution } from './probability.ts';
 import { weibullCdf, weibullPdf } from './weibull.ts';

@@ -1,4 +1,4 @@
-import { invalidLifeCycle } from '@twinward/contracts/life-cycle-state';
+import { invalidLifeCycle } from '@twinward/contracts/assets/life-cycle-state';
 import { describe, expect, it } from 'vitest';
 import { isAssigned, removed, stateInForm, stateWhenEdited, stateWhenRemoved } from './life-cycle.ts';
 

@@ -1,4 +1,8 @@
-import { invalidLifeCycle, type LifeCycleState, lifeCycleStates } from '@twinward/contracts/life-cycle-state';
+import {
+  invalidLifeCycle,
+  type LifeCycleState,
+  lifeCycleStates,
+} from '@twinward/contracts/assets/life-cycle-state';
 
 /** What a state belongs to, as its error says. */
 export type LifeCycleOwner = 'consequence' | 'probability';

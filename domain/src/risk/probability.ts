@@ -1,4 +1,4 @@
-import type { FailureDistributionParameters } from '@twinward/contracts/probability';
+import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import { constantRate } from './constant-rate.ts';
 import { durationToDays } from './duration.ts';
 import { type Weibull, weibullCdf } from './weibull.ts';

@@ -1,4 +1,8 @@
-import { type AdvisoryState, advisoryStates, advisoryTransitions } from '@twinward/contracts/advisory';
+import {
+  type AdvisoryState,
+  advisoryStates,
+  advisoryTransitions,
+} from '@twinward/contracts/advisories/advisory';
 import { describe, expect, it } from 'vitest';
 import {
   madeByRule,

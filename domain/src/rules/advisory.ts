@@ -4,7 +4,7 @@ import type {
   AdvisoryState,
   AdvisoryTransition,
   NewAdvisory,
-} from '@twinward/contracts/advisory';
+} from '@twinward/contracts/advisories/advisory';
 
 /** What of an advisory is written, as who reads it is told. */
 type ReadFields = Pick<

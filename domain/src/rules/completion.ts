@@ -1,4 +1,4 @@
-import type { Completion } from '@twinward/contracts/completion';
+import type { Completion } from '@twinward/contracts/core/completion';
 
 /** What the completion of a calculated tag depends on. */
 export interface CalculatedTagFacts {

@@ -1,4 +1,4 @@
-import type { ProtectionScore } from '@twinward/contracts/protection-score';
+import type { ProtectionScore } from '@twinward/contracts/protections/protection-score';
 
 /** An excursion, by the threshold that found it. Times in epoch milliseconds. */
 export interface ScoredExcursion {

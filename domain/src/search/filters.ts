@@ -1,4 +1,4 @@
-import type { Filter } from '@twinward/contracts/list';
+import type { Filter } from '@twinward/contracts/core/list';
 import { parseSearch, type SearchExpression } from './expression.ts';
 
 export type SearchFilters = { ok: true; filters: Filter[] } | { ok: false; message: string };

@@ -1,4 +1,4 @@
-import { levelBuckets, type TwinLevels } from '@twinward/contracts/twin';
+import { levelBuckets, type TwinLevels } from '@twinward/contracts/twins/twin';
 
 /** Sorts counts by level into the five buckets; a level of null is one never evaluated. */
 export function bucketLevels(counts: readonly { level: number | null; count: number }[]): TwinLevels {

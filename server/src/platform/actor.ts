@@ -1,4 +1,4 @@
-import type { Permissions } from '@twinward/contracts/access';
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { Tenant } from './database/tenants.ts';
 
 /** A signed-in user of a tenant. Only a valid session makes one, so who takes one needs no further check. */

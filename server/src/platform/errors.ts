@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorId, errorCatalogue } from '@twinward/contracts/error';
+import { type ErrorBody, type ErrorId, errorCatalogue } from '@twinward/contracts/core/error';
 
 /**
  * A failure that the caller may know of, by its id in the catalogue. The message says what is wrong and

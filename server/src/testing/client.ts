@@ -1,9 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { Command } from '@twinward/contracts/command';
-import type { LiveEvent } from '@twinward/contracts/event';
-import { totalHeader } from '@twinward/contracts/list';
+import type { Command } from '@twinward/contracts/core/command';
+import type { LiveEvent } from '@twinward/contracts/core/event';
+import { totalHeader } from '@twinward/contracts/core/list';
 import { createParser } from 'eventsource-parser';
 import { headersOf } from './headers.ts';
 

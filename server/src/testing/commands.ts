@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { commandTypes } from '@twinward/contracts/command';
+import { commandTypes } from '@twinward/contracts/core/command';
 import { type CommandHandlers, createCommandJobs } from '../modules/jobs/command/jobs.ts';
 import type { CommandCall, CommandHandler } from '../modules/jobs/command/service.ts';
 import type { Tenant } from '../platform/database/tenants.ts';

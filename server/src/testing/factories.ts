@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Group, RecordType } from '@twinward/contracts/access';
+import type { Group, RecordType } from '@twinward/contracts/access/access';
 import { createAsset, type NewAsset } from '../modules/assets/asset/service.ts';
 import { createProtection, type NewProtection } from '../modules/protections/protection/service.ts';
 import { changeCalculation, createTags, type NewTag } from '../modules/signals/tag/service.ts';

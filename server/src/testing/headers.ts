@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sessionHeaders } from '@twinward/contracts/session';
+import { sessionHeaders } from '@twinward/contracts/access/session';
 
 /** Name of the tenant that tests of the app sign in to. */
 export const testTenant = 'test';

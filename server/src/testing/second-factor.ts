@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { PasskeyAssertion, PasskeyRegistration } from '@twinward/contracts/second-factor';
+import type { PasskeyAssertion, PasskeyRegistration } from '@twinward/contracts/access/second-factor';
 import { Secret, TOTP } from 'otpauth';
 
 /** The time step of TOTP at a time in epoch milliseconds. */

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Activity } from '@twinward/contracts/activity';
+import type { Activity } from '@twinward/contracts/twins/activity';
 import {
   integer,
   maximumLength,

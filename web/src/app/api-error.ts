@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@twinward/contracts/error';
+import type { ErrorBody } from '@twinward/contracts/core/error';
 import { failureMessage } from '../ui/failure.ts';
 
 /** A call that did not succeed. `status` is 0 when no answer came. */

@@ -5,7 +5,7 @@ import type {
   defaultAppearance,
   getAppearance,
   setAppearance,
-} from '@twinward/contracts/setting';
+} from '@twinward/contracts/system/setting';
 import { useEffect } from 'react';
 import { call } from './http.ts';
 import type { Key } from './query-client.ts';

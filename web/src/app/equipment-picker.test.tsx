@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Asset } from '@twinward/contracts/asset';
+import type { Asset } from '@twinward/contracts/assets/asset';
 import { type ReactNode, useState } from 'react';
 import { expect, it } from 'vitest';
 import { page, serve, show } from '../testing/show.tsx';

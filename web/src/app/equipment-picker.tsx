@@ -3,7 +3,7 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
-import type { Asset } from '@twinward/contracts/asset';
+import type { Asset } from '@twinward/contracts/assets/asset';
 import { type ReactNode, useId, useState } from 'react';
 import { usePaused } from '../ui/use-paused.ts';
 import { useFoundEquipment } from './queries/use-equipment.ts';

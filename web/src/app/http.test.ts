@@ -1,5 +1,5 @@
-import type { login } from '@twinward/contracts/session';
-import type { getTwin, listTwins } from '@twinward/contracts/twin';
+import type { login } from '@twinward/contracts/access/session';
+import type { getTwin, listTwins } from '@twinward/contracts/twins/twin';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { call, callList } from './http.ts';

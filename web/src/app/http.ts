@@ -1,4 +1,5 @@
-import type { Page, totalHeader } from '@twinward/contracts/list';
+import type { sessionHeaders, validateSession } from '@twinward/contracts/access/session';
+import type { Page, totalHeader } from '@twinward/contracts/core/list';
 import type {
   RouteBodyInput,
   RouteContract,
@@ -6,8 +7,7 @@ import type {
   RouteParamsInput,
   RouteQueryInput,
   RouteResponse,
-} from '@twinward/contracts/route';
-import type { sessionHeaders, validateSession } from '@twinward/contracts/session';
+} from '@twinward/contracts/core/route';
 import { ApiError, errorOf } from './api-error.ts';
 import { endSession, readCredentials, sessionExpired } from './session/credentials.ts';
 import { noteEnrolmentDue } from './session/enrolment.ts';

@@ -1,4 +1,4 @@
-import type { Sort } from '@twinward/contracts/list';
+import type { Sort } from '@twinward/contracts/core/list';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Recipient } from '@twinward/contracts/notification';
+import type { Recipient } from '@twinward/contracts/advisories/notification';
 import { type ReactNode, useState } from 'react';
 import { expect, it } from 'vitest';
 import { serve, show } from '../testing/show.tsx';

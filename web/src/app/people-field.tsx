@@ -4,8 +4,8 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Recipient } from '@twinward/contracts/notification';
-import type { matchPrincipals, Principals, resolvePrincipals } from '@twinward/contracts/security';
+import type { matchPrincipals, Principals, resolvePrincipals } from '@twinward/contracts/access/security';
+import type { Recipient } from '@twinward/contracts/advisories/notification';
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react';
 import { call } from './http.ts';
 

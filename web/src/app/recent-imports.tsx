@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { Command, CommandType } from '@twinward/contracts/command';
+import type { Command, CommandType } from '@twinward/contracts/core/command';
 import type { ReactNode } from 'react';
 import { Time } from '../ui/time.tsx';
 import { useRecentImports } from './queries/use-recent-imports.ts';

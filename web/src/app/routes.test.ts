@@ -1,4 +1,4 @@
-import type { Access } from '@twinward/contracts/access';
+import type { Access } from '@twinward/contracts/access/access';
 import { describe, expect, it } from 'vitest';
 import { builtRoutes, routes } from './routes.tsx';
 

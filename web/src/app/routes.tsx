@@ -1,4 +1,4 @@
-import type { Access } from '@twinward/contracts/access';
+import type { Access } from '@twinward/contracts/access/access';
 import { lazyScreen, type Screen } from './lazy-screen.ts';
 
 /** One address of the product: where it is, what the page's title calls it, who may open it. */

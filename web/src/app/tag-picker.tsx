@@ -1,7 +1,7 @@
 import Autocomplete, { type AutocompleteProps } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { TagFound, TagSummary } from '@twinward/contracts/tag';
+import type { TagFound, TagSummary } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useState } from 'react';
 import { unitText } from '../ui/unit.ts';
 import { useTagSearch } from './queries/use-tag-search.ts';

@@ -1,4 +1,4 @@
-import type { Excursion } from '@twinward/contracts/protection';
+import type { Excursion } from '@twinward/contracts/protections/protection';
 import type { LinkTab } from '../ui/link-tabs.tsx';
 import { builtRoutes } from './routes.tsx';
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { AdvisoryWork } from '@twinward/contracts/threshold';
-import type { WorkListName, WorkSystem, workSystems } from '@twinward/contracts/value-list';
+import type { AdvisoryWork } from '@twinward/contracts/protections/threshold';
+import type { WorkListName, WorkSystem, workSystems } from '@twinward/contracts/system/value-list';
 import { type ReactNode, useState } from 'react';
 import { Field } from '../ui/field.tsx';
 import { SelectField } from '../ui/select-field.tsx';

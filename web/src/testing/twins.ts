@@ -1,7 +1,7 @@
-import type { Consequence } from '@twinward/contracts/consequence';
-import type { FailureMode } from '@twinward/contracts/failure-mode';
-import type { FailureDistributionParameters, Probability } from '@twinward/contracts/probability';
-import type { Twin } from '@twinward/contracts/twin';
+import type { Consequence } from '@twinward/contracts/twins/consequence';
+import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
+import type { FailureDistributionParameters, Probability } from '@twinward/contracts/twins/probability';
+import type { Twin } from '@twinward/contracts/twins/twin';
 
 const noOwner = { assetId: null, twinId: null, failureModeId: null } as const;
 

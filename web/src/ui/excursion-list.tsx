@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Excursion } from '@twinward/contracts/protection';
+import type { Excursion } from '@twinward/contracts/protections/protection';
 import type { ReactNode } from 'react';
 import { useNow } from './clock.ts';
 import { formatSpan } from './format.ts';

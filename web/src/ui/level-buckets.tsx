@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { TwinLevels } from '@twinward/contracts/twin';
+import type { TwinLevels } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from './format.ts';

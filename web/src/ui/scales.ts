@@ -1,4 +1,4 @@
-import type { levelBuckets as contractBuckets } from '@twinward/contracts/twin';
+import type { levelBuckets as contractBuckets } from '@twinward/contracts/twins/twin';
 
 export { levelColor, noValueColor, riskColor } from '@twinward/domain/risk/color-scale';
 

@@ -1,4 +1,4 @@
-import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
+import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
 import type { ReactNode } from 'react';
 import { SelectField } from './select-field.tsx';
 

@@ -1,5 +1,5 @@
-import { longestInterval, shortestInterval } from '@twinward/contracts/interval-limits';
-import { maximumProtectionLogic } from '@twinward/contracts/logic-limits';
+import { longestInterval, shortestInterval } from '@twinward/contracts/core/interval-limits';
+import { maximumProtectionLogic } from '@twinward/contracts/protections/logic-limits';
 import { fixedLength, parseDuration } from '../model/duration.ts';
 import type { InputDefinition, ProtectionDefinition, ThresholdError } from '../model/types.ts';
 

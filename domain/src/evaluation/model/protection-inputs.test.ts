@@ -1,4 +1,4 @@
-import { newProtection } from '@twinward/contracts/protection';
+import { newProtection } from '@twinward/contracts/protections/protection';
 import { describe, expect, it } from 'vitest';
 import { compileProtection, definitionOf, FindingsLog, inputsOf, reachOf } from '../index.ts';
 

@@ -1,5 +1,5 @@
-import type { IntervalSetting } from '@twinward/contracts/interval-setting';
-import type { ProtectionDefinition as SavedDefinition } from '@twinward/contracts/protection';
+import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
+import type { ProtectionDefinition as SavedDefinition } from '@twinward/contracts/protections/protection';
 import { aliasReferences } from '../../language/index.ts';
 import type { InputDefinition, InputType, IntervalSettings, ProtectionDefinition } from './types.ts';
 

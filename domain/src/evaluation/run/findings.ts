@@ -1,4 +1,7 @@
-import type { maximumPreviewed, ProtectionFindings } from '@twinward/contracts/protection-preview';
+import type {
+  maximumPreviewed,
+  ProtectionFindings,
+} from '@twinward/contracts/protections/protection-preview';
 import type { ProtectionOutput, ProtectionProgram, ProtectionStatus } from '../model/types.ts';
 
 /** As the contract has it; written here so that its schemas stay out of the browser. */

@@ -1,4 +1,4 @@
-import { maximumLogic } from '@twinward/contracts/logic-limits';
+import { maximumLogic } from '@twinward/contracts/protections/logic-limits';
 
 /** The longest text, in characters. */
 export const longestText = maximumLogic;

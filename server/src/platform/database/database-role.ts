@@ -1,4 +1,4 @@
-import type { DatabaseRole } from '@twinward/contracts/setting';
+import type { DatabaseRole } from '@twinward/contracts/system/setting';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 

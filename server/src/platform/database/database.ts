@@ -6,7 +6,7 @@ import { poolSizes, timeLimits, type WorkKind } from './work-kind.ts';
 
 /**
  * The tables of a tenant's database. Each module adds its own by declaration merging:
- * `declare module '../../platform/database/database.ts' { interface Tables { twin: TwinTable } }`.
+ * `declare module './database.ts' { interface Tables { twin: TwinTable } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: modules merge their tables into it
 export interface Tables {}

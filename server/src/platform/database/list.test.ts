@@ -1,5 +1,5 @@
-import type { ListRequest } from '@twinward/contracts/list';
-import { listBody } from '@twinward/contracts/list';
+import type { ListRequest } from '@twinward/contracts/core/list';
+import { listBody } from '@twinward/contracts/core/list';
 import fc from 'fast-check';
 import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

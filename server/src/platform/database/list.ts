@@ -9,7 +9,7 @@ import type {
   Page,
   Paging,
   Sort,
-} from '@twinward/contracts/list';
+} from '@twinward/contracts/core/list';
 import {
   type Expression,
   type RawBuilder,

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@twinward/contracts/error';
+import type { ErrorBody } from '@twinward/contracts/core/error';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type DatabaseTrouble, troubleOf } from '../database/database-trouble.ts';

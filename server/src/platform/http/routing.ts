@@ -1,6 +1,7 @@
-import { hasAccess } from '@twinward/contracts/access';
-import { insufficientPrivilege } from '@twinward/contracts/error';
-import { type Page, totalHeader } from '@twinward/contracts/list';
+import { hasAccess } from '@twinward/contracts/access/access';
+import { sessionHeaders } from '@twinward/contracts/access/session';
+import { insufficientPrivilege } from '@twinward/contracts/core/error';
+import { type Page, totalHeader } from '@twinward/contracts/core/list';
 import type {
   RouteBody,
   RouteContract,
@@ -8,8 +9,7 @@ import type {
   RouteParams,
   RouteQuery,
   RouteResponse,
-} from '@twinward/contracts/route';
-import { sessionHeaders } from '@twinward/contracts/session';
+} from '@twinward/contracts/core/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Actor, Authenticate, Credentials } from '../actor.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ErrorId } from '@twinward/contracts/error';
+import type { ErrorId } from '@twinward/contracts/core/error';
 import { AppError } from '../errors.ts';
 import type { HttpLimits } from './http-limits.ts';
 

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@twinward/contracts/event';
+import type { LiveEvent } from '@twinward/contracts/core/event';
 import { sql } from 'kysely';
 import type { Running } from '../context.ts';
 import type { Db } from '../database/database.ts';

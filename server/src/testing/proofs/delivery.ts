@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { LiveEvent } from '@twinward/contracts/event';
+import type { LiveEvent } from '@twinward/contracts/core/event';
 import { createParser } from 'eventsource-parser';
 import { expect } from 'vitest';
 import { notify } from '../../modules/outcomes/notification/service.ts';

@@ -1,4 +1,4 @@
-import type { ImportResult } from '@twinward/contracts/import';
+import type { ImportResult } from '@twinward/contracts/signals/import';
 import type { Expected } from './series.ts';
 
 const begin = Date.UTC(2021, 0, 1);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppendResult } from '@twinward/contracts/data-point';
+import type { AppendResult } from '@twinward/contracts/signals/data-point';
 import { expect } from 'vitest';
 import type { Client } from '../client.ts';
 import { type Expected, expectSamePoints } from './series.ts';

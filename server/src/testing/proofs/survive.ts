@@ -1,4 +1,4 @@
-import type { Command } from '@twinward/contracts/command';
+import type { Command } from '@twinward/contracts/core/command';
 import { expect } from 'vitest';
 import { Client } from '../client.ts';
 import { Instance } from '../instance.ts';

@@ -1,4 +1,4 @@
-import type { Excursion, Protection } from '@twinward/contracts/protection';
+import type { Excursion, Protection } from '@twinward/contracts/protections/protection';
 import { expect } from 'vitest';
 import type { Db } from '../../platform/database/database.ts';
 import type { Client } from '../client.ts';

@@ -1,6 +1,6 @@
-import type { Advisory } from '@twinward/contracts/advisory';
-import type { Protection } from '@twinward/contracts/protection';
-import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
+import type { Advisory } from '@twinward/contracts/advisories/advisory';
+import type { Protection } from '@twinward/contracts/protections/protection';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { Client } from '../client.ts';
 import { makeAsset, makeCalculatedTag, makeTag, makeTwin, makeUser } from '../factories.ts';
 import type { Instance } from '../instance.ts';

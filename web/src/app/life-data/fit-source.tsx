@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
-import type { getTwinFitSource, LifeFitSource } from '@twinward/contracts/life-data';
+import type { getTwinFitSource, LifeFitSource } from '@twinward/contracts/risk/life-data';
 import type { ReactNode } from 'react';
 import { formatCount, formatDuration } from '../../ui/format.ts';
 import { TextLink } from '../../ui/text-link.tsx';

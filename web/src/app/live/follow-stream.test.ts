@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@twinward/contracts/event';
+import type { LiveEvent } from '@twinward/contracts/core/event';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api-error.ts';
 import { followStream } from './follow-stream.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@twinward/contracts/event';
+import type { LiveEvent } from '@twinward/contracts/core/event';
 import { createParser } from 'eventsource-parser';
 import { ApiError } from '../api-error.ts';
 

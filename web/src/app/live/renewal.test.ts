@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
-import type { LiveEvent } from '@twinward/contracts/event';
+import type { LiveEvent } from '@twinward/contracts/core/event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Key } from '../query-client.ts';
 import { createRenewer, isConcerned } from './renewal.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveEvent } from '@twinward/contracts/event';
+import type { LiveEvent } from '@twinward/contracts/core/event';
 import type { Entity, Key } from '../query-client.ts';
 
 type Concern = { entities: ReadonlySet<Entity>; ids: Record<string, ReadonlySet<unknown>> };

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import type { LiveEvent } from '@twinward/contracts/event';
+import type { LiveEvent } from '@twinward/contracts/core/event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api-error.ts';
 import { shareLiveEvents } from './share-live-events.ts';

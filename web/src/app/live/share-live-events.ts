@@ -1,4 +1,4 @@
-import type { LiveEvent, subscribe } from '@twinward/contracts/event';
+import type { LiveEvent, subscribe } from '@twinward/contracts/core/event';
 import { send } from '../http.ts';
 import { type Follow, followStream } from './follow-stream.ts';
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { MeasuredMtbf } from '@twinward/contracts/mtbf';
+import type { MeasuredMtbf } from '@twinward/contracts/assets/mtbf';
 import { expect, it } from 'vitest';
 import { serve, show, viewer } from '../../testing/show.tsx';
 import { MtbfSection } from './mtbf-section.tsx';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { MeasuredMtbf, MtbfBasis } from '@twinward/contracts/mtbf';
+import type { MeasuredMtbf, MtbfBasis } from '@twinward/contracts/assets/mtbf';
 import type { ReactNode } from 'react';
 import { formatCount, formatDuration, formatSpan } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';

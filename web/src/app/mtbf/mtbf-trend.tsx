@@ -1,6 +1,6 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
 import Stack from '@mui/material/Stack';
-import type { FailureData } from '@twinward/contracts/mtbf';
+import type { FailureData } from '@twinward/contracts/assets/mtbf';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { mtbfDays, mtbfTrend } from './mtbf-days.ts';

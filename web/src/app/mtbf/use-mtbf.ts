@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { calculateMtbf, getMtbf } from '@twinward/contracts/mtbf';
+import type { calculateMtbf, getMtbf } from '@twinward/contracts/assets/mtbf';
 import { call } from '../http.ts';
 import type { Key } from '../query-client.ts';
 

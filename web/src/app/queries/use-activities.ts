@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { getTwinActivities } from '@twinward/contracts/activity';
+import type { getTwinActivities } from '@twinward/contracts/twins/activity';
 import { call } from '../http.ts';
 
 /** The activities of a twin, by name. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { listAssets } from '@twinward/contracts/asset';
-import type { Filter } from '@twinward/contracts/list';
+import type { listAssets } from '@twinward/contracts/assets/asset';
+import type { Filter } from '@twinward/contracts/core/list';
 import { callList } from '../http.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { listBenchmarks } from '@twinward/contracts/benchmark';
+import type { listBenchmarks } from '@twinward/contracts/assets/benchmark';
 import { call } from '../http.ts';
 
 /** What the lives of equipment are compared with: a figure an entry of the taxonomy that has one. */

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Command, CommandStatus, cancelCommand, getCommand } from '@twinward/contracts/command';
+import type { Command, CommandStatus, cancelCommand, getCommand } from '@twinward/contracts/core/command';
 import { call } from '../http.ts';
 
 export const isUnfinished = (status: CommandStatus): boolean => status === 'queued' || status === 'running';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EarlyPointsSetting, getEarlyPoints, setEarlyPoints } from '@twinward/contracts/setting';
+import type { EarlyPointsSetting, getEarlyPoints, setEarlyPoints } from '@twinward/contracts/system/setting';
 import { call } from '../http.ts';
 
 /** How far ahead of the clock points may be. */

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EditionSettings, getEdition, setEdition } from '@twinward/contracts/edition';
+import type { EditionSettings, getEdition, setEdition } from '@twinward/contracts/system/edition';
 import { call } from '../http.ts';
 
 /** Which edition of the product the database has. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { getAssets, listAssets } from '@twinward/contracts/asset';
+import type { getAssets, listAssets } from '@twinward/contracts/assets/asset';
 import { call, callList } from '../http.ts';
 
 /** Equipment whose name or unique id holds a text: the first twenty. */

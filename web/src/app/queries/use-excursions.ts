@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ListBody } from '@twinward/contracts/list';
-import type { listExcursions } from '@twinward/contracts/protection';
+import type { ListBody } from '@twinward/contracts/core/list';
+import type { listExcursions } from '@twinward/contracts/protections/protection';
 import type { Range } from '../../ui/chart/range.ts';
 import { choosePoints } from '../../ui/chart/resolution.ts';
 import { useSettled } from '../../ui/chart/use-settled.ts';

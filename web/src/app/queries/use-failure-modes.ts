@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { getTwinFailureModes } from '@twinward/contracts/failure-mode';
+import type { getTwinFailureModes } from '@twinward/contracts/twins/failure-mode';
 import { callList } from '../http.ts';
 
 /** The failure modes of a twin, highest risk first; the first five hundred. */

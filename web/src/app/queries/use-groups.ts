@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { listGroups } from '@twinward/contracts/group';
+import type { listGroups } from '@twinward/contracts/access/group';
 import { callList } from '../http.ts';
 
 /** All groups by name, to choose among them. */

@@ -7,7 +7,7 @@ import type {
   setHelpSettings,
   setVideoSettings,
   VideoSettings,
-} from '@twinward/contracts/setting';
+} from '@twinward/contracts/system/setting';
 import { call } from '../http.ts';
 
 /** Where help is found beside the product. */

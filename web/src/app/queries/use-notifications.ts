@@ -7,7 +7,7 @@ import type {
   removeNotification,
   removeNotifications,
   unreadHeader,
-} from '@twinward/contracts/notification';
+} from '@twinward/contracts/advisories/notification';
 import { call, callList, send } from '../http.ts';
 
 const unreadCount: typeof unreadHeader = 'x-unread-count';

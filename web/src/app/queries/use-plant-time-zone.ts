@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { getTimeZone, setTimeZone, TimeZoneSetting } from '@twinward/contracts/setting';
+import type { getTimeZone, setTimeZone, TimeZoneSetting } from '@twinward/contracts/system/setting';
 import { call } from '../http.ts';
 
 /** The time zone in which the plant's intervals of months and years are counted. */

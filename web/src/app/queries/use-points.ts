@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import type { getPoints, PointSeries } from '@twinward/contracts/data-point';
+import type { getPoints, PointSeries } from '@twinward/contracts/signals/data-point';
 import { type PlotFrame, plotWidth } from '../../ui/chart/plot.ts';
 import type { Range } from '../../ui/chart/range.ts';
 import { choosePoints, type PointsRequest } from '../../ui/chart/resolution.ts';

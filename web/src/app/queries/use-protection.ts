@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { getProtection } from '@twinward/contracts/protection';
+import type { getProtection } from '@twinward/contracts/protections/protection';
 import { call } from '../http.ts';
 
 export const useProtection = (protectionId: number) =>

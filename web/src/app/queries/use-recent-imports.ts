@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CommandType, listCommands } from '@twinward/contracts/command';
+import type { CommandType, listCommands } from '@twinward/contracts/core/command';
 import { callList } from '../http.ts';
 
 /** The newest imports of a kind by the user. */

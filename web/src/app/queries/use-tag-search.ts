@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { searchTags, TagType } from '@twinward/contracts/tag';
+import type { searchTags, TagType } from '@twinward/contracts/signals/tag';
 import { callList } from '../http.ts';
 
 /**

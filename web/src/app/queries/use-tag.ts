@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { getTag } from '@twinward/contracts/tag';
+import type { getTag } from '@twinward/contracts/signals/tag';
 import { call } from '../http.ts';
 
 const tagQuery = (tagId: number) => ({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { listTaxonomy } from '@twinward/contracts/taxonomy';
+import type { listTaxonomy } from '@twinward/contracts/assets/taxonomy';
 import { call } from '../http.ts';
 
 /** Every category, class and type of equipment. */

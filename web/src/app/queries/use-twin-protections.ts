@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { getTwinProtections } from '@twinward/contracts/protection';
+import type { getTwinProtections } from '@twinward/contracts/protections/protection';
 import { callList } from '../http.ts';
 
 /** The protections of a twin, highest level first; the first hundred. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { getTwinRiskAnalyses } from '@twinward/contracts/risk-analysis';
+import type { getTwinRiskAnalyses } from '@twinward/contracts/risk/risk-analysis';
 import { call } from '../http.ts';
 
 /** The risk analyses that the asset of a twin is in, the latest first. */

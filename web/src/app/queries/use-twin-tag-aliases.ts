@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { getTwinTagAliases, TagAlias } from '@twinward/contracts/tag-alias';
+import type { getTwinTagAliases, TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { call } from '../http.ts';
 
 /** The inputs of a twin, by name. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { getTwin } from '@twinward/contracts/twin';
+import type { getTwin } from '@twinward/contracts/twins/twin';
 import { call } from '../http.ts';
 
 /** One twin, with its probability, consequence and risk. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { getValues, WorkListName, WorkSystem } from '@twinward/contracts/value-list';
+import type { getValues, WorkListName, WorkSystem } from '@twinward/contracts/system/value-list';
 import { call } from '../http.ts';
 
 /** The values of a list that a system of work knows. */

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { getWatchlistSort, setWatchlistSort, WatchlistSort } from '@twinward/contracts/setting';
 import type {
   addSubscription,
   addWatch,
@@ -7,7 +6,8 @@ import type {
   listWatches,
   removeSubscription,
   removeWatch,
-} from '@twinward/contracts/watch';
+} from '@twinward/contracts/advisories/watch';
+import type { getWatchlistSort, setWatchlistSort, WatchlistSort } from '@twinward/contracts/system/setting';
 import { call } from '../http.ts';
 
 /** The twins that the user watches, in the order that they chose. */

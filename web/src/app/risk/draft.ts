@@ -1,9 +1,9 @@
-import type { Consequence, ConsequenceChange } from '@twinward/contracts/consequence';
+import type { Consequence, ConsequenceChange } from '@twinward/contracts/twins/consequence';
 import type {
   FailureDistributionParameters,
   Probability,
   ProbabilityChange,
-} from '@twinward/contracts/probability';
+} from '@twinward/contracts/twins/probability';
 import { durationToDays } from '@twinward/domain/risk/duration';
 import { stateInForm } from '@twinward/domain/risk/life-cycle';
 import { type Mission, missionProbability } from '@twinward/domain/risk/probability';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { FailureMode } from '@twinward/contracts/failure-mode';
+import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import { type Mission, missionPercent } from '@twinward/domain/risk/probability';
 import { rollUpFailureModes } from '@twinward/domain/risk/risk';
 import type { ReactNode } from 'react';

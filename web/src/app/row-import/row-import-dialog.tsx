@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RowImportResult, RowImportRow } from '@twinward/contracts/row-import';
+import type { RowImportResult, RowImportRow } from '@twinward/contracts/core/row-import';
 import { type ReactNode, useEffect, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { RowImportAction, RowImportResult, RowImportRow } from '@twinward/contracts/row-import';
+import type { RowImportAction, RowImportResult, RowImportRow } from '@twinward/contracts/core/row-import';
 import { type ReactNode, useState } from 'react';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format.ts';

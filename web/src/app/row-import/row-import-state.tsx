@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import type { Command } from '@twinward/contracts/command';
+import type { Command } from '@twinward/contracts/core/command';
 import type { ReactNode } from 'react';
 import { AlertBar } from '../../ui/dialogs/alert-bar.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';

@@ -1,7 +1,7 @@
-import type { CommandType } from '@twinward/contracts/command';
-import type { Filter, Page } from '@twinward/contracts/list';
-import type { RowImportAction, RowImportRow } from '@twinward/contracts/row-import';
-import type { WorkImportOptions } from '@twinward/contracts/work-import';
+import type { WorkImportOptions } from '@twinward/contracts/assets/work-import';
+import type { CommandType } from '@twinward/contracts/core/command';
+import type { Filter, Page } from '@twinward/contracts/core/list';
+import type { RowImportAction, RowImportRow } from '@twinward/contracts/core/row-import';
 import type { Column } from '../../ui/data-table.tsx';
 import type { Entity } from '../query-client.ts';
 import { saveFile } from '../save-file.ts';

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion, PasskeyRegistration } from '@twinward/contracts/second-factor';
+import type { PasskeyAssertion, PasskeyRegistration } from '@twinward/contracts/access/second-factor';
 
 /** The browser's passkeys. The library is loaded when one is used: it is no part of the first load. */
 const library = () => import('@simplewebauthn/browser');

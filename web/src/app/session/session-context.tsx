@@ -1,5 +1,5 @@
-import type { Access } from '@twinward/contracts/access';
-import { hasAccess } from '@twinward/contracts/access';
+import type { Access } from '@twinward/contracts/access/access';
+import { hasAccess } from '@twinward/contracts/access/access';
 import { createContext, useContext } from 'react';
 import type { Session } from './session.ts';
 

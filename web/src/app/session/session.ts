@@ -1,7 +1,5 @@
-import type { loginExternally } from '@twinward/contracts/external-sign-in';
-import type { LibraryStatus } from '@twinward/contracts/library';
-import type { RouteBodyInput } from '@twinward/contracts/route';
-import type { SecondFactorProof, SecondFactorStep } from '@twinward/contracts/second-factor';
+import type { loginExternally } from '@twinward/contracts/access/external-sign-in';
+import type { SecondFactorProof, SecondFactorStep } from '@twinward/contracts/access/second-factor';
 import type {
   keepAlive,
   LoginResponse,
@@ -11,8 +9,10 @@ import type {
   logout,
   SessionState,
   validateSession,
-} from '@twinward/contracts/session';
-import type { getCurrentUser, User } from '@twinward/contracts/user';
+} from '@twinward/contracts/access/session';
+import type { getCurrentUser, User } from '@twinward/contracts/access/user';
+import type { RouteBodyInput } from '@twinward/contracts/core/route';
+import type { LibraryStatus } from '@twinward/contracts/system/library';
 import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import { call } from '../http.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { User } from '@twinward/contracts/user';
+import type { User } from '@twinward/contracts/access/user';
 import { readCredentials } from './credentials.ts';
 import type { Session } from './session.ts';
 

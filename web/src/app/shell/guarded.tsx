@@ -1,4 +1,4 @@
-import type { insufficientPrivilege } from '@twinward/contracts/error';
+import type { insufficientPrivilege } from '@twinward/contracts/core/error';
 import { type ReactNode, Suspense, useContext } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Page } from '../../ui/page.tsx';

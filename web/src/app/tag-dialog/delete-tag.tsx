@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import type { deleteTag } from '@twinward/contracts/tag';
+import type { deleteTag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../ui/failure.ts';

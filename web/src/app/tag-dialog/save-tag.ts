@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { createTags, NewTag, Tag, TagChange, updateTag } from '@twinward/contracts/tag';
+import type { createTags, NewTag, Tag, TagChange, updateTag } from '@twinward/contracts/signals/tag';
 import { call } from '../http.ts';
 
 /** Makes a tag, or changes the one of an id; what lists tags is read anew. */

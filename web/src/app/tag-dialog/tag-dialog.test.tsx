@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Tag } from '@twinward/contracts/tag';
+import type { Tag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { serve, show } from '../../testing/show.tsx';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { Tag, TagType } from '@twinward/contracts/tag';
+import type { Tag, TagType } from '@twinward/contracts/signals/tag';
 import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { Twin } from '@twinward/contracts/twin';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { LinkTabs } from '../../ui/link-tabs.tsx';

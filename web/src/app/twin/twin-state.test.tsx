@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Twin } from '@twinward/contracts/twin';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import { describe, expect, it } from 'vitest';
 import { serve, show } from '../../testing/show.tsx';
 import { TwinState } from './twin-state.tsx';

@@ -1,5 +1,5 @@
 import Chip from '@mui/material/Chip';
-import type { Twin } from '@twinward/contracts/twin';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
 import { LevelChip } from '../../ui/level-chip.tsx';
 import { TwinMarks } from '../watch/twin-marks.tsx';

@@ -1,4 +1,4 @@
-import type { Unit } from '@twinward/contracts/unit';
+import type { Unit } from '@twinward/contracts/system/unit';
 import { describe, expect, it } from 'vitest';
 import type { ChartSeries } from '../../ui/chart/series.ts';
 import {

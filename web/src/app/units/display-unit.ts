@@ -1,4 +1,4 @@
-import type { Unit } from '@twinward/contracts/unit';
+import type { Unit } from '@twinward/contracts/system/unit';
 import { converter } from '@twinward/domain/units/convert';
 import type { Limit } from '../../ui/chart/limits.ts';
 import type { ChartSeries } from '../../ui/chart/series.ts';

@@ -6,7 +6,7 @@ import type {
   getUnits,
   setDisplayUnits,
   Unit,
-} from '@twinward/contracts/unit';
+} from '@twinward/contracts/system/unit';
 import { useMemo } from 'react';
 import { call } from '../http.ts';
 import type { Key } from '../query-client.ts';

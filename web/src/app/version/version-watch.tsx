@@ -1,4 +1,4 @@
-import type { buildVersion, getVersion } from '@twinward/contracts/version';
+import type { buildVersion, getVersion } from '@twinward/contracts/core/version';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { discardUnsavedChanges, hasUnsavedChanges } from '../../ui/unsaved-changes.ts';

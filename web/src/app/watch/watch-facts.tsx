@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Watch } from '@twinward/contracts/watch';
+import type { Watch } from '@twinward/contracts/advisories/watch';
 import type { ReactNode } from 'react';
 import { LevelBars } from '../../ui/level-chip.tsx';
 import { bucketLabel } from '../../ui/scales.ts';

@@ -1,6 +1,6 @@
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import type { WatchlistSort } from '@twinward/contracts/setting';
+import type { WatchlistSort } from '@twinward/contracts/system/setting';
 import type { ReactNode } from 'react';
 import { useSetWatchlistSort, useWatchlistSort } from '../queries/use-watches.ts';
 

@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import type { User } from '@twinward/contracts/user';
+import type { User } from '@twinward/contracts/access/user';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useAccess, useSession } from '../../app/session/session-context.tsx';

@@ -4,7 +4,7 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
-import type { Appearance } from '@twinward/contracts/setting';
+import type { Appearance } from '@twinward/contracts/system/setting';
 import type { ReactNode } from 'react';
 import { useAppearance } from '../../app/appearance.ts';
 import { ErrorState } from '../../ui/states.tsx';

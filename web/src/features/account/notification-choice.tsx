@@ -6,7 +6,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import type { NotificationSettings, notificationKinds } from '@twinward/contracts/notification';
+import type { NotificationSettings, notificationKinds } from '@twinward/contracts/advisories/notification';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';

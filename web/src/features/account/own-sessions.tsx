@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { OwnSession } from '@twinward/contracts/session';
+import type { OwnSession } from '@twinward/contracts/access/session';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';

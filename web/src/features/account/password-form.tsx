@@ -1,5 +1,5 @@
 import Stack from '@mui/material/Stack';
-import type { User } from '@twinward/contracts/user';
+import type { User } from '@twinward/contracts/access/user';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../app/field-errors.ts';

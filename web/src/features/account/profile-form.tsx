@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { User } from '@twinward/contracts/user';
+import type { User } from '@twinward/contracts/access/user';
 import { type Profile, profileRules } from '@twinward/domain/rules/user';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Unit, UnitCategory } from '@twinward/contracts/unit';
+import type { Unit, UnitCategory } from '@twinward/contracts/system/unit';
 import type { ReactNode } from 'react';
 import { useUnitCategories, useUnitChoice, useUnits } from '../../app/units/use-display-unit.ts';
 import { Loaded } from '../../ui/loaded.tsx';

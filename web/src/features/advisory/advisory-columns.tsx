@@ -1,4 +1,4 @@
-import type { AdvisorySummary } from '@twinward/contracts/advisory';
+import type { AdvisorySummary } from '@twinward/contracts/advisories/advisory';
 import type { Column } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { LevelChip } from '../../ui/level-chip.tsx';

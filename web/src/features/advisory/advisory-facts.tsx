@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import type { Advisory } from '@twinward/contracts/advisory';
-import type { resolvePrincipals } from '@twinward/contracts/security';
+import type { resolvePrincipals } from '@twinward/contracts/access/security';
+import type { Advisory } from '@twinward/contracts/advisories/advisory';
 import type { ReactNode } from 'react';
 import { call } from '../../app/http.ts';
 import { useActivities } from '../../app/queries/use-activities.ts';

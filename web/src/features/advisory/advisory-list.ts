@@ -1,5 +1,9 @@
-import { type AdvisoryState, advisoryOutcomes, advisoryStates } from '@twinward/contracts/advisory';
-import type { Filter, ListBody, Sort } from '@twinward/contracts/list';
+import {
+  type AdvisoryState,
+  advisoryOutcomes,
+  advisoryStates,
+} from '@twinward/contracts/advisories/advisory';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../app/list-address.ts';
 import { bucketLabel, levelBuckets } from '../../ui/scales.ts';
 import { outcomeLabels, stateLabels } from './advisory-words.ts';

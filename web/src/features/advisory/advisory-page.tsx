@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Advisory, AdvisoryState, AdvisoryTransition } from '@twinward/contracts/advisory';
+import type { Advisory, AdvisoryState, AdvisoryTransition } from '@twinward/contracts/advisories/advisory';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useAccess } from '../../app/session/session-context.tsx';

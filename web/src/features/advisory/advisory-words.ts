@@ -1,4 +1,8 @@
-import type { AdvisoryOutcome, AdvisoryState, AdvisoryTransition } from '@twinward/contracts/advisory';
+import type {
+  AdvisoryOutcome,
+  AdvisoryState,
+  AdvisoryTransition,
+} from '@twinward/contracts/advisories/advisory';
 
 export const stateLabels: Record<AdvisoryState, string> = {
   draft: 'Draft',

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Advisory, AdvisorySummary } from '@twinward/contracts/advisory';
+import type { Advisory, AdvisorySummary } from '@twinward/contracts/advisories/advisory';
 import { describe, expect, it } from 'vitest';
 import { page, serve, show, viewer } from '../../testing/show.tsx';
 import { AdvisoriesPage } from './advisories-page.tsx';

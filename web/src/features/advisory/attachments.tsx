@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { Advisory, AdvisoryAttachment, attachmentTypes } from '@twinward/contracts/advisory';
+import type { Advisory, AdvisoryAttachment, attachmentTypes } from '@twinward/contracts/advisories/advisory';
 import { type ReactNode, useRef, useState } from 'react';
 import { useAccess } from '../../app/session/session-context.tsx';
 import { ActionsMenu } from '../../ui/actions-menu.tsx';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { AdvisorySummary, AdvisoryTransition } from '@twinward/contracts/advisory';
+import type { AdvisorySummary, AdvisoryTransition } from '@twinward/contracts/advisories/advisory';
 import { type ReactNode, useState } from 'react';
 import { isUnfinished, useCommand } from '../../app/queries/use-command.ts';
 import { useAccess } from '../../app/session/session-context.tsx';

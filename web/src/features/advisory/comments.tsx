@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Advisory } from '@twinward/contracts/advisory';
+import type { Advisory } from '@twinward/contracts/advisories/advisory';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { ErrorState } from '../../ui/states.tsx';

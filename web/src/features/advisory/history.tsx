@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { AdvisoryChangeEntry } from '@twinward/contracts/advisory';
+import type { AdvisoryChangeEntry } from '@twinward/contracts/advisories/advisory';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';

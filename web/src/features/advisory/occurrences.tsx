@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Advisory } from '@twinward/contracts/advisory';
+import type { Advisory } from '@twinward/contracts/advisories/advisory';
 import type { ReactNode } from 'react';
 import { excursionPath, explorePath } from '../../app/twin-tabs.ts';
 import { useNow } from '../../ui/clock.ts';

@@ -1,6 +1,6 @@
 import { mdiClockAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import type { AdvisorySummary } from '@twinward/contracts/advisory';
+import type { AdvisorySummary } from '@twinward/contracts/advisories/advisory';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,4 +1,4 @@
-import type { Asset } from '@twinward/contracts/asset';
+import type { Asset } from '@twinward/contracts/assets/asset';
 import { twinPath } from '../../app/twin-tabs.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format.ts';

@@ -1,4 +1,4 @@
-import type { AssetDetail, AssetNode } from '@twinward/contracts/asset';
+import type { AssetDetail, AssetNode } from '@twinward/contracts/assets/asset';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format.ts';

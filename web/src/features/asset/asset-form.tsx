@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { AssetDetail } from '@twinward/contracts/asset';
-import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
+import type { AssetDetail } from '@twinward/contracts/assets/asset';
+import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
 import type { ReactNode } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '../../app/api-error.ts';

@@ -1,5 +1,5 @@
-import type { Filter, ListBody, Sort } from '@twinward/contracts/list';
-import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
+import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../app/list-address.ts';
 import { nameHolds } from './api/assets.ts';
 

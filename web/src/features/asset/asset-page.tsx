@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import type { AssetDetail } from '@twinward/contracts/asset';
+import type { AssetDetail } from '@twinward/contracts/assets/asset';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useTwin } from '../../app/queries/use-twin.ts';

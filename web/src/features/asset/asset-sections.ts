@@ -1,4 +1,4 @@
-import type { AssetDetail } from '@twinward/contracts/asset';
+import type { AssetDetail } from '@twinward/contracts/assets/asset';
 import type { ReactNode } from 'react';
 import { AssetMtbf } from './asset-mtbf.tsx';
 

@@ -1,7 +1,7 @@
 import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { TagSummary } from '@twinward/contracts/tag';
+import type { TagSummary } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { type ListAddressOptions, useListAddress } from '../../app/list-address.ts';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { SimpleTreeView } from '@mui/x-tree-view/SimpleTreeView';
 import { TreeItem } from '@mui/x-tree-view/TreeItem';
-import type { AssetNode } from '@twinward/contracts/asset';
+import type { AssetNode } from '@twinward/contracts/assets/asset';
 import { createContext, type DragEvent, type ReactNode, use, useState } from 'react';
 import { formatCount } from '../../ui/format.ts';
 import { ErrorState, LoadingRows } from '../../ui/states.tsx';

@@ -1,4 +1,4 @@
-import type { AssetDetail, Criticality, NewAsset } from '@twinward/contracts/asset';
+import type { AssetDetail, Criticality, NewAsset } from '@twinward/contracts/assets/asset';
 import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import type { FieldRules } from '@twinward/domain/rules/rule';
 import { classLabel } from './classification.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { Asset } from '@twinward/contracts/asset';
+import type { Asset } from '@twinward/contracts/assets/asset';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type ListControl, useListAddress } from '../../app/list-address.ts';

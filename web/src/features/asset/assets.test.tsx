@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AssetDetail, AssetNode } from '@twinward/contracts/asset';
-import type { Command } from '@twinward/contracts/command';
-import type { RowImportResult } from '@twinward/contracts/row-import';
-import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
+import type { AssetDetail, AssetNode } from '@twinward/contracts/assets/asset';
+import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
+import type { Command } from '@twinward/contracts/core/command';
+import type { RowImportResult } from '@twinward/contracts/core/row-import';
 import { describe, expect, it, vi } from 'vitest';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
 import { AssetPage, TwinAssetPage } from './asset-page.tsx';

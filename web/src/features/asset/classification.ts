@@ -1,4 +1,4 @@
-import type { Classification } from '@twinward/contracts/taxonomy';
+import type { Classification } from '@twinward/contracts/assets/taxonomy';
 
 /** `category - class - type`, as far as it is known. */
 export const classLabel = ({ category, class: ofClass, type }: Classification): string =>

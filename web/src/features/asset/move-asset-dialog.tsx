@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { AssetDetail } from '@twinward/contracts/asset';
+import type { AssetDetail } from '@twinward/contracts/assets/asset';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';

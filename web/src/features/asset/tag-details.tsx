@@ -1,6 +1,6 @@
 import { mdiDeleteOutline, mdiPencilOutline } from '@mdi/js';
 import Stack from '@mui/material/Stack';
-import type { Tag } from '@twinward/contracts/tag';
+import type { Tag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTag } from '../../app/queries/use-tag.ts';

@@ -4,7 +4,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import type { AuditEntry } from '@twinward/contracts/audit';
+import type { AuditEntry } from '@twinward/contracts/system/audit';
 import type { ReactNode } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';

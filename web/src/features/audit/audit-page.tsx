@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import type { AuditEntry } from '@twinward/contracts/audit';
+import type { AuditEntry } from '@twinward/contracts/system/audit';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type ListAddressOptions, useListAddress } from '../../app/list-address.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';

@@ -1,5 +1,5 @@
-import type { AuditAction, AuditEntry } from '@twinward/contracts/audit';
-import type { Filter, ListBody, Sort } from '@twinward/contracts/list';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
+import type { AuditAction, AuditEntry } from '@twinward/contracts/system/audit';
 
 export const actionLabels: Record<AuditAction, string> = {
   create: 'Added',

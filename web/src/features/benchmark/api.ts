@@ -6,7 +6,7 @@ import type {
   downloadBenchmarkTemplate,
   importBenchmarks,
   setBenchmark,
-} from '@twinward/contracts/benchmark';
+} from '@twinward/contracts/assets/benchmark';
 import { call, send } from '../../app/http.ts';
 import { saveFile } from '../../app/save-file.ts';
 

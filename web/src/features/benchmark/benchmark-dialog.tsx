@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { Benchmark } from '@twinward/contracts/benchmark';
+import type { Benchmark } from '@twinward/contracts/assets/benchmark';
 import { type ReactNode, useState } from 'react';
 import { useTaxonomy } from '../../app/queries/use-taxonomy.ts';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';

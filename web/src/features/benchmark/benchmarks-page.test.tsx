@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Benchmark } from '@twinward/contracts/benchmark';
+import type { Benchmark } from '@twinward/contracts/assets/benchmark';
 import { expect, it } from 'vitest';
 import { serve, show } from '../../testing/show.tsx';
 import { problemsOf } from './benchmark-dialog.tsx';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
-import type { Benchmark } from '@twinward/contracts/benchmark';
+import type { Benchmark } from '@twinward/contracts/assets/benchmark';
 import { durationToDays } from '@twinward/domain/risk/duration';
 import { type ReactNode, useState } from 'react';
 import { useBenchmarks } from '../../app/queries/use-benchmarks.ts';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { BenchmarkImportResult } from '@twinward/contracts/benchmark';
+import type { BenchmarkImportResult } from '@twinward/contracts/assets/benchmark';
 import { type ReactNode, useState } from 'react';
 import { DataTable } from '../../ui/data-table.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import type { Group } from '@twinward/contracts/group';
+import type { Group } from '@twinward/contracts/access/group';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { recordTypes } from '@twinward/contracts/access';
-import type { Group } from '@twinward/contracts/group';
+import { recordTypes } from '@twinward/contracts/access/access';
+import type { Group } from '@twinward/contracts/access/group';
 import { groupRules } from '@twinward/domain/rules/user';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import type { GroupSummary } from '@twinward/contracts/group';
-import type { ListBody } from '@twinward/contracts/list';
+import type { GroupSummary } from '@twinward/contracts/access/group';
+import type { ListBody } from '@twinward/contracts/core/list';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { type ListAddressOptions, useListAddress } from '../../app/list-address.ts';

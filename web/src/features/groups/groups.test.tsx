@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Group } from '@twinward/contracts/group';
+import type { Group } from '@twinward/contracts/access/group';
 import { describe, expect, it } from 'vitest';
 import { type Answers, page, serve, show } from '../../testing/show.tsx';
 import { AddGroupPage } from './add-group-page.tsx';

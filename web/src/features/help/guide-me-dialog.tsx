@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import type { Video } from '@twinward/contracts/setting';
+import type { Video } from '@twinward/contracts/system/setting';
 import { type ReactNode, useId, useState } from 'react';
 import { useVideoPlayer, useVideoSettings } from '../../app/queries/use-help.ts';
 import { useAccess } from '../../app/session/session-context.tsx';

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { TwinLevels, TwinSummary } from '@twinward/contracts/twin';
+import type { TwinLevels, TwinSummary } from '@twinward/contracts/twins/twin';
 import { describe, expect, it } from 'vitest';
 import { page, serve, show, viewer } from '../../testing/show.tsx';
 import { HomePage } from './home-page.tsx';

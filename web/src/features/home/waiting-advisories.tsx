@@ -1,4 +1,4 @@
-import type { AdvisorySummary } from '@twinward/contracts/advisory';
+import type { AdvisorySummary } from '@twinward/contracts/advisories/advisory';
 import type { ReactNode } from 'react';
 import { advisoryPath } from '../../app/twin-tabs.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { TwinSummary } from '@twinward/contracts/twin';
+import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
 import { twinPath } from '../../app/twin-tabs.ts';
 import { TwinMarks } from '../../app/watch/twin-marks.tsx';

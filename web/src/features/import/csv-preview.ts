@@ -1,4 +1,4 @@
-import type { ImportOptions } from '@twinward/contracts/import';
+import type { ImportOptions } from '@twinward/contracts/signals/import';
 
 export type DateOrder = ImportOptions['dateOrder'];
 

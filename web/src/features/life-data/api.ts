@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { listBenchmarks } from '@twinward/contracts/benchmark';
+import type { listBenchmarks } from '@twinward/contracts/assets/benchmark';
 import type {
   LifeRequestInput,
   LifeSource,
@@ -8,7 +8,7 @@ import type {
   putFitIntoBenchmark,
   putFitIntoTwin,
   readLifeData,
-} from '@twinward/contracts/life-data';
+} from '@twinward/contracts/risk/life-data';
 import { call } from '../../app/http.ts';
 import { idIn } from '../../app/shell/unknown-record.tsx';
 

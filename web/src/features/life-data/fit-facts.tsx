@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
-import type { LifeData, LifeFit } from '@twinward/contracts/life-data';
+import type { LifeData, LifeFit } from '@twinward/contracts/risk/life-data';
 import type { ReactNode } from 'react';
 import { Facts } from '../../ui/facts.tsx';
 import { formatCount, formatNumber } from '../../ui/format.ts';

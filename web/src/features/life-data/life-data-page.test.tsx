@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { LifeData } from '@twinward/contracts/life-data';
+import type { LifeData } from '@twinward/contracts/risk/life-data';
 import { fitLives } from '@twinward/domain/risk/life-fit';
 import { expect, it } from 'vitest';
 import { page, serve, show, viewer } from '../../testing/show.tsx';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import type { LifeData, LifeRequestInput } from '@twinward/contracts/life-data';
+import type { LifeData, LifeRequestInput } from '@twinward/contracts/risk/life-data';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { EquipmentPicker } from '../../app/equipment-picker.tsx';

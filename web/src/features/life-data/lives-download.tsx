@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { LifeData } from '@twinward/contracts/life-data';
+import type { LifeData } from '@twinward/contracts/risk/life-data';
 import { csvLine } from '@twinward/domain/rules/sheet';
 import type { ReactNode } from 'react';
 import { saveFile } from '../../app/save-file.ts';

@@ -1,4 +1,4 @@
-import type { LifeFit } from '@twinward/contracts/life-data';
+import type { LifeFit } from '@twinward/contracts/risk/life-data';
 import { paperAxis } from '@twinward/domain/risk/median-ranks';
 import { type ReactNode, useMemo } from 'react';
 import { Figure } from '../../ui/chart/figure.tsx';

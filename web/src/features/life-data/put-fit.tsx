@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { LifeData, LifeRequestInput } from '@twinward/contracts/life-data';
+import type { LifeData, LifeRequestInput } from '@twinward/contracts/risk/life-data';
 import type { ReactNode } from 'react';
 import { useTwin } from '../../app/queries/use-twin.ts';
 import { useAccess } from '../../app/session/session-context.tsx';

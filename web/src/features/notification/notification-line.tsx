@@ -2,7 +2,7 @@ import { mdiClose, mdiEmailOpenOutline, mdiEmailOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import type { Notification } from '@twinward/contracts/notification';
+import type { Notification } from '@twinward/contracts/advisories/notification';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { TextLink } from '../../ui/text-link.tsx';

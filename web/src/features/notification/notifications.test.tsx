@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Notification } from '@twinward/contracts/notification';
+import type { Notification } from '@twinward/contracts/advisories/notification';
 import { describe, expect, it } from 'vitest';
 import { NotificationBell } from '../../app/shell/notification-bell.tsx';
 import { type Answers, serve, show } from '../../testing/show.tsx';

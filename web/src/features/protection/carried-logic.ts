@@ -1,4 +1,4 @@
-import type { SimulatedLogic } from '@twinward/contracts/simulation';
+import type { SimulatedLogic } from '@twinward/contracts/protections/simulation';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Draft } from './editor/draft.ts';

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import type { ActivityDue } from '@twinward/contracts/activity-protection';
+import type { ActivityDue } from '@twinward/contracts/protections/activity-protection';
 import type { ReactNode } from 'react';
 import { formatDate, formatNumber } from '../../ui/format.ts';
 import { useTimeZone } from '../../ui/time-zone.ts';

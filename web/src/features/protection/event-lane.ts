@@ -1,4 +1,4 @@
-import type { KnownEvent } from '@twinward/contracts/protection-score';
+import type { KnownEvent } from '@twinward/contracts/protections/protection-score';
 import type { LaneSpans } from '../../ui/chart/lane.tsx';
 
 const color = '#757575';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Excursion, ProtectionSummary } from '@twinward/contracts/protection';
+import type { Excursion, ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { type ReactNode, useMemo } from 'react';
 import { explorePath } from '../../app/twin-tabs.ts';
 import { convertLimits } from '../../app/units/display-unit.ts';

@@ -1,5 +1,5 @@
-import type { Excursion } from '@twinward/contracts/protection';
-import type { Threshold } from '@twinward/contracts/threshold';
+import type { Excursion } from '@twinward/contracts/protections/protection';
+import type { Threshold } from '@twinward/contracts/protections/threshold';
 import { describe, expect, it } from 'vitest';
 import { levelGroups, thresholdLanes } from './lanes.ts';
 

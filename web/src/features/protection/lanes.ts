@@ -1,5 +1,5 @@
-import type { Excursion, LevelChange } from '@twinward/contracts/protection';
-import type { Threshold } from '@twinward/contracts/threshold';
+import type { Excursion, LevelChange } from '@twinward/contracts/protections/protection';
+import type { Threshold } from '@twinward/contracts/protections/threshold';
 import { excursionSpan, overlaps } from '../../ui/chart/bands.ts';
 import { timeInside } from '../../ui/chart/blocks.ts';
 import type { LaneSpans } from '../../ui/chart/lane.tsx';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Excursion, ProtectionSummary } from '@twinward/contracts/protection';
+import type { Excursion, ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { memo, type ReactNode, useMemo } from 'react';
 import { Lane } from '../../ui/chart/lane.tsx';
 import type { PlotFrame } from '../../ui/chart/plot.ts';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { ProtectionSummary } from '@twinward/contracts/protection';
+import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { useExcursions } from '../../app/queries/use-excursions.ts';
 import { overlaps } from '../../ui/chart/bands.ts';

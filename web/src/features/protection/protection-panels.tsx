@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ProtectionSummary } from '@twinward/contracts/protection';
+import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useExcursions } from '../../app/queries/use-excursions.ts';
 import { useTags } from '../../app/queries/use-tag.ts';

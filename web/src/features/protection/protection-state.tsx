@@ -7,8 +7,8 @@ import {
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ProtectionSummary } from '@twinward/contracts/protection';
-import type { Shelving } from '@twinward/contracts/shelving';
+import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
+import type { Shelving } from '@twinward/contracts/protections/shelving';
 import { memo, type ReactNode } from 'react';
 import { protectionEditPath } from '../../app/twin-tabs.ts';
 import { LevelChip } from '../../ui/level-chip.tsx';

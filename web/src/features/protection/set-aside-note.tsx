@@ -1,6 +1,6 @@
 import { mdiAlertCircleOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
-import type { ProtectionSummary } from '@twinward/contracts/protection';
+import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import type { ReactNode } from 'react';
 import { useAccess } from '../../app/session/session-context.tsx';
 import { ErrorState } from '../../ui/states.tsx';

@@ -1,4 +1,4 @@
-import type { protectionTypeLabels } from '@twinward/contracts/protection';
+import type { protectionTypeLabels } from '@twinward/contracts/protections/protection';
 
 /** As the contract has them; written here so that its schemas stay out of the page. */
 export const typeLabels: typeof protectionTypeLabels = {

@@ -1,4 +1,4 @@
-import type { ExplainedThreshold } from '@twinward/contracts/protection-preview';
+import type { ExplainedThreshold } from '@twinward/contracts/protections/protection-preview';
 import { useRef, useState } from 'react';
 
 export interface Explained {

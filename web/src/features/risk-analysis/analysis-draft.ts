@@ -1,4 +1,4 @@
-import type { RiskAnalysis, RiskAnalysisFlag } from '@twinward/contracts/risk-analysis';
+import type { RiskAnalysis, RiskAnalysisFlag } from '@twinward/contracts/risk/risk-analysis';
 import { isSameDate } from '@twinward/domain/risk/analysis';
 import { linkMission, type MissionDates } from '@twinward/domain/risk/mission';
 import { integer, numberBetween, required } from '@twinward/domain/rules/field-rules';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { ReactNode } from 'react';
 import { BigNumberTile } from '../../ui/cards/big-number-tile.tsx';
 import { formatCount, formatDate, formatMoney } from '../../ui/format.ts';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { unsavedMission } from '@twinward/domain/rules/risk-analysis';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';

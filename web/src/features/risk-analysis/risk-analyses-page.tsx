@@ -1,7 +1,7 @@
 import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
-import type { ListBody, Sort } from '@twinward/contracts/list';
-import type { RiskAnalysisSummary } from '@twinward/contracts/risk-analysis';
+import type { ListBody, Sort } from '@twinward/contracts/core/list';
+import type { RiskAnalysisSummary } from '@twinward/contracts/risk/risk-analysis';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { type ListAddressOptions, useListAddress } from '../../app/list-address.ts';

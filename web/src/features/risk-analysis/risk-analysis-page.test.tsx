@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
-import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
+import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
 import { RiskAnalysisPage } from './risk-analysis-page.tsx';

@@ -1,5 +1,5 @@
-import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
-import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
+import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { ReactNode } from 'react';
 import { LifeDataSection } from './life-data-section.tsx';
 import { PortfolioSection } from './portfolio/portfolio-section.tsx';

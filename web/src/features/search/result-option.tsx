@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { SearchResult } from '@twinward/contracts/search';
+import type { SearchResult } from '@twinward/contracts/core/search';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { markWords } from './mark.ts';

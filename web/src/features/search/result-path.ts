@@ -1,4 +1,4 @@
-import type { searchTypes as contractTypes, SearchResult } from '@twinward/contracts/search';
+import type { searchTypes as contractTypes, SearchResult } from '@twinward/contracts/core/search';
 import { matchPath } from 'react-router';
 import { builtRoutes } from '../../app/routes.tsx';
 import { explorePath, twinPath } from '../../app/twin-tabs.ts';

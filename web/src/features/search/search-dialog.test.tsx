@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import type { SearchResult } from '@twinward/contracts/search';
+import type { SearchResult } from '@twinward/contracts/core/search';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Asked, page, serve, show } from '../../testing/show.tsx';
 import { SearchDialog } from './search-dialog.tsx';

@@ -5,7 +5,7 @@ import Dialog from '@mui/material/Dialog';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import InputBase from '@mui/material/InputBase';
 import Stack from '@mui/material/Stack';
-import type { SearchType } from '@twinward/contracts/search';
+import type { SearchType } from '@twinward/contracts/core/search';
 import { searchFilters, wordsOf } from '@twinward/domain/search/filters';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { SearchResult } from '@twinward/contracts/search';
+import type { SearchResult } from '@twinward/contracts/core/search';
 import { describe, expect, it } from 'vitest';
 import { markWords } from './mark.ts';
 import { resultPath } from './result-path.ts';

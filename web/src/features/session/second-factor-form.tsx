@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { SecondFactorProof, SecondFactorStep } from '@twinward/contracts/second-factor';
+import type { SecondFactorProof, SecondFactorStep } from '@twinward/contracts/access/second-factor';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../app/api-error.ts';

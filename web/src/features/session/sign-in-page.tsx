@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
-import type { SecondFactorStep } from '@twinward/contracts/second-factor';
+import type { SecondFactorStep } from '@twinward/contracts/access/second-factor';
 import { type ReactNode, useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-import type { EarlyPointsSetting } from '@twinward/contracts/setting';
+import type { EarlyPointsSetting } from '@twinward/contracts/system/setting';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useSaveEarlyPoints } from '../../app/queries/use-early-points.ts';

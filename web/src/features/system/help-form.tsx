@@ -1,4 +1,4 @@
-import type { HelpSettings } from '@twinward/contracts/setting';
+import type { HelpSettings } from '@twinward/contracts/system/setting';
 import { helpSettingsRules as rules } from '@twinward/domain/rules/help-rules';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';

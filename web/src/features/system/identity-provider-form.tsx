@@ -1,4 +1,4 @@
-import type { IdentityProvider, IdentityProviderChange } from '@twinward/contracts/external-sign-in';
+import type { IdentityProvider, IdentityProviderChange } from '@twinward/contracts/access/external-sign-in';
 import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { MailSettings, MailSettingsChange } from '@twinward/contracts/mail';
+import type { MailSettings, MailSettingsChange } from '@twinward/contracts/system/mail';
 import { email, integer, maximumLength, numberBetween, required } from '@twinward/domain/rules/field-rules';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,5 +1,5 @@
-import type { Filter, ListBody, Sort } from '@twinward/contracts/list';
-import type { Mail } from '@twinward/contracts/mail';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
+import type { Mail } from '@twinward/contracts/system/mail';
 
 export type MailFilterName = 'to' | 'status';
 

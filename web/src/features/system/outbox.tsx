@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { Mail } from '@twinward/contracts/mail';
+import type { Mail } from '@twinward/contracts/system/mail';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type ListAddressOptions, useListAddress } from '../../app/list-address.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';

@@ -1,4 +1,4 @@
-import type { SessionSettings } from '@twinward/contracts/session-setting';
+import type { SessionSettings } from '@twinward/contracts/access/session-setting';
 import { sessionSettingsRules as rules } from '@twinward/domain/rules/session';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';

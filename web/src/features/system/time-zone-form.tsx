@@ -1,4 +1,4 @@
-import type { TimeZoneSetting } from '@twinward/contracts/setting';
+import type { TimeZoneSetting } from '@twinward/contracts/system/setting';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useSavePlantTimeZone } from '../../app/queries/use-plant-time-zone.ts';

@@ -6,7 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
-import type { VideoSettings } from '@twinward/contracts/setting';
+import type { VideoSettings } from '@twinward/contracts/system/setting';
 import { videoRules, videoSettingsRules } from '@twinward/domain/rules/help-rules';
 import type { ReactNode } from 'react';
 import { Controller, useFieldArray, useForm } from 'react-hook-form';

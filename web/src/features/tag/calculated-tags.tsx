@@ -1,4 +1,4 @@
-import type { CalculatedTag, JobStatus } from '@twinward/contracts/tag';
+import type { CalculatedTag, JobStatus } from '@twinward/contracts/signals/tag';
 import type { ReactNode } from 'react';
 import { calculatedTagPath } from '../../app/twin-tabs.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import type { Tag } from '@twinward/contracts/tag';
+import type { Tag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useTag, useTags } from '../../app/queries/use-tag.ts';

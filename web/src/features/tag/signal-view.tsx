@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Tag } from '@twinward/contracts/tag';
+import type { Tag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
 import { convertLimits } from '../../app/units/display-unit.ts';

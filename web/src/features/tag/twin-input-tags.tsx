@@ -1,8 +1,8 @@
 import { mdiDeleteOutline, mdiDeleteSweepOutline, mdiLinkVariant, mdiPencilOutline, mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { JobStatus } from '@twinward/contracts/tag';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { JobStatus } from '@twinward/contracts/signals/tag';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useTag } from '../../app/queries/use-tag.ts';

@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { JobStatus } from '@twinward/contracts/tag';
+import type { JobStatus } from '@twinward/contracts/signals/tag';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMessageHandler } from '../../app/evaluation/evaluate-messages.ts';
 import type { Message } from '../../app/evaluation/protocol.ts';

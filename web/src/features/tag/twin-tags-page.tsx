@@ -1,7 +1,7 @@
 import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { Twin } from '@twinward/contracts/twin';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../app/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Excursion, ProtectionSummary } from '@twinward/contracts/protection';
+import type { Excursion, ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { useMemo } from 'react';
 import { useExcursions } from '../../app/queries/use-excursions.ts';
 import { overlaps } from '../../ui/chart/bands.ts';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { TwinSummary } from '@twinward/contracts/twin';
+import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { bulkMappingPath } from '../../app/twin-tabs.ts';

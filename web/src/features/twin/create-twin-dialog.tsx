@@ -5,7 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import type { Asset } from '@twinward/contracts/asset';
+import type { Asset } from '@twinward/contracts/assets/asset';
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAssetsWithoutTwin } from '../../app/queries/use-assets-without-twin.ts';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
-import type { Twin } from '@twinward/contracts/twin';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import { maximumLength } from '@twinward/domain/rules/field-rules';
 import type { ReactNode } from 'react';
 import { useVersioned } from '../../app/use-versioned.ts';

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { Twin } from '@twinward/contracts/twin';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAccess } from '../../app/session/session-context.tsx';

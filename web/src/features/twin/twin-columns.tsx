@@ -1,4 +1,4 @@
-import type { TwinSummary } from '@twinward/contracts/twin';
+import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import { TwinMarks } from '../../app/watch/twin-marks.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { LevelChip } from '../../ui/level-chip.tsx';

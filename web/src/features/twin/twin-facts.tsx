@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
-import type { FailureData } from '@twinward/contracts/mtbf';
-import type { Twin } from '@twinward/contracts/twin';
+import type { FailureData } from '@twinward/contracts/assets/mtbf';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
 import { mtbfDays } from '../../app/mtbf/mtbf-days.ts';
 import { MtbfTrend } from '../../app/mtbf/mtbf-trend.tsx';

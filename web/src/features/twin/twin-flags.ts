@@ -1,4 +1,4 @@
-import type { Twin, TwinFlag } from '@twinward/contracts/twin';
+import type { Twin, TwinFlag } from '@twinward/contracts/twins/twin';
 
 type Flagged = Pick<Twin, 'startDate' | 'active' | 'missionTime'>;
 

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { type ReactNode, useState } from 'react';
 import { useTwinTagAliases } from '../../app/queries/use-twin-tag-aliases.ts';
 import { explorePath, tagsPath } from '../../app/twin-tabs.ts';

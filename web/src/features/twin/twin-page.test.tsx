@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ProtectionSummary } from '@twinward/contracts/protection';
-import type { Twin } from '@twinward/contracts/twin';
+import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import { describe, expect, it } from 'vitest';
 import { protectionWith, thresholdWith } from '../../testing/protections.ts';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';

@@ -1,8 +1,8 @@
 import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { ProtectionSummary } from '@twinward/contracts/protection';
-import type { Twin } from '@twinward/contracts/twin';
+import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Twin } from '@twinward/contracts/twin';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
 import { useFailureModes } from '../../app/queries/use-failure-modes.ts';
 import { riskDraftOf } from '../../app/risk/draft.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { TwinSummary } from '@twinward/contracts/twin';
+import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import { describe, expect, it } from 'vitest';
 import { type Asked, page, serve, show, viewer } from '../../testing/show.tsx';
 import { TwinsPage } from './twins-page.tsx';

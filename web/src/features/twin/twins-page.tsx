@@ -1,8 +1,8 @@
 import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import type { Asset } from '@twinward/contracts/asset';
-import type { TwinSummary } from '@twinward/contracts/twin';
+import type { Asset } from '@twinward/contracts/assets/asset';
+import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useListAddress } from '../../app/list-address.ts';

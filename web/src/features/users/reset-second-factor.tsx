@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ManagedUser } from '@twinward/contracts/user';
+import type { ManagedUser } from '@twinward/contracts/access/user';
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../../app/session/session-context.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';

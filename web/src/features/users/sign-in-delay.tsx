@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { ManagedUser } from '@twinward/contracts/user';
+import type { ManagedUser } from '@twinward/contracts/access/user';
 import type { ReactNode } from 'react';
 import { AlertBar } from '../../ui/dialogs/alert-bar.tsx';
 import { Time } from '../../ui/time.tsx';

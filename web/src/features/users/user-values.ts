@@ -1,4 +1,4 @@
-import type { ManagedUser, NewUser } from '@twinward/contracts/user';
+import type { ManagedUser, NewUser } from '@twinward/contracts/access/user';
 import { noPassword, type PasswordValues } from '../../ui/password-fields.tsx';
 
 export type UserSwitch = 'enabled' | 'isAdmin' | 'allowDirectLogin' | 'external';

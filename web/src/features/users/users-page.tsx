@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { ManagedUser } from '@twinward/contracts/user';
+import type { ManagedUser } from '@twinward/contracts/access/user';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useListAddress } from '../../app/list-address.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ManagedUser } from '@twinward/contracts/user';
+import type { ManagedUser } from '@twinward/contracts/access/user';
 import { describe, expect, it } from 'vitest';
 import { type Answers, page, serve, show, viewer } from '../../testing/show.tsx';
 import { AddUserPage } from './add-user-page.tsx';

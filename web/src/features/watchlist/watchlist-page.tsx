@@ -1,5 +1,5 @@
 import Stack from '@mui/material/Stack';
-import type { Watch } from '@twinward/contracts/watch';
+import type { Watch } from '@twinward/contracts/advisories/watch';
 import type { ReactNode } from 'react';
 import { useWatches } from '../../app/queries/use-watches.ts';
 import { twinPath } from '../../app/twin-tabs.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Watch } from '@twinward/contracts/watch';
+import type { Watch } from '@twinward/contracts/advisories/watch';
 import { describe, expect, it } from 'vitest';
 import { WatchlistMenu } from '../../app/shell/watchlist-menu.tsx';
 import { TwinMarks } from '../../app/watch/twin-marks.tsx';

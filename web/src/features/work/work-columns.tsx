@@ -1,4 +1,4 @@
-import type { Work } from '@twinward/contracts/work';
+import type { Work } from '@twinward/contracts/assets/work';
 import { durationToDays } from '@twinward/domain/risk/duration';
 import type { Column } from '../../ui/data-table.tsx';
 import { formatMoney, formatSpan } from '../../ui/format.ts';

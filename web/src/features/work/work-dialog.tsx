@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { failureCauses, failureMechanisms } from '@twinward/contracts/failure-code';
-import type { Work } from '@twinward/contracts/work';
+import { failureCauses, failureMechanisms } from '@twinward/contracts/assets/failure-code';
+import type { Work } from '@twinward/contracts/assets/work';
 import { workTimeProblems } from '@twinward/domain/rules/work';
 import { type ReactNode, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';

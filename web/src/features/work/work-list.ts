@@ -1,5 +1,5 @@
-import type { Filter, ListBody, Sort } from '@twinward/contracts/list';
-import type { WorkKind } from '@twinward/contracts/work';
+import type { WorkKind } from '@twinward/contracts/assets/work';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import { fromWall } from '@twinward/domain/time-zone';
 import type { ListAddress, ListAddressOptions } from '../../app/list-address.ts';
 

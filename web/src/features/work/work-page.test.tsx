@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Work } from '@twinward/contracts/work';
+import type { Work } from '@twinward/contracts/assets/work';
 import { describe, expect, it, vi } from 'vitest';
 import { type Answers, serve, show, viewer } from '../../testing/show.tsx';
 import { ProtectionWorkPage, WorkPage } from './work-page.tsx';

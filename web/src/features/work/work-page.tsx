@@ -1,6 +1,6 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { useTwin } from '../../app/queries/use-twin.ts';

@@ -1,4 +1,4 @@
-import type { Work } from '@twinward/contracts/work';
+import type { Work } from '@twinward/contracts/assets/work';
 import { expect, it } from 'vitest';
 import { placeWork } from './work-rail.ts';
 

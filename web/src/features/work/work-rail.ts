@@ -1,4 +1,4 @@
-import type { Work, WorkKind } from '@twinward/contracts/work';
+import type { Work, WorkKind } from '@twinward/contracts/assets/work';
 import type { Range } from '../../ui/chart/range.ts';
 import { lengthOf } from './work-columns.tsx';
 import { kindLabels } from './work-list.ts';

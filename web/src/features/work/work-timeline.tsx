@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Work } from '@twinward/contracts/work';
+import type { Work } from '@twinward/contracts/assets/work';
 import type { ReactNode } from 'react';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';

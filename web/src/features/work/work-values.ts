@@ -1,4 +1,4 @@
-import type { Work, WorkKind } from '@twinward/contracts/work';
+import type { Work, WorkKind } from '@twinward/contracts/assets/work';
 import { integer, maximumLength, positive, required } from '@twinward/domain/rules/field-rules';
 import type { FieldRules } from '@twinward/domain/rules/rule';
 import { formatDuration, formatMoney } from '../../ui/format.ts';

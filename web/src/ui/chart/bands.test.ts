@@ -1,4 +1,4 @@
-import type { Excursion } from '@twinward/contracts/protection';
+import type { Excursion } from '@twinward/contracts/protections/protection';
 import { describe, expect, it } from 'vitest';
 import { excursionBands, overlaps } from './bands.ts';
 

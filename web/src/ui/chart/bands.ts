@@ -1,4 +1,4 @@
-import type { Excursion } from '@twinward/contracts/protection';
+import type { Excursion } from '@twinward/contracts/protections/protection';
 import { levelColor } from '../scales.ts';
 import type { Band } from './chart-option.ts';
 import type { Range } from './range.ts';

@@ -9,7 +9,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import type { Excursion } from '@twinward/contracts/protection';
+import type { Excursion } from '@twinward/contracts/protections/protection';
 import { memo, type ReactNode, useState } from 'react';
 import { formatDateTime, formatSpan } from '../format.ts';
 import { Icon } from '../icon.tsx';

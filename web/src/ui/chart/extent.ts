@@ -1,4 +1,4 @@
-import type { Tag } from '@twinward/contracts/tag';
+import type { Tag } from '@twinward/contracts/signals/tag';
 import type { Range } from './range.ts';
 
 /** From the oldest to the latest point of any of the tags; null while they have none. */

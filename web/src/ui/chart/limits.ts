@@ -1,5 +1,5 @@
-import type { ProtectionSummary } from '@twinward/contracts/protection';
-import type { Threshold } from '@twinward/contracts/threshold';
+import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
+import type { Threshold } from '@twinward/contracts/protections/threshold';
 import {
   type BooleanExpression,
   type ComparisonOperator,

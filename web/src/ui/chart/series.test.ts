@@ -1,4 +1,4 @@
-import type { PointSeries } from '@twinward/contracts/data-point';
+import type { PointSeries } from '@twinward/contracts/signals/data-point';
 import { describe, expect, it } from 'vitest';
 import {
   connectedRuns,

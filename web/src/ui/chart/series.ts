@@ -1,4 +1,4 @@
-import type { PointSeries, Quality } from '@twinward/contracts/data-point';
+import type { PointSeries, Quality } from '@twinward/contracts/signals/data-point';
 import type { Range } from './range.ts';
 
 /**

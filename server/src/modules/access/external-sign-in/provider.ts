@@ -1,4 +1,4 @@
-import type { IdentityProviderChange } from '@twinward/contracts/external-sign-in';
+import type { IdentityProviderChange } from '@twinward/contracts/access/external-sign-in';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,

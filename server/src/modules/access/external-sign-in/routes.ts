@@ -5,8 +5,8 @@ import {
   returnFromExternalSignIn,
   setIdentityProvider,
   startExternalSignIn,
-} from '@twinward/contracts/external-sign-in';
-import type { LoginResponse } from '@twinward/contracts/session';
+} from '@twinward/contracts/access/external-sign-in';
+import type { LoginResponse } from '@twinward/contracts/access/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../../../platform/context.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';

@@ -1,9 +1,9 @@
-import { insufficientPrivilege } from '@twinward/contracts/error';
 import {
   type IdentityProvider,
   type IdentityProviderChange,
   identityProviderChange,
-} from '@twinward/contracts/external-sign-in';
+} from '@twinward/contracts/access/external-sign-in';
+import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { type FieldRules, unlessEmpty } from '@twinward/domain/rules/rule';
 import { z } from 'zod';

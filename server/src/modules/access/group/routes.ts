@@ -1,4 +1,10 @@
-import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from '@twinward/contracts/group';
+import {
+  createGroup,
+  deleteGroup,
+  getGroup,
+  listGroups,
+  updateGroup,
+} from '@twinward/contracts/access/group';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { addGroup, changeGroup, readGroup, readGroups, removeGroup } from './service.ts';

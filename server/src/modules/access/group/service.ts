@@ -1,5 +1,5 @@
-import type { Group, GroupChange, GroupSummary, NewGroup } from '@twinward/contracts/group';
-import type { ListRequest, Page } from '@twinward/contracts/list';
+import type { Group, GroupChange, GroupSummary, NewGroup } from '@twinward/contracts/access/group';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { type GroupFields, groupRules } from '@twinward/domain/rules/user';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { requestReset as request, resetPassword as reset } from '@twinward/contracts/user';
+import { requestReset as request, resetPassword as reset } from '@twinward/contracts/access/user';
 import type { Tenants } from '../../../platform/database/tenants.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { requestReset, resetPassword } from './service.ts';

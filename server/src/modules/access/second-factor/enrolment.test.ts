@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@twinward/contracts/audit';
-import { routes } from '@twinward/contracts/routes';
+import { routes } from '@twinward/contracts/core/routes';
+import type { AuditEntry } from '@twinward/contracts/system/audit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';

@@ -3,7 +3,7 @@ import type {
   Passkey,
   PasskeyRegistration,
   SecondFactors,
-} from '@twinward/contracts/second-factor';
+} from '@twinward/contracts/access/second-factor';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PasskeyAssertion, PasskeyRegistration } from '@twinward/contracts/second-factor';
+import type { PasskeyAssertion, PasskeyRegistration } from '@twinward/contracts/access/second-factor';
 import type { Selectable } from 'kysely';
 import type { RelyingParty } from './relying-party.ts';
 import type { PasskeyTable } from './tables.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { recoveryCodeCount } from '@twinward/contracts/second-factor';
+import { recoveryCodeCount } from '@twinward/contracts/access/second-factor';
 
 /** Crockford's base32: no letter that is easily taken for a digit. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

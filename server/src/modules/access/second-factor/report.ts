@@ -1,4 +1,4 @@
-import type { AuditAction } from '@twinward/contracts/audit';
+import type { AuditAction } from '@twinward/contracts/system/audit';
 import type { Db } from '../../../platform/database/database.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { sendMail } from '../../system/mail/service.ts';

@@ -11,7 +11,7 @@ import {
   setSecondFactorSettings,
   startPasskey,
   startTotp,
-} from '@twinward/contracts/second-factor';
+} from '@twinward/contracts/access/second-factor';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { originOf } from '../session/service.ts';

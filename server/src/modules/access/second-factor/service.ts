@@ -1,4 +1,4 @@
-import { insufficientPrivilege } from '@twinward/contracts/error';
+import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { insufficientPrivilege } from '@twinward/contracts/error';
-import { type SecondFactorSettings, secondFactorSettings } from '@twinward/contracts/second-factor';
+import { type SecondFactorSettings, secondFactorSettings } from '@twinward/contracts/access/second-factor';
+import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

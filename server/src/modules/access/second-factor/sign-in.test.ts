@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SecondFactorStep } from '@twinward/contracts/second-factor';
+import type { SecondFactorStep } from '@twinward/contracts/access/second-factor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';

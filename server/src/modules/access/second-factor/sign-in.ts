@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SecondFactorProof, SecondFactorStep } from '@twinward/contracts/second-factor';
+import type { SecondFactorProof, SecondFactorStep } from '@twinward/contracts/access/second-factor';
 import type { Secrets } from '../../../platform/config/secrets.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';

@@ -1,4 +1,4 @@
-import { matchPrincipals as match, resolvePrincipals as resolve } from '@twinward/contracts/security';
+import { matchPrincipals as match, resolvePrincipals as resolve } from '@twinward/contracts/access/security';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { matchPrincipals, resolvePrincipals } from './service.ts';
 

@@ -1,4 +1,4 @@
-import type { Principals } from '@twinward/contracts/security';
+import type { Principals } from '@twinward/contracts/access/security';
 import type { Db } from '../../../platform/database/database.ts';
 import { findGroupNames, findPeople, searchGroups, searchPeople } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AuditAction } from '@twinward/contracts/audit';
-import type { LoginRequest } from '@twinward/contracts/session';
+import type { LoginRequest } from '@twinward/contracts/access/session';
+import type { AuditAction } from '@twinward/contracts/system/audit';
 import type { Actor } from '../../../platform/actor.ts';
 import type { ServerContext } from '../../../platform/context.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';

@@ -1,4 +1,4 @@
-import { testSecurity } from '@twinward/contracts/security';
+import { testSecurity } from '@twinward/contracts/access/security';
 import {
   endOtherSessions as endOthers,
   endOwnSession as endOwn,
@@ -8,8 +8,8 @@ import {
   loginWithSecondFactor,
   logout,
   validateSession,
-} from '@twinward/contracts/session';
-import { getSessionSettings, updateSessionSettings } from '@twinward/contracts/session-setting';
+} from '@twinward/contracts/access/session';
+import { getSessionSettings, updateSessionSettings } from '@twinward/contracts/access/session-setting';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { endOtherSessions, endOwnSession, originOf, readOwnSessions } from './service.ts';
 import type { Sessions } from './sessions.ts';

@@ -1,4 +1,4 @@
-import type { OwnSession } from '@twinward/contracts/session';
+import type { OwnSession } from '@twinward/contracts/access/session';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,7 +1,12 @@
-import type { AuditAction } from '@twinward/contracts/audit';
-import type { SecondFactorProof } from '@twinward/contracts/second-factor';
-import type { LoginAnswer, LoginRequest, LoginResponse, SessionState } from '@twinward/contracts/session';
-import { buildVersion } from '@twinward/contracts/version';
+import type { SecondFactorProof } from '@twinward/contracts/access/second-factor';
+import type {
+  LoginAnswer,
+  LoginRequest,
+  LoginResponse,
+  SessionState,
+} from '@twinward/contracts/access/session';
+import { buildVersion } from '@twinward/contracts/core/version';
+import type { AuditAction } from '@twinward/contracts/system/audit';
 import type { Actor, Authenticate, Credentials } from '../../../platform/actor.ts';
 import type { ServerContext } from '../../../platform/context.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';

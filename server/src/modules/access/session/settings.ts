@@ -2,7 +2,7 @@ import {
   defaultSessionSettings,
   type SessionSettings,
   sessionSettings,
-} from '@twinward/contracts/session-setting';
+} from '@twinward/contracts/access/session-setting';
 import { brokenFields } from '@twinward/domain/rules/rule';
 import { sessionSettingsRules } from '@twinward/domain/rules/session';
 import type { Actor } from '../../../platform/actor.ts';

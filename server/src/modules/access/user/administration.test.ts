@@ -1,4 +1,4 @@
-import type { ManagedUser } from '@twinward/contracts/user';
+import type { ManagedUser } from '@twinward/contracts/access/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
 import { makeSession, makeSessionOf, makeUser, makeViewerSession } from '../../../testing/factories.ts';

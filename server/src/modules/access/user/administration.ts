@@ -1,6 +1,6 @@
-import { insufficientPrivilege } from '@twinward/contracts/error';
-import type { ListRequest, Page } from '@twinward/contracts/list';
-import type { ManagedUser, NewUser, UserChange } from '@twinward/contracts/user';
+import type { ManagedUser, NewUser, UserChange } from '@twinward/contracts/access/user';
+import { insufficientPrivilege } from '@twinward/contracts/core/error';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { profileRules, userNameRules } from '@twinward/domain/rules/user';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { EmailChange } from '@twinward/contracts/user';
+import type { EmailChange } from '@twinward/contracts/access/user';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant, Tenants } from '../../../platform/database/tenants.ts';

@@ -10,7 +10,7 @@ import {
   updateCurrentPassword,
   updateCurrentUser,
   updateUser,
-} from '@twinward/contracts/user';
+} from '@twinward/contracts/access/user';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Tenants } from '../../../platform/database/tenants.ts';
 import type { Routing } from '../../../platform/http/routing.ts';

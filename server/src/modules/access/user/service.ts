@@ -1,5 +1,5 @@
-import { type Permissions, recordTypes } from '@twinward/contracts/access';
-import type { ProfileChange, User } from '@twinward/contracts/user';
+import { type Permissions, recordTypes } from '@twinward/contracts/access/access';
+import type { ProfileChange, User } from '@twinward/contracts/access/user';
 import { passwordProblem } from '@twinward/domain/rules/password';
 import { type Profile, profileRules } from '@twinward/domain/rules/user';
 import type { Actor } from '../../../platform/actor.ts';

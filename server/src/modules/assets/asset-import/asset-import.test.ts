@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Command, CommandType } from '@twinward/contracts/command';
+import type { Command, CommandType } from '@twinward/contracts/core/command';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Running } from '../../../platform/context.ts';

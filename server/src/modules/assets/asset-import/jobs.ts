@@ -1,4 +1,4 @@
-import type { Asset } from '@twinward/contracts/asset';
+import type { Asset } from '@twinward/contracts/assets/asset';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';

@@ -1,5 +1,5 @@
-import { type Asset, type NewAsset, newAsset } from '@twinward/contracts/asset';
-import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
+import { type Asset, type NewAsset, newAsset } from '@twinward/contracts/assets/asset';
+import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
 import type { FileRow, PlannedRow } from '../../jobs/row-import/service.ts';
 import { type ColumnName, headingOf } from './columns.ts';
 

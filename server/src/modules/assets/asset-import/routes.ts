@@ -4,8 +4,8 @@ import {
   downloadAssetTemplate,
   listAssetImportRows,
   runAssetImport,
-} from '@twinward/contracts/asset-import';
-import { maximumRowFileBytes } from '@twinward/contracts/row-import';
+} from '@twinward/contracts/assets/asset-import';
+import { maximumRowFileBytes } from '@twinward/contracts/core/row-import';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { AssetImportRow } from '@twinward/contracts/asset-import';
-import type { ListRequest, Page } from '@twinward/contracts/list';
+import type { AssetImportRow } from '@twinward/contracts/assets/asset-import';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Actor } from '../../../platform/actor.ts';
 import { csvOfRows, readImport } from '../../jobs/row-import/service.ts';
 import { findResultPage, findResultsAfter } from './store.ts';

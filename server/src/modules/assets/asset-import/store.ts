@@ -1,5 +1,5 @@
-import type { AssetImportRow } from '@twinward/contracts/asset-import';
-import type { ListRequest } from '@twinward/contracts/list';
+import type { AssetImportRow } from '@twinward/contracts/assets/asset-import';
+import type { ListRequest } from '@twinward/contracts/core/list';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';

@@ -1,4 +1,4 @@
-import type { RowImportAction } from '@twinward/contracts/row-import';
+import type { RowImportAction } from '@twinward/contracts/core/row-import';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {

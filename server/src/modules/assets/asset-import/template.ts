@@ -1,4 +1,4 @@
-import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
+import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
 import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 import { addNotes, offerChoices, widthOf } from '../../jobs/row-import/service.ts';

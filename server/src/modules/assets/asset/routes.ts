@@ -9,8 +9,8 @@ import {
   moveAsset as move,
   setAssetTaxonomy,
   updateAsset,
-} from '@twinward/contracts/asset';
-import { listTaxonomy } from '@twinward/contracts/taxonomy';
+} from '@twinward/contracts/assets/asset';
+import { listTaxonomy } from '@twinward/contracts/assets/taxonomy';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import {

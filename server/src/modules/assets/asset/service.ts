@@ -1,6 +1,6 @@
-import type { Asset, AssetDetail, AssetNode } from '@twinward/contracts/asset';
-import type { ListRequest, Page } from '@twinward/contracts/list';
-import type { TagSummary } from '@twinward/contracts/tag';
+import type { Asset, AssetDetail, AssetNode } from '@twinward/contracts/assets/asset';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type { TagSummary } from '@twinward/contracts/signals/tag';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { readTagsOfAsset } from '../../signals/tag/service.ts';

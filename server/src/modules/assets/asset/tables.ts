@@ -1,4 +1,4 @@
-import type { Criticality } from '@twinward/contracts/asset';
+import type { Criticality } from '@twinward/contracts/assets/asset';
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export interface AssetTable {

@@ -1,4 +1,4 @@
-import type { Captioned, Classification, TaxonomyEntry } from '@twinward/contracts/taxonomy';
+import type { Captioned, Classification, TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
 import { daysToDuration } from '@twinward/domain/risk/duration';
 import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';

@@ -1,4 +1,4 @@
-import type { AssetChange, AssetDetail, NewAsset } from '@twinward/contracts/asset';
+import type { AssetChange, AssetDetail, NewAsset } from '@twinward/contracts/assets/asset';
 import type { Insertable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

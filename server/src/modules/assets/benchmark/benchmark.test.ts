@@ -1,5 +1,5 @@
-import type { Benchmark, BenchmarkImportResult } from '@twinward/contracts/benchmark';
-import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
+import type { Benchmark, BenchmarkImportResult } from '@twinward/contracts/assets/benchmark';
+import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
 import { characteristicLife } from '@twinward/domain/risk/benchmark';
 import { durationToDays } from '@twinward/domain/risk/duration';
 import { sql } from 'kysely';

@@ -5,7 +5,7 @@ import {
   benchmarkChange,
   maximumBenchmarkFileBytes,
   maximumBenchmarkRows,
-} from '@twinward/contracts/benchmark';
+} from '@twinward/contracts/assets/benchmark';
 import { plainText } from '@twinward/domain/rules/sheet';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

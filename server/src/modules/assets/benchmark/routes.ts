@@ -5,7 +5,7 @@ import {
   listBenchmarks,
   maximumBenchmarkFileBytes,
   setBenchmark,
-} from '@twinward/contracts/benchmark';
+} from '@twinward/contracts/assets/benchmark';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';

@@ -1,4 +1,4 @@
-import type { Benchmark, BenchmarkChange } from '@twinward/contracts/benchmark';
+import type { Benchmark, BenchmarkChange } from '@twinward/contracts/assets/benchmark';
 import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
 import { daysToDuration } from '@twinward/domain/risk/duration';
 import type { Actor } from '../../../platform/actor.ts';

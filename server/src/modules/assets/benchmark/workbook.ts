@@ -1,4 +1,4 @@
-import type { Benchmark } from '@twinward/contracts/benchmark';
+import type { Benchmark } from '@twinward/contracts/assets/benchmark';
 import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 import { benchmarkColumns } from './columns.ts';

@@ -1,4 +1,4 @@
-import type { FailureDistributionParameters } from '@twinward/contracts/probability';
+import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import { fitWeibull } from '@twinward/domain/risk/fit';
 import type { Db } from '../../../platform/database/database.ts';
 import { importPoints, type TagInput } from '../../../series/index.ts';

@@ -1,4 +1,4 @@
-import { type CommandType, commandTypes } from '@twinward/contracts/command';
+import { type CommandType, commandTypes } from '@twinward/contracts/core/command';
 import type { JobClass } from '../../../platform/jobs/jobs.ts';
 
 const classes: Record<CommandType, JobClass> = {

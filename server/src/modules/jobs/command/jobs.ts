@@ -1,4 +1,4 @@
-import type { CommandType } from '@twinward/contracts/command';
+import type { CommandType } from '@twinward/contracts/core/command';
 import { BudgetExceeded } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
 import { troubleOf } from '../../../platform/database/database-trouble.ts';

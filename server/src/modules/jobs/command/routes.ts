@@ -1,4 +1,4 @@
-import { cancelCommand as cancel, getCommand, listCommands } from '@twinward/contracts/command';
+import { cancelCommand as cancel, getCommand, listCommands } from '@twinward/contracts/core/command';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { cancelCommand, readCommand, readCommands } from './service.ts';

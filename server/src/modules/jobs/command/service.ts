@@ -1,5 +1,5 @@
-import type { Command, CommandType } from '@twinward/contracts/command';
-import type { ListRequest, Page } from '@twinward/contracts/list';
+import type { Command, CommandType } from '@twinward/contracts/core/command';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';

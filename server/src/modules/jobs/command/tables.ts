@@ -1,4 +1,4 @@
-import type { CommandStatus, CommandType } from '@twinward/contracts/command';
+import type { CommandStatus, CommandType } from '@twinward/contracts/core/command';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface CommandTable {

@@ -1,4 +1,4 @@
-import type { RowImportAction, RowImportResult } from '@twinward/contracts/row-import';
+import type { RowImportAction, RowImportResult } from '@twinward/contracts/core/row-import';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall } from '../command/service.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { RowImportRow } from '@twinward/contracts/row-import';
+import type { RowImportRow } from '@twinward/contracts/core/row-import';
 import { csvLine } from '@twinward/domain/rules/sheet';
 
 /** The columns of a result between what became of a row and why: heading and text. */

@@ -1,4 +1,4 @@
-import { maximumFileRows } from '@twinward/contracts/row-import';
+import { maximumFileRows } from '@twinward/contracts/core/row-import';
 import { plainText } from '@twinward/domain/rules/sheet';
 import { AppError } from '../../../platform/errors.ts';
 import type { SourceRow } from '../../signals/import/service.ts';

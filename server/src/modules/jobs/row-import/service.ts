@@ -1,5 +1,5 @@
-import type { Command, CommandType } from '@twinward/contracts/command';
-import { maximumRowFileBytes } from '@twinward/contracts/row-import';
+import type { Command, CommandType } from '@twinward/contracts/core/command';
+import { maximumRowFileBytes } from '@twinward/contracts/core/row-import';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

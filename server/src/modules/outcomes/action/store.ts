@@ -1,4 +1,4 @@
-import type { ThresholdAction } from '@twinward/contracts/threshold';
+import type { ThresholdAction } from '@twinward/contracts/protections/threshold';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import './tables.ts';

@@ -1,4 +1,4 @@
-import type { ThresholdAction } from '@twinward/contracts/threshold';
+import type { ThresholdAction } from '@twinward/contracts/protections/threshold';
 import type { Generated } from 'kysely';
 
 /** An action that fired: once for an excursion and a direction. */

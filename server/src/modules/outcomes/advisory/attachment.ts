@@ -2,7 +2,7 @@ import {
   type AdvisoryAttachment,
   attachmentTypes,
   maximumAttachmentBytes,
-} from '@twinward/contracts/advisory';
+} from '@twinward/contracts/advisories/advisory';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import type { UploadedFile } from '../../../platform/http/upload-form.ts';

@@ -1,4 +1,4 @@
-import type { AdvisoryBulkChange, AdvisoryBulkTransition } from '@twinward/contracts/advisory';
+import type { AdvisoryBulkChange, AdvisoryBulkTransition } from '@twinward/contracts/advisories/advisory';
 import { transitionProblems } from '@twinward/domain/rules/advisory';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';

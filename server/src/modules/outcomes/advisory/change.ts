@@ -1,4 +1,4 @@
-import type { AdvisoryState } from '@twinward/contracts/advisory';
+import type { AdvisoryState } from '@twinward/contracts/advisories/advisory';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';

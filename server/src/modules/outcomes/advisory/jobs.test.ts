@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ThresholdAction } from '@twinward/contracts/threshold';
+import type { ThresholdAction } from '@twinward/contracts/protections/threshold';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProtection, makeTag, makeTwin, makeUser } from '../../../testing/factories.ts';

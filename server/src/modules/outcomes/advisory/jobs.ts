@@ -1,4 +1,4 @@
-import { type AdvisoryAction, thresholdAction } from '@twinward/contracts/threshold';
+import { type AdvisoryAction, thresholdAction } from '@twinward/contracts/protections/threshold';
 import { madeByRule, openAdvisoryStates } from '@twinward/domain/rules/advisory';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';

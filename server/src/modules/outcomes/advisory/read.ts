@@ -1,4 +1,4 @@
-import { hasAccess } from '@twinward/contracts/access';
+import { hasAccess } from '@twinward/contracts/access/access';
 import {
   type Advisory,
   type AdvisoryAttachment,
@@ -6,8 +6,8 @@ import {
   type AdvisorySummary,
   notSent,
   type WorkRequest,
-} from '@twinward/contracts/advisory';
-import type { ListRequest, Page } from '@twinward/contracts/list';
+} from '@twinward/contracts/advisories/advisory';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { type AdvisoryDoer, transitionsFrom } from '@twinward/domain/rules/advisory';
 import type { Selectable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';

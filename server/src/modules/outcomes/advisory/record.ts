@@ -1,4 +1,4 @@
-import type { AdvisoryRecord } from '@twinward/contracts/advisory';
+import type { AdvisoryRecord } from '@twinward/contracts/advisories/advisory';
 import { openAdvisoryStates, precisionOf } from '@twinward/domain/rules/advisory';
 import type { Db } from '../../../platform/database/database.ts';
 import { countOutcomes } from './store.ts';

@@ -1,5 +1,5 @@
-import type { Advisory, AdvisorySummary } from '@twinward/contracts/advisory';
-import type { ValueList } from '@twinward/contracts/value-list';
+import type { Advisory, AdvisorySummary } from '@twinward/contracts/advisories/advisory';
+import type { ValueList } from '@twinward/contracts/system/value-list';
 import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

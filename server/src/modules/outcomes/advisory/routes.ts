@@ -14,7 +14,7 @@ import {
   transitionAdvisories,
   transitionAdvisory,
   updateAdvisory,
-} from '@twinward/contracts/advisory';
+} from '@twinward/contracts/advisories/advisory';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';

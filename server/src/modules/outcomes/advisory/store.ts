@@ -1,5 +1,5 @@
-import type { AdvisoryState } from '@twinward/contracts/advisory';
-import type { AdvisoryWork } from '@twinward/contracts/threshold';
+import type { AdvisoryState } from '@twinward/contracts/advisories/advisory';
+import type { AdvisoryWork } from '@twinward/contracts/protections/threshold';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { AdvisoryAttachmentTable, AdvisoryChangeTable, AdvisoryTable } from './tables.ts';

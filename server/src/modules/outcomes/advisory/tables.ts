@@ -1,5 +1,5 @@
-import type { AdvisoryOutcome, AdvisoryState } from '@twinward/contracts/advisory';
-import type { AdvisoryWork } from '@twinward/contracts/threshold';
+import type { AdvisoryOutcome, AdvisoryState } from '@twinward/contracts/advisories/advisory';
+import type { AdvisoryWork } from '@twinward/contracts/protections/threshold';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface AdvisoryTable {

@@ -1,5 +1,5 @@
-import type { AdvisoryTransition } from '@twinward/contracts/advisory';
-import type { Recipient } from '@twinward/contracts/notification';
+import type { AdvisoryTransition } from '@twinward/contracts/advisories/advisory';
+import type { Recipient } from '@twinward/contracts/advisories/notification';
 import type { Db } from '../../../platform/database/database.ts';
 import { type NewNotification, readersOf } from '../notification/service.ts';
 import type { AdvisoryRow } from './list-store.ts';

@@ -1,6 +1,6 @@
-import type { AdvisoryTransitionCall } from '@twinward/contracts/advisory';
-import { insufficientPrivilege } from '@twinward/contracts/error';
-import { remediationListId } from '@twinward/contracts/value-list';
+import type { AdvisoryTransitionCall } from '@twinward/contracts/advisories/advisory';
+import { insufficientPrivilege } from '@twinward/contracts/core/error';
+import { remediationListId } from '@twinward/contracts/system/value-list';
 import { mayTransition, nextAdvisoryState, transitionProblems } from '@twinward/domain/rules/advisory';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';

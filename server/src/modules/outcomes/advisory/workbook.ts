@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { type AdvisorySummary, maximumExportedAdvisories } from '@twinward/contracts/advisory';
-import type { ListBody } from '@twinward/contracts/list';
+import { type AdvisorySummary, maximumExportedAdvisories } from '@twinward/contracts/advisories/advisory';
+import type { ListBody } from '@twinward/contracts/core/list';
 import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 import type { Actor } from '../../../platform/actor.ts';

@@ -1,4 +1,9 @@
-import type { Advisory, AdvisoryChange, AdvisoryComment, NewAdvisory } from '@twinward/contracts/advisory';
+import type {
+  Advisory,
+  AdvisoryChange,
+  AdvisoryComment,
+  NewAdvisory,
+} from '@twinward/contracts/advisories/advisory';
 import { type AdvisoryEntry, editableAdvisoryStates, entryOf } from '@twinward/domain/rules/advisory';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

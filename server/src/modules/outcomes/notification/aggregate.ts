@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@twinward/contracts/notification';
+import type { NotificationSettings } from '@twinward/contracts/advisories/notification';
 import type { Db } from '../../../platform/database/database.ts';
 import { enqueue, type JobKind } from '../../../platform/jobs/jobs.ts';
 import { pageAddress, sendMail } from '../../system/mail/service.ts';

@@ -1,5 +1,5 @@
-import { type Access, hasAccess, type Permissions } from '@twinward/contracts/access';
-import type { LiveEvent } from '@twinward/contracts/event';
+import { type Access, hasAccess, type Permissions } from '@twinward/contracts/access/access';
+import type { LiveEvent } from '@twinward/contracts/core/event';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Envelope } from '../../../platform/live/live-events.ts';
 import { readOpenSessions } from '../../access/session/service.ts';

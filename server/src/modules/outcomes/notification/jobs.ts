@@ -1,4 +1,4 @@
-import { type Recipient, recipient } from '@twinward/contracts/notification';
+import { type Recipient, recipient } from '@twinward/contracts/advisories/notification';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import type { JobKind } from '../../../platform/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import type { Notification, Recipient } from '@twinward/contracts/notification';
+import type { Notification, Recipient } from '@twinward/contracts/advisories/notification';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';

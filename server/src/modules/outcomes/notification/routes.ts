@@ -1,4 +1,3 @@
-import { subscribe } from '@twinward/contracts/event';
 import {
   getNotificationSettings,
   listNotifications,
@@ -8,7 +7,8 @@ import {
   removeNotifications,
   setNotificationSettings,
   unreadHeader,
-} from '@twinward/contracts/notification';
+} from '@twinward/contracts/advisories/notification';
+import { subscribe } from '@twinward/contracts/core/event';
 import type { Routing } from '../../../platform/http/routing.ts';
 import type { LiveEventHub } from '../../../platform/live/live-event-hub.ts';
 import { Feeds } from './feeds.ts';

@@ -1,5 +1,5 @@
-import type { Page } from '@twinward/contracts/list';
-import type { Notification, Recipient } from '@twinward/contracts/notification';
+import type { Notification, Recipient } from '@twinward/contracts/advisories/notification';
+import type { Page } from '@twinward/contracts/core/list';
 import type { Selectable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

@@ -3,7 +3,7 @@ import {
   type NotificationSettings,
   notificationKinds,
   notificationSettings,
-} from '@twinward/contracts/notification';
+} from '@twinward/contracts/advisories/notification';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@twinward/contracts/event';
+import type { LiveEvent } from '@twinward/contracts/core/event';
 import type { FastifyReply } from 'fastify';
 
 /** Keeps proxies from closing a stream that has nothing to say. */

@@ -1,4 +1,4 @@
-import type { Watch } from '@twinward/contracts/watch';
+import type { Watch } from '@twinward/contracts/advisories/watch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';
 import {

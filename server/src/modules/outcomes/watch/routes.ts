@@ -1,4 +1,3 @@
-import { getWatchlistSort, setWatchlistSort } from '@twinward/contracts/setting';
 import {
   addSubscription,
   addWatch,
@@ -10,7 +9,8 @@ import {
   removeSubscription,
   removeWatch,
   removeWatches,
-} from '@twinward/contracts/watch';
+} from '@twinward/contracts/advisories/watch';
+import { getWatchlistSort, setWatchlistSort } from '@twinward/contracts/system/setting';
 import type { Routing } from '../../../platform/http/routing.ts';
 import {
   addMarks,

@@ -1,5 +1,5 @@
-import { defaultWatchlistSort, type WatchlistSort, watchlistSort } from '@twinward/contracts/setting';
-import { maximumWatches, type Watch } from '@twinward/contracts/watch';
+import { maximumWatches, type Watch } from '@twinward/contracts/advisories/watch';
+import { defaultWatchlistSort, type WatchlistSort, watchlistSort } from '@twinward/contracts/system/setting';
 import { bucketLevels } from '@twinward/domain/twin/level-buckets';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

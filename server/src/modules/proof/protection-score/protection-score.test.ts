@@ -1,4 +1,4 @@
-import type { KnownHistory, ProtectionScore } from '@twinward/contracts/protection-score';
+import type { KnownHistory, ProtectionScore } from '@twinward/contracts/protections/protection-score';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendPoints } from '../../../series/index.ts';

@@ -3,7 +3,7 @@ import {
   getProtectionScore,
   markRange as markContract,
   unmarkRange as unmarkContract,
-} from '@twinward/contracts/protection-score';
+} from '@twinward/contracts/protections/protection-score';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { markRange, readKnownHistory, unmarkRange } from './service.ts';

@@ -6,7 +6,7 @@ import {
   maximumMarkedRanges,
   type NewMarkedRange,
   type ProtectionScore,
-} from '@twinward/contracts/protection-score';
+} from '@twinward/contracts/protections/protection-score';
 import { durationToDays } from '@twinward/domain/risk/duration';
 import { findFailures } from '@twinward/domain/risk/mtbf';
 import { isWithin, namedScore, scoreExcursions } from '@twinward/domain/score/score';

@@ -1,4 +1,4 @@
-import type { SimulationItem } from '@twinward/contracts/simulation';
+import type { SimulationItem } from '@twinward/contracts/protections/simulation';
 import type { Blocks, ProtectionDefinition } from '@twinward/domain/evaluation';
 import { levelColor } from '@twinward/domain/risk/color-scale';
 import { compareExcursions, type ExcursionChange } from '@twinward/domain/score/compare-excursions';

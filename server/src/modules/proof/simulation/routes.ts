@@ -11,7 +11,7 @@ import {
   getSimulationSummary,
   listSimulatedExcursions,
   startSimulation as startContract,
-} from '@twinward/contracts/simulation';
+} from '@twinward/contracts/protections/simulation';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import {

@@ -1,6 +1,6 @@
-import type { Page } from '@twinward/contracts/list';
-import type { Protection } from '@twinward/contracts/protection';
-import type { ProtectionScore } from '@twinward/contracts/protection-score';
+import type { Page } from '@twinward/contracts/core/list';
+import type { Protection } from '@twinward/contracts/protections/protection';
+import type { ProtectionScore } from '@twinward/contracts/protections/protection-score';
 import type {
   SimulatedExcursion,
   SimulatedLogic,
@@ -8,8 +8,8 @@ import type {
   SimulationSpan,
   SimulationState,
   SimulationSummary,
-} from '@twinward/contracts/simulation';
-import { thresholdChanges } from '@twinward/contracts/threshold';
+} from '@twinward/contracts/protections/simulation';
+import { thresholdChanges } from '@twinward/contracts/protections/threshold';
 import { csvLine } from '@twinward/domain/rules/sheet';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { Simulation, SimulationItem } from '@twinward/contracts/simulation';
+import type { Simulation, SimulationItem } from '@twinward/contracts/protections/simulation';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JobInterrupted } from '../../../platform/jobs/jobs.ts';

@@ -1,5 +1,5 @@
-import { maximumSimulatedDays, type NewSimulation } from '@twinward/contracts/simulation';
-import type { ThresholdChange } from '@twinward/contracts/threshold';
+import { maximumSimulatedDays, type NewSimulation } from '@twinward/contracts/protections/simulation';
+import type { ThresholdChange } from '@twinward/contracts/protections/threshold';
 import { compileProtection, type ProtectionDefinition } from '@twinward/domain/evaluation';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

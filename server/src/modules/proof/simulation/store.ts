@@ -1,4 +1,4 @@
-import type { SimulationStatus } from '@twinward/contracts/simulation';
+import type { SimulationStatus } from '@twinward/contracts/protections/simulation';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { findPage } from '../../../platform/database/list.ts';

@@ -1,4 +1,4 @@
-import type { SimulationStatus } from '@twinward/contracts/simulation';
+import type { SimulationStatus } from '@twinward/contracts/protections/simulation';
 import type { ProtectionDefinition } from '@twinward/domain/evaluation';
 import type { ColumnType, Generated } from 'kysely';
 import type { SimulationEnd } from '../../protections/evaluation/service.ts';

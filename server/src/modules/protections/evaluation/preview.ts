@@ -1,4 +1,4 @@
-import type { ProtectionFindings } from '@twinward/contracts/protection-preview';
+import type { ProtectionFindings } from '@twinward/contracts/protections/protection-preview';
 import {
   type Blocks,
   type Budget,

@@ -1,4 +1,4 @@
-import { getTimeZone, setTimeZone } from '@twinward/contracts/setting';
+import { getTimeZone, setTimeZone } from '@twinward/contracts/system/setting';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { changeTimeZone, readTimeZone } from './time-zone.ts';
 

@@ -1,4 +1,4 @@
-import { type TimeZoneSetting, timeZoneSetting } from '@twinward/contracts/setting';
+import { type TimeZoneSetting, timeZoneSetting } from '@twinward/contracts/system/setting';
 import { required } from '@twinward/domain/rules/field-rules';
 import { brokenFields, type FieldRules } from '@twinward/domain/rules/rule';
 import { timeZone } from '@twinward/domain/rules/user';

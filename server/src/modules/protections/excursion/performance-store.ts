@@ -1,4 +1,4 @@
-import { chatteringCount } from '@twinward/contracts/alarm-performance';
+import { chatteringCount } from '@twinward/contracts/protections/alarm-performance';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 

@@ -1,11 +1,11 @@
+import type { Page } from '@twinward/contracts/core/list';
 import {
   type BadActor,
   type ChatteringThreshold,
   type PerformanceWindow,
   performanceWindows,
   type StandingExcursion,
-} from '@twinward/contracts/alarm-performance';
-import type { Page } from '@twinward/contracts/list';
+} from '@twinward/contracts/protections/alarm-performance';
 import type { Db } from '../../../platform/database/database.ts';
 import { readAdvisoryRecords } from '../../outcomes/advisory/service.ts';
 import { findBadActors, findChattering, findStanding, type PerformanceQuery } from './performance-store.ts';

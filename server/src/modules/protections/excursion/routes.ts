@@ -1,11 +1,11 @@
+import type { Paging } from '@twinward/contracts/core/list';
 import {
   getBadActors,
   getChattering,
   getStanding,
   type PerformanceWindow,
-} from '@twinward/contracts/alarm-performance';
-import type { Paging } from '@twinward/contracts/list';
-import { getLevels, listExcursions } from '@twinward/contracts/protection';
+} from '@twinward/contracts/protections/alarm-performance';
+import { getLevels, listExcursions } from '@twinward/contracts/protections/protection';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { type PerformanceRequest, readBadActors, readChattering, readStanding } from './performance.ts';

@@ -1,5 +1,5 @@
-import type { ListRequest, Page } from '@twinward/contracts/list';
-import type { Excursion, LevelChange } from '@twinward/contracts/protection';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type { Excursion, LevelChange } from '@twinward/contracts/protections/protection';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readProtection } from '../protection/service.ts';

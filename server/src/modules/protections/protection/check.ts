@@ -1,5 +1,5 @@
-import type { ErrorBody } from '@twinward/contracts/error';
-import type { ProtectionDefinition } from '@twinward/contracts/protection';
+import type { ErrorBody } from '@twinward/contracts/core/error';
+import type { ProtectionDefinition } from '@twinward/contracts/protections/protection';
 import { compileProtection, definitionOf, inputsOf, type ThresholdError } from '@twinward/domain/evaluation';
 import { email, maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { firstBroken, type Rule } from '@twinward/domain/rules/rule';

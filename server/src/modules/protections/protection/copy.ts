@@ -1,5 +1,5 @@
-import type { Protection } from '@twinward/contracts/protection';
-import type { ThresholdAction, ThresholdActionChange } from '@twinward/contracts/threshold';
+import type { Protection } from '@twinward/contracts/protections/protection';
+import type { ThresholdAction, ThresholdActionChange } from '@twinward/contracts/protections/threshold';
 import type { Db } from '../../../platform/database/database.ts';
 import { protectionOf } from './read.ts';
 import { findAliasesOfTwin, findProtectionsOfTwin } from './store.ts';

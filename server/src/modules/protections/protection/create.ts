@@ -1,4 +1,4 @@
-import { newProtection, type ProtectionType } from '@twinward/contracts/protection';
+import { newProtection, type ProtectionType } from '@twinward/contracts/protections/protection';
 import type { Db } from '../../../platform/database/database.ts';
 import { storeProtection } from './write.ts';
 

@@ -1,4 +1,4 @@
-import type { AdvisoryAction } from '@twinward/contracts/threshold';
+import type { AdvisoryAction } from '@twinward/contracts/protections/threshold';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeSession, makeTag, makeTwin } from '../../../testing/factories.ts';

@@ -1,4 +1,4 @@
-import type { ThresholdAction } from '@twinward/contracts/threshold';
+import type { ThresholdAction } from '@twinward/contracts/protections/threshold';
 import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { requestEvaluation } from '../evaluation/service.ts';

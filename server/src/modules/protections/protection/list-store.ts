@@ -1,5 +1,5 @@
-import type { ListRequest } from '@twinward/contracts/list';
-import type { ProtectionType } from '@twinward/contracts/protection';
+import type { ListRequest } from '@twinward/contracts/core/list';
+import type { ProtectionType } from '@twinward/contracts/protections/protection';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';

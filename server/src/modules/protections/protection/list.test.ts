@@ -1,4 +1,4 @@
-import type { ListedProtection } from '@twinward/contracts/protection-list';
+import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import {

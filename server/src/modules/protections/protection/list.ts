@@ -1,6 +1,6 @@
-import type { ListRequest, Page } from '@twinward/contracts/list';
-import { protectionTypes } from '@twinward/contracts/protection';
-import type { ListedProtection, ProtectionLevels } from '@twinward/contracts/protection-list';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import { protectionTypes } from '@twinward/contracts/protections/protection';
+import type { ListedProtection, ProtectionLevels } from '@twinward/contracts/protections/protection-list';
 import { bucketLevels } from '@twinward/domain/twin/level-buckets';
 import type { Db } from '../../../platform/database/database.ts';
 import { countProtections, findProtectionPage, type LevelCount } from './list-store.ts';

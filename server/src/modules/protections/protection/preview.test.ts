@@ -1,4 +1,4 @@
-import { newProtection } from '@twinward/contracts/protection';
+import { newProtection } from '@twinward/contracts/protections/protection';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendPoints } from '../../../series/index.ts';

@@ -1,11 +1,11 @@
-import type { ProtectionDefinition } from '@twinward/contracts/protection';
+import type { ProtectionDefinition } from '@twinward/contracts/protections/protection';
 import type {
   ExplainedPart,
   ProtectionExplanation,
   ProtectionPreview,
   ProtectionPreviewResult,
   ProtectionQuestion,
-} from '@twinward/contracts/protection-preview';
+} from '@twinward/contracts/protections/protection-preview';
 import {
   type Budget,
   compileProtection,

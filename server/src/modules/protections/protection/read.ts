@@ -1,8 +1,8 @@
-import type { ActivityDue } from '@twinward/contracts/activity-protection';
-import type { IntervalSetting } from '@twinward/contracts/interval-setting';
-import type { Page } from '@twinward/contracts/list';
-import type { Protection, ProtectionSummary } from '@twinward/contracts/protection';
-import type { Shelving } from '@twinward/contracts/shelving';
+import type { Page } from '@twinward/contracts/core/list';
+import type { ActivityDue } from '@twinward/contracts/protections/activity-protection';
+import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
+import type { Protection, ProtectionSummary } from '@twinward/contracts/protections/protection';
+import type { Shelving } from '@twinward/contracts/protections/shelving';
 import {
   type IndicatorFacts,
   indicatorCompletion,

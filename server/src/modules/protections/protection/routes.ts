@@ -2,16 +2,16 @@ import {
   createProtectionWithActivity,
   getActivityDue,
   updateProtectionWithActivity,
-} from '@twinward/contracts/activity-protection';
+} from '@twinward/contracts/protections/activity-protection';
 import {
   createProtections,
   deleteProtection,
   getProtection,
   retryProtection as retry,
   updateProtection,
-} from '@twinward/contracts/protection';
-import { getProtectionLevels, listProtections } from '@twinward/contracts/protection-list';
-import { explainProtection, previewProtection } from '@twinward/contracts/protection-preview';
+} from '@twinward/contracts/protections/protection';
+import { getProtectionLevels, listProtections } from '@twinward/contracts/protections/protection-list';
+import { explainProtection, previewProtection } from '@twinward/contracts/protections/protection-preview';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { IntervalSetting } from '@twinward/contracts/interval-setting';
-import type { ThresholdChange } from '@twinward/contracts/threshold';
+import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
+import type { ThresholdChange } from '@twinward/contracts/protections/threshold';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { AliasRow } from './check.ts';

@@ -1,4 +1,4 @@
-import type { DirtyFlag } from '@twinward/contracts/protection';
+import type { DirtyFlag } from '@twinward/contracts/protections/protection';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,6 +1,6 @@
-import type { IntervalSetting } from '@twinward/contracts/interval-setting';
-import type { DirtyFlag, ProtectionType } from '@twinward/contracts/protection';
-import type { ThresholdAction } from '@twinward/contracts/threshold';
+import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
+import type { DirtyFlag, ProtectionType } from '@twinward/contracts/protections/protection';
+import type { ThresholdAction } from '@twinward/contracts/protections/threshold';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface ProtectionTable {

@@ -1,12 +1,12 @@
-import type { Access } from '@twinward/contracts/access';
-import { hasAccess } from '@twinward/contracts/access';
-import type { ActivityChange } from '@twinward/contracts/activity';
+import type { Access } from '@twinward/contracts/access/access';
+import { hasAccess } from '@twinward/contracts/access/access';
+import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type {
   NewProtectionWithActivity,
   ProtectionWithActivity,
-} from '@twinward/contracts/activity-protection';
-import { insufficientPrivilege } from '@twinward/contracts/error';
-import type { ProtectionChange } from '@twinward/contracts/protection';
+} from '@twinward/contracts/protections/activity-protection';
+import type { ProtectionChange } from '@twinward/contracts/protections/protection';
+import type { ActivityChange } from '@twinward/contracts/twins/activity';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';

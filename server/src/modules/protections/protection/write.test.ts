@@ -1,4 +1,4 @@
-import type { NewProtection, Protection } from '@twinward/contracts/protection';
+import type { NewProtection, Protection } from '@twinward/contracts/protections/protection';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import {

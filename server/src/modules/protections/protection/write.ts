@@ -1,4 +1,9 @@
-import type { DirtyFlag, NewProtection, Protection, ProtectionChange } from '@twinward/contracts/protection';
+import type {
+  DirtyFlag,
+  NewProtection,
+  Protection,
+  ProtectionChange,
+} from '@twinward/contracts/protections/protection';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@twinward/contracts/event';
+import type { LiveEvent } from '@twinward/contracts/core/event';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LiveEvents } from '../../../platform/live/live-events.ts';
 import { createLogger } from '../../../platform/process/log.ts';

@@ -1,4 +1,4 @@
-import { shelveProtections, unshelveProtections } from '@twinward/contracts/shelving';
+import { shelveProtections, unshelveProtections } from '@twinward/contracts/protections/shelving';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { shelve, unshelve } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { maximumShelvingDays } from '@twinward/contracts/shelving';
+import { maximumShelvingDays } from '@twinward/contracts/protections/shelving';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';

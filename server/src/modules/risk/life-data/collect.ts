@@ -3,7 +3,7 @@ import {
   type LifeSource,
   maximumLifeAssets,
   maximumLives,
-} from '@twinward/contracts/life-data';
+} from '@twinward/contracts/risk/life-data';
 import { collectLives, type ObservedLife } from '@twinward/domain/risk/life-data';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';

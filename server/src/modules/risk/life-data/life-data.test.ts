@@ -1,6 +1,6 @@
-import type { LifeData, LifeFitSource } from '@twinward/contracts/life-data';
-import type { TaxonomyEntry } from '@twinward/contracts/taxonomy';
-import type { Twin } from '@twinward/contracts/twin';
+import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
+import type { LifeData, LifeFitSource } from '@twinward/contracts/risk/life-data';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendPoints } from '../../../series/index.ts';

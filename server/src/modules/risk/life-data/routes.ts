@@ -6,7 +6,7 @@ import {
   putFitIntoBenchmark,
   putFitIntoTwin,
   readLifeData,
-} from '@twinward/contracts/life-data';
+} from '@twinward/contracts/risk/life-data';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import {

@@ -1,4 +1,4 @@
-import { type LifeSource, maximumLifeAssets } from '@twinward/contracts/life-data';
+import { type LifeSource, maximumLifeAssets } from '@twinward/contracts/risk/life-data';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { latestTimeOf } from '../../../series/latest-time.ts';

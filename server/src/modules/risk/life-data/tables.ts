@@ -1,4 +1,4 @@
-import type { LifeFitSource } from '@twinward/contracts/life-data';
+import type { LifeFitSource } from '@twinward/contracts/risk/life-data';
 import type { Generated, JSONColumnType } from 'kysely';
 
 /** What of a fit is kept beside what is kept in columns of its own. */

@@ -3,7 +3,7 @@ import {
   getPortfolio,
   getRiskMatrixBands,
   setRiskMatrixBands,
-} from '@twinward/contracts/portfolio';
+} from '@twinward/contracts/risk/portfolio';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { changeBands, readBands, readPortfolio } from './service.ts';
 import { portfolioWorkbook } from './workbook.ts';

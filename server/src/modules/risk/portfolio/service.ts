@@ -1,4 +1,4 @@
-import { type Portfolio, type RiskMatrixBands, riskMatrixBands } from '@twinward/contracts/portfolio';
+import { type Portfolio, type RiskMatrixBands, riskMatrixBands } from '@twinward/contracts/risk/portfolio';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { changeSystemSetting, readSystemSetting, type Setting } from '../../system/setting/service.ts';

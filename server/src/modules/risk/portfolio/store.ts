@@ -1,4 +1,4 @@
-import type { Portfolio, RiskMatrixBands } from '@twinward/contracts/portfolio';
+import type { Portfolio, RiskMatrixBands } from '@twinward/contracts/risk/portfolio';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 

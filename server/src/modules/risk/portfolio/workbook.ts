@@ -1,4 +1,4 @@
-import type { Portfolio } from '@twinward/contracts/portfolio';
+import type { Portfolio } from '@twinward/contracts/risk/portfolio';
 import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 

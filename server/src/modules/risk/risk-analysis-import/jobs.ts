@@ -1,5 +1,5 @@
-import { assetLimitOf } from '@twinward/contracts/edition';
-import type { RiskImportResult } from '@twinward/contracts/risk-analysis-import';
+import type { RiskImportResult } from '@twinward/contracts/risk/risk-analysis-import';
+import { assetLimitOf } from '@twinward/contracts/system/edition';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { insertNew, readTaxonomyByCaption } from '../../assets/asset/service.ts';

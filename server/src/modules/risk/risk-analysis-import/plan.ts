@@ -1,6 +1,6 @@
-import { assetLimitReached } from '@twinward/contracts/edition';
-import type { FailureDistributionParameters } from '@twinward/contracts/probability';
-import type { RiskImportAction } from '@twinward/contracts/risk-analysis-import';
+import type { RiskImportAction } from '@twinward/contracts/risk/risk-analysis-import';
+import { assetLimitReached } from '@twinward/contracts/system/edition';
+import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import { daysInAnalysis } from '@twinward/domain/risk/analysis';
 import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
 import { daysToDuration } from '@twinward/domain/risk/duration';

@@ -1,4 +1,4 @@
-import { maximumRiskFileBytes, maximumRiskRows } from '@twinward/contracts/risk-analysis-import';
+import { maximumRiskFileBytes, maximumRiskRows } from '@twinward/contracts/risk/risk-analysis-import';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { startThread } from '../../../platform/threads/threads.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
-import type { Command } from '@twinward/contracts/command';
-import type { RiskImportRow } from '@twinward/contracts/risk-analysis-import';
+import type { Command } from '@twinward/contracts/core/command';
+import type { RiskImportRow } from '@twinward/contracts/risk/risk-analysis-import';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';

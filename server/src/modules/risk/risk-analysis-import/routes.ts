@@ -5,7 +5,7 @@ import {
   listRiskImportRows,
   maximumRiskFileBytes,
   runRiskImport,
-} from '@twinward/contracts/risk-analysis-import';
+} from '@twinward/contracts/risk/risk-analysis-import';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';

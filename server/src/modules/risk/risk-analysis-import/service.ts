@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { hasAccess } from '@twinward/contracts/access';
-import type { Command } from '@twinward/contracts/command';
-import type { ListRequest, Page } from '@twinward/contracts/list';
-import { maximumRiskFileBytes, type RiskImportRow } from '@twinward/contracts/risk-analysis-import';
+import { hasAccess } from '@twinward/contracts/access/access';
+import type { Command } from '@twinward/contracts/core/command';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import { maximumRiskFileBytes, type RiskImportRow } from '@twinward/contracts/risk/risk-analysis-import';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { UploadedFile } from '../../../platform/http/upload-form.ts';

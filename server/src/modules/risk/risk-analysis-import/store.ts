@@ -1,6 +1,6 @@
-import type { ListRequest } from '@twinward/contracts/list';
-import type { FailureDistributionParameters } from '@twinward/contracts/probability';
-import type { RiskImportAction } from '@twinward/contracts/risk-analysis-import';
+import type { ListRequest } from '@twinward/contracts/core/list';
+import type { RiskImportAction } from '@twinward/contracts/risk/risk-analysis-import';
+import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';

@@ -1,4 +1,4 @@
-import type { RiskImportAction } from '@twinward/contracts/risk-analysis-import';
+import type { RiskImportAction } from '@twinward/contracts/risk/risk-analysis-import';
 
 declare module '../../../platform/database/database.ts' {
   interface Tables {

@@ -1,6 +1,6 @@
-import { assetLimitOf, assetLimitReached } from '@twinward/contracts/edition';
-import type { ListRequest, Page } from '@twinward/contracts/list';
-import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
+import { assetLimitOf, assetLimitReached } from '@twinward/contracts/system/edition';
 import { signedDuration } from '@twinward/domain/risk/analysis';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

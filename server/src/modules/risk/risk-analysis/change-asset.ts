@@ -1,4 +1,7 @@
-import type { RiskAnalysisAsset, RiskAnalysisAssetChange } from '@twinward/contracts/risk-analysis-asset';
+import type {
+  RiskAnalysisAsset,
+  RiskAnalysisAssetChange,
+} from '@twinward/contracts/risk/risk-analysis-asset';
 import { consequenceRules } from '@twinward/domain/rules/risk';
 import { brokenFields } from '@twinward/domain/rules/rule';
 import type { Actor } from '../../../platform/actor.ts';

@@ -1,10 +1,10 @@
-import type { FailureDistributionParameters, ProbabilityChange } from '@twinward/contracts/probability';
 import type {
   NewRiskAnalysisProbability,
   RiskAnalysisAsset,
   RiskAnalysisProbability,
   RiskAnalysisProbabilityChange,
-} from '@twinward/contracts/risk-analysis-asset';
+} from '@twinward/contracts/risk/risk-analysis-asset';
+import type { FailureDistributionParameters, ProbabilityChange } from '@twinward/contracts/twins/probability';
 import { conditionalInAnalysis, daysInAnalysis } from '@twinward/domain/risk/analysis';
 import { daysToDuration } from '@twinward/domain/risk/duration';
 import { isAssigned } from '@twinward/domain/risk/life-cycle';

@@ -1,5 +1,5 @@
-import type { FailureDistributionParameters } from '@twinward/contracts/probability';
-import type { RiskAnalysisProbability } from '@twinward/contracts/risk-analysis-asset';
+import type { RiskAnalysisProbability } from '@twinward/contracts/risk/risk-analysis-asset';
+import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import './tables.ts';

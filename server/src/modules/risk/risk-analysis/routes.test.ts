@@ -1,5 +1,8 @@
-import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
-import type { RiskAnalysisAsset, RiskAnalysisProbability } from '@twinward/contracts/risk-analysis-asset';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
+import type {
+  RiskAnalysisAsset,
+  RiskAnalysisProbability,
+} from '@twinward/contracts/risk/risk-analysis-asset';
 import { durationToDays } from '@twinward/domain/risk/duration';
 import { missionProbability } from '@twinward/domain/risk/probability';
 import { riskOf } from '@twinward/domain/risk/risk';

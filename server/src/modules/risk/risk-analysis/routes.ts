@@ -6,7 +6,7 @@ import {
   getTwinRiskAnalyses,
   listRiskAnalyses,
   updateRiskAnalysis,
-} from '@twinward/contracts/risk-analysis';
+} from '@twinward/contracts/risk/risk-analysis';
 import {
   addRiskAnalysisAssets,
   createRiskAnalysisProbability,
@@ -17,7 +17,7 @@ import {
   removeRiskAnalysisAssets,
   updateRiskAnalysisAsset,
   updateRiskAnalysisProbability,
-} from '@twinward/contracts/risk-analysis-asset';
+} from '@twinward/contracts/risk/risk-analysis-asset';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { addAssets, readEntries, readEntry, removeAssets } from './assets.ts';

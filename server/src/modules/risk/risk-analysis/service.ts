@@ -1,5 +1,4 @@
-import { assetLimitOf } from '@twinward/contracts/edition';
-import type { ListRequest, Page } from '@twinward/contracts/list';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type {
   NewRiskAnalysis,
   RiskAnalysis,
@@ -7,7 +6,8 @@ import type {
   RiskAnalysisSummary,
   RiskOverTime,
   TwinRiskAnalysis,
-} from '@twinward/contracts/risk-analysis';
+} from '@twinward/contracts/risk/risk-analysis';
+import { assetLimitOf } from '@twinward/contracts/system/edition';
 import { linkDates } from '@twinward/domain/risk/analysis';
 import type { MissionDates } from '@twinward/domain/risk/mission';
 import { missionDateProblems } from '@twinward/domain/rules/risk-analysis';

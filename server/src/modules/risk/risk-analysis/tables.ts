@@ -1,5 +1,5 @@
-import type { FailureDistributionParameters } from '@twinward/contracts/probability';
-import type { RiskSource } from '@twinward/contracts/risk-analysis-asset';
+import type { RiskSource } from '@twinward/contracts/risk/risk-analysis-asset';
+import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export interface RiskAnalysisTable {

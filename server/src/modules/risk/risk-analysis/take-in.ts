@@ -1,5 +1,5 @@
-import { assetLimitOf, assetLimitReached } from '@twinward/contracts/edition';
-import type { FailureDistributionParameters } from '@twinward/contracts/probability';
+import { assetLimitOf, assetLimitReached } from '@twinward/contracts/system/edition';
+import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import type { AuditActor } from '../../system/audit/service.ts';

@@ -9,7 +9,7 @@ import {
   listScenarios,
   recalculateScenario as recalculateCall,
   setImprovementCosts,
-} from '@twinward/contracts/scenario';
+} from '@twinward/contracts/risk/scenario';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { type Caller, runTask } from '../../../platform/threads/tasks.ts';

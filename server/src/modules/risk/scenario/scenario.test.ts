@@ -1,7 +1,7 @@
-import type { Portfolio } from '@twinward/contracts/portfolio';
-import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
-import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
-import type { ImprovementOffer, Scenario, ScenarioAsset } from '@twinward/contracts/scenario';
+import type { Portfolio } from '@twinward/contracts/risk/portfolio';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
+import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
+import type { ImprovementOffer, Scenario, ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

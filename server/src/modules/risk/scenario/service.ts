@@ -1,5 +1,10 @@
-import type { ListRequest, Page } from '@twinward/contracts/list';
-import type { BudgetChoice, ImprovementOffer, Scenario, ScenarioAsset } from '@twinward/contracts/scenario';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type {
+  BudgetChoice,
+  ImprovementOffer,
+  Scenario,
+  ScenarioAsset,
+} from '@twinward/contracts/risk/scenario';
 import { chooseWithinBudget } from '@twinward/domain/risk/budget';
 import {
   gainOf,

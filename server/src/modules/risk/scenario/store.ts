@@ -1,4 +1,4 @@
-import type { ListRequest } from '@twinward/contracts/list';
+import type { ListRequest } from '@twinward/contracts/core/list';
 import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
 import type { Weibull } from '@twinward/domain/risk/weibull';
 import { type Insertable, sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioAsset } from '@twinward/contracts/scenario';
+import type { Scenario, ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
 import type { Generated, JSONColumnType } from 'kysely';
 

@@ -1,4 +1,4 @@
-import type { ScenarioAsset } from '@twinward/contracts/scenario';
+import type { ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 import type { Db } from '../../../platform/database/database.ts';

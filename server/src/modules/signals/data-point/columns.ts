@@ -3,7 +3,7 @@ import {
   type DataPoint,
   type PointColumns,
   qualities,
-} from '@twinward/contracts/data-point';
+} from '@twinward/contracts/signals/data-point';
 import { type Buckets, type Points, Quality, type TagInput } from '../../../series/index.ts';
 
 /** Points as they came in a request, as the store takes them. */

@@ -1,4 +1,4 @@
-import type { CounterData } from '@twinward/contracts/counter';
+import type { CounterData } from '@twinward/contracts/signals/counter';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendPoints } from '../../../series/index.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';

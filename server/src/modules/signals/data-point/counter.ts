@@ -1,4 +1,4 @@
-import type { CounterData, CounterRequest } from '@twinward/contracts/counter';
+import type { CounterData, CounterRequest } from '@twinward/contracts/signals/counter';
 import { type CounterStatus, counterStatus } from '@twinward/domain/evaluation/model/counter';
 import { withoutBad } from '@twinward/domain/evaluation/model/points';
 import type { Db } from '../../../platform/database/database.ts';

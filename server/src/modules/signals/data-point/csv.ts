@@ -1,4 +1,4 @@
-import { qualities } from '@twinward/contracts/data-point';
+import { qualities } from '@twinward/contracts/signals/data-point';
 import type { Points } from '../../../series/index.ts';
 
 /** Points as CSV, a piece of text for each block: time in ISO 8601, value (none where there is none), quality. */

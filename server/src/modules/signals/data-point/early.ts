@@ -1,4 +1,4 @@
-import { type EarlyPointsSetting, earlyPointsSetting } from '@twinward/contracts/setting';
+import { type EarlyPointsSetting, earlyPointsSetting } from '@twinward/contracts/system/setting';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { earlySetting, type TagResult } from '../../../series/index.ts';

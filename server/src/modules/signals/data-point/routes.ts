@@ -1,4 +1,4 @@
-import { readCounter } from '@twinward/contracts/counter';
+import { readCounter } from '@twinward/contracts/signals/counter';
 import {
   appendPoints,
   appendTagPoints,
@@ -6,8 +6,8 @@ import {
   downloadPoints,
   getPoints,
   oldestPoint,
-} from '@twinward/contracts/data-point';
-import { getEarlyPoints, setEarlyPoints } from '@twinward/contracts/setting';
+} from '@twinward/contracts/signals/data-point';
+import { getEarlyPoints, setEarlyPoints } from '@twinward/contracts/system/setting';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { changeSystemSetting, readSystemSetting } from '../../system/setting/service.ts';

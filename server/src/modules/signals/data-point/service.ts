@@ -4,7 +4,7 @@ import {
   type DataPoint,
   maximumPoints,
   type PointSeries,
-} from '@twinward/contracts/data-point';
+} from '@twinward/contracts/signals/data-point';
 import type { Actor } from '../../../platform/actor.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Command, CommandType } from '@twinward/contracts/command';
+import type { Command, CommandType } from '@twinward/contracts/core/command';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverDirectory } from '../../../platform/config/paths.ts';
 import type { Running } from '../../../platform/context.ts';

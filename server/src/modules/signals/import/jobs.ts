@@ -1,4 +1,4 @@
-import type { ImportResult } from '@twinward/contracts/import';
+import type { ImportResult } from '@twinward/contracts/signals/import';
 import { AppError } from '../../../platform/errors.ts';
 import { countPoints } from '../../../platform/process/metrics.ts';
 import { importPoints as storePoints, type TagInput, type TagResult } from '../../../series/index.ts';

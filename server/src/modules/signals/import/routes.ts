@@ -1,4 +1,4 @@
-import { importPoints, listRefusedRows } from '@twinward/contracts/import';
+import { importPoints, listRefusedRows } from '@twinward/contracts/signals/import';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
 import { checkImport, readRefused, startImport } from './service.ts';

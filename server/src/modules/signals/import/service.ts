@@ -1,5 +1,5 @@
-import { type ImportOptions, importOptions, type RefusedRow } from '@twinward/contracts/import';
-import type { Page, Paging } from '@twinward/contracts/list';
+import type { Page, Paging } from '@twinward/contracts/core/list';
+import { type ImportOptions, importOptions, type RefusedRow } from '@twinward/contracts/signals/import';
 import { isTimeZone } from '@twinward/domain/time-zone';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
-import type { RefusedRow } from '@twinward/contracts/import';
-import type { Page, Paging } from '@twinward/contracts/list';
+import type { Page, Paging } from '@twinward/contracts/core/list';
+import type { RefusedRow } from '@twinward/contracts/signals/import';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RefusedLine } from './parsed.ts';

@@ -1,4 +1,4 @@
-import type { Tag } from '@twinward/contracts/tag';
+import type { Tag } from '@twinward/contracts/signals/tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appendPoints, readPoints } from '../../../series/index.ts';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';

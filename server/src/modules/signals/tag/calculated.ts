@@ -1,4 +1,4 @@
-import type { CalculatedTag } from '@twinward/contracts/tag';
+import type { CalculatedTag } from '@twinward/contracts/signals/tag';
 import { missingOfCalculatedTag } from '@twinward/domain/rules/completion';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';

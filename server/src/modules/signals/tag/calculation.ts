@@ -1,5 +1,5 @@
-import type { Completion } from '@twinward/contracts/completion';
-import type { LogicAlias } from '@twinward/contracts/tag';
+import type { Completion } from '@twinward/contracts/core/completion';
+import type { LogicAlias } from '@twinward/contracts/signals/tag';
 import {
   aliasReferences,
   type CalculatedTag,

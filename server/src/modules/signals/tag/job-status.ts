@@ -1,4 +1,4 @@
-import type { JobStatus, JobStatusName, TagStatus } from '@twinward/contracts/tag';
+import type { JobStatus, JobStatusName, TagStatus } from '@twinward/contracts/signals/tag';
 import type { Db } from '../../../platform/database/database.ts';
 import { type LatestCommand, readLatestImports, readLatestOnTargets } from '../../jobs/command/service.ts';
 

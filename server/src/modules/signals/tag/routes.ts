@@ -9,7 +9,7 @@ import {
   recalculateTag as recalculate,
   searchTags as search,
   updateTag,
-} from '@twinward/contracts/tag';
+} from '@twinward/contracts/signals/tag';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';

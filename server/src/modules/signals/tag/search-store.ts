@@ -1,4 +1,4 @@
-import type { TagType } from '@twinward/contracts/tag';
+import type { TagType } from '@twinward/contracts/signals/tag';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { unitIdOf } from '../../system/unit/service.ts';

@@ -1,5 +1,5 @@
-import type { Page } from '@twinward/contracts/list';
-import type { TagFound, TagType } from '@twinward/contracts/tag';
+import type { Page } from '@twinward/contracts/core/list';
+import type { TagFound, TagType } from '@twinward/contracts/signals/tag';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { findTagsByWords } from './search-store.ts';

@@ -1,5 +1,5 @@
-import type { ListRequest, Page } from '@twinward/contracts/list';
-import type { Tag, TagStatus, TagSummary, TagType } from '@twinward/contracts/tag';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type { Tag, TagStatus, TagSummary, TagType } from '@twinward/contracts/signals/tag';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { latestPoints, oldestTimes } from '../../../series/index.ts';

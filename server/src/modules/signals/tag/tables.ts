@@ -1,4 +1,4 @@
-import type { TagType } from '@twinward/contracts/tag';
+import type { TagType } from '@twinward/contracts/signals/tag';
 import type { Generated } from 'kysely';
 
 export interface TagTable {

@@ -1,4 +1,4 @@
-import type { NewTag, Tag, TagChange } from '@twinward/contracts/tag';
+import type { NewTag, Tag, TagChange } from '@twinward/contracts/signals/tag';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@twinward/contracts/audit';
+import type { AuditEntry } from '@twinward/contracts/system/audit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';

@@ -1,4 +1,4 @@
-import { listAudit } from '@twinward/contracts/audit';
+import { listAudit } from '@twinward/contracts/system/audit';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { readAudit } from './service.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditAction, AuditEntry } from '@twinward/contracts/audit';
-import type { ListRequest, Page } from '@twinward/contracts/list';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type { AuditAction, AuditEntry } from '@twinward/contracts/system/audit';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { findEntryPage, insertEntry } from './store.ts';

@@ -1,4 +1,4 @@
-import type { ListRequest } from '@twinward/contracts/list';
+import type { ListRequest } from '@twinward/contracts/core/list';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';

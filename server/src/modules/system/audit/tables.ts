@@ -1,4 +1,4 @@
-import type { AuditAction } from '@twinward/contracts/audit';
+import type { AuditAction } from '@twinward/contracts/system/audit';
 import type { ColumnType, Generated } from 'kysely';
 
 type Facts = ColumnType<Record<string, unknown> | null, string | null, never>;

@@ -1,4 +1,4 @@
-import { getEdition, setEdition } from '@twinward/contracts/edition';
+import { getEdition, setEdition } from '@twinward/contracts/system/edition';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { changeEdition, readEdition } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { defaultEdition, type EditionSettings, editionSettings } from '@twinward/contracts/edition';
+import { defaultEdition, type EditionSettings, editionSettings } from '@twinward/contracts/system/edition';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { changeSystemSetting, readSystemSetting, type Setting } from '../setting/service.ts';

@@ -1,4 +1,4 @@
-import { type HelpSettings, helpSettings } from '@twinward/contracts/setting';
+import { type HelpSettings, helpSettings } from '@twinward/contracts/system/setting';
 import { helpSettingsRules } from '@twinward/domain/rules/help-rules';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

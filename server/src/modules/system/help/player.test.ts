@@ -1,4 +1,4 @@
-import type { VideoSettings } from '@twinward/contracts/setting';
+import type { VideoSettings } from '@twinward/contracts/system/setting';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeSession } from '../../../testing/factories.ts';

@@ -1,4 +1,4 @@
-import { hostedVideos, type Video } from '@twinward/contracts/setting';
+import { hostedVideos, type Video } from '@twinward/contracts/system/setting';
 import { videoOrigin } from '@twinward/domain/rules/help-rules';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tenant, Tenants } from '../../../platform/database/tenants.ts';

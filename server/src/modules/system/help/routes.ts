@@ -5,7 +5,7 @@ import {
   setHelpSettings,
   setVideoSettings,
   showVideo,
-} from '@twinward/contracts/setting';
+} from '@twinward/contracts/system/setting';
 import type { Tenants } from '../../../platform/database/tenants.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { changeHelpSettings, readHelpSettings } from './documentation.ts';

@@ -1,4 +1,4 @@
-import { type VideoSettings, videoSettings } from '@twinward/contracts/setting';
+import { type VideoSettings, videoSettings } from '@twinward/contracts/system/setting';
 import { videoRules, videoSettingsRules } from '@twinward/domain/rules/help-rules';
 import { brokenFields } from '@twinward/domain/rules/rule';
 import type { Actor } from '../../../platform/actor.ts';

@@ -1,4 +1,4 @@
-import { getLibraryStatus } from '@twinward/contracts/library';
+import { getLibraryStatus } from '@twinward/contracts/system/library';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { readLibraryStatus } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { type LibraryStatus, libraryStatus } from '@twinward/contracts/library';
+import { type LibraryStatus, libraryStatus } from '@twinward/contracts/system/library';
 import type { Db } from '../../../platform/database/database.ts';
 import { readSystemSetting, type Setting } from '../setting/service.ts';
 

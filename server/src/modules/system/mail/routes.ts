@@ -1,4 +1,4 @@
-import { getMailSettings, listMail, sendTestMail, setMailSettings } from '@twinward/contracts/mail';
+import { getMailSettings, listMail, sendTestMail, setMailSettings } from '@twinward/contracts/system/mail';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { readOutbox } from './service.ts';

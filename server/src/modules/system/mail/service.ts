@@ -1,5 +1,5 @@
-import type { ListRequest, Page } from '@twinward/contracts/list';
-import type { Mail } from '@twinward/contracts/mail';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type { Mail } from '@twinward/contracts/system/mail';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';

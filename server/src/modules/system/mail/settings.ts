@@ -1,10 +1,10 @@
-import { insufficientPrivilege } from '@twinward/contracts/error';
+import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import {
   type MailSettings,
   type MailSettingsChange,
   mailSettings,
   mailSettingsChange,
-} from '@twinward/contracts/mail';
+} from '@twinward/contracts/system/mail';
 import { email, maximumLength, numberBetween, required } from '@twinward/domain/rules/field-rules';
 import type { FieldRules } from '@twinward/domain/rules/rule';
 import { z } from 'zod';

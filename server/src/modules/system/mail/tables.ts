@@ -1,4 +1,4 @@
-import type { Mail } from '@twinward/contracts/mail';
+import type { Mail } from '@twinward/contracts/system/mail';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface MailTable {

@@ -1,4 +1,4 @@
-import type { MailSettingsChange } from '@twinward/contracts/mail';
+import type { MailSettingsChange } from '@twinward/contracts/system/mail';
 import { createTransport } from 'nodemailer';
 
 /** The way to the mail server. @param settings with the secret. */

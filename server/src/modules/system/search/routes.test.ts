@@ -1,4 +1,4 @@
-import type { SearchResult } from '@twinward/contracts/search';
+import type { SearchResult } from '@twinward/contracts/core/search';
 import { searchFilters } from '@twinward/domain/search/filters';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

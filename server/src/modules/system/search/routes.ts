@@ -1,4 +1,4 @@
-import { search } from '@twinward/contracts/search';
+import { search } from '@twinward/contracts/core/search';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { searchEntries } from './service.ts';
 

@@ -1,5 +1,5 @@
-import type { Filter, Page } from '@twinward/contracts/list';
-import type { SearchResult, SearchType } from '@twinward/contracts/search';
+import type { Filter, Page } from '@twinward/contracts/core/list';
+import type { SearchResult, SearchType } from '@twinward/contracts/core/search';
 import { wordsOf } from '@twinward/domain/search/filters';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import type { Filter, ListRequest, Page } from '@twinward/contracts/list';
-import type { SearchType } from '@twinward/contracts/search';
+import type { Filter, ListRequest, Page } from '@twinward/contracts/core/list';
+import type { SearchType } from '@twinward/contracts/core/search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';

@@ -1,4 +1,4 @@
-import type { SearchType } from '@twinward/contracts/search';
+import type { SearchType } from '@twinward/contracts/core/search';
 
 /** Kept by triggers: nothing here is written by hand. */
 export interface SearchEntryTable {

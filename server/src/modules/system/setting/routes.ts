@@ -6,7 +6,7 @@ import {
   getDatabaseRole,
   getOnPremise,
   setAppearance,
-} from '@twinward/contracts/setting';
+} from '@twinward/contracts/system/setting';
 import type { Config } from '../../../platform/config/config.ts';
 import { readDatabaseRole } from '../../../platform/database/database-role.ts';
 import type { Routing } from '../../../platform/http/routing.ts';

@@ -1,4 +1,4 @@
-import type { Unit, UnitCategory } from '@twinward/contracts/unit';
+import type { Unit, UnitCategory } from '@twinward/contracts/system/unit';
 import { convert } from '@twinward/domain/units/convert';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';

@@ -1,4 +1,9 @@
-import { getDisplayUnits, getUnitCategories, getUnits, setDisplayUnits } from '@twinward/contracts/unit';
+import {
+  getDisplayUnits,
+  getUnitCategories,
+  getUnits,
+  setDisplayUnits,
+} from '@twinward/contracts/system/unit';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { chooseDisplayUnits, readDisplayUnits, readUnitCategories, readUnits } from './service.ts';
 

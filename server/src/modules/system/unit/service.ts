@@ -4,7 +4,7 @@ import {
   displayUnits,
   type Unit,
   type UnitCategory,
-} from '@twinward/contracts/unit';
+} from '@twinward/contracts/system/unit';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';

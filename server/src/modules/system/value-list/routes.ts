@@ -1,4 +1,4 @@
-import { getValues, loadValueList } from '@twinward/contracts/value-list';
+import { getValues, loadValueList } from '@twinward/contracts/system/value-list';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { readValueList, readValues } from './service.ts';
 

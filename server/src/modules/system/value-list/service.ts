@@ -1,4 +1,4 @@
-import type { ValueList, ValueListItem } from '@twinward/contracts/value-list';
+import type { ValueList, ValueListItem } from '@twinward/contracts/system/value-list';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { findItems, findList, findListByName } from './store.ts';

@@ -3,7 +3,7 @@ import {
   deleteActivity,
   getTwinActivities,
   updateActivity,
-} from '@twinward/contracts/activity';
+} from '@twinward/contracts/twins/activity';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { changeActivity, makeActivity, readActivities, removeActivity } from './service.ts';
 

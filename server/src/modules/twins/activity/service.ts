@@ -1,4 +1,4 @@
-import type { Activity, ActivityChange, NewActivity } from '@twinward/contracts/activity';
+import type { Activity, ActivityChange, NewActivity } from '@twinward/contracts/twins/activity';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';

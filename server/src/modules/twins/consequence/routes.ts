@@ -3,7 +3,7 @@ import {
   deleteConsequence,
   getConsequencesOfParent,
   updateConsequence,
-} from '@twinward/contracts/consequence';
+} from '@twinward/contracts/twins/consequence';
 import type { Routing } from '../../../platform/http/routing.ts';
 import {
   changeConsequence,

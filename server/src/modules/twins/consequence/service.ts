@@ -3,7 +3,7 @@ import type {
   ConsequenceChange,
   ConsequenceParent,
   NewConsequence,
-} from '@twinward/contracts/consequence';
+} from '@twinward/contracts/twins/consequence';
 import { isAssigned } from '@twinward/domain/risk/life-cycle';
 import { consequenceRules } from '@twinward/domain/rules/risk';
 import { brokenFields } from '@twinward/domain/rules/rule';

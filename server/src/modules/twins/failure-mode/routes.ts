@@ -3,7 +3,7 @@ import {
   deleteFailureMode,
   getTwinFailureModes,
   updateFailureMode,
-} from '@twinward/contracts/failure-mode';
+} from '@twinward/contracts/twins/failure-mode';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { changeFailureMode, makeFailureMode, readFailureModes, removeFailureMode } from './service.ts';
 

@@ -1,5 +1,5 @@
-import type { FailureMode, FailureModeChange, NewFailureMode } from '@twinward/contracts/failure-mode';
-import type { Page } from '@twinward/contracts/list';
+import type { Page } from '@twinward/contracts/core/list';
+import type { FailureMode, FailureModeChange, NewFailureMode } from '@twinward/contracts/twins/failure-mode';
 import { riskOf } from '@twinward/domain/risk/risk';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { MeasuredMtbf } from '@twinward/contracts/mtbf';
+import type { MeasuredMtbf } from '@twinward/contracts/assets/mtbf';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';

@@ -1,4 +1,4 @@
-import { calculateMtbf as calculate, getMtbf } from '@twinward/contracts/mtbf';
+import { calculateMtbf as calculate, getMtbf } from '@twinward/contracts/assets/mtbf';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { calculateMtbf, readMtbf } from './service.ts';
 

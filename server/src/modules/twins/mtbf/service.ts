@@ -1,4 +1,4 @@
-import type { FailureData, MeasuredMtbf, MtbfBasis } from '@twinward/contracts/mtbf';
+import type { FailureData, MeasuredMtbf, MtbfBasis } from '@twinward/contracts/assets/mtbf';
 import { millisecondsToDuration } from '@twinward/domain/risk/duration';
 import { type MeasuredMtbf as Measurement, measureMtbf, trustedFailures } from '@twinward/domain/risk/mtbf';
 import type { Actor } from '../../../platform/actor.ts';

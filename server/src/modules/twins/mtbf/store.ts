@@ -1,4 +1,4 @@
-import type { MtbfBasis } from '@twinward/contracts/mtbf';
+import type { MtbfBasis } from '@twinward/contracts/assets/mtbf';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import './tables.ts';

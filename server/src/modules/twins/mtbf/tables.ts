@@ -1,4 +1,4 @@
-import type { MtbfBasis } from '@twinward/contracts/mtbf';
+import type { MtbfBasis } from '@twinward/contracts/assets/mtbf';
 import type { ColumnType } from 'kysely';
 
 declare module '../../../platform/database/database.ts' {

@@ -2,7 +2,7 @@ import type {
   FailureDistributionParameters,
   Probability,
   ProbabilityChange,
-} from '@twinward/contracts/probability';
+} from '@twinward/contracts/twins/probability';
 import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
 import { daysToDuration, durationToDays } from '@twinward/domain/risk/duration';
 import { isAssigned } from '@twinward/domain/risk/life-cycle';

@@ -1,4 +1,4 @@
-import type { FailureDistributionParameters } from '@twinward/contracts/probability';
+import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import type { Generated, JSONColumnType } from 'kysely';
 
 /** Of exactly one of an asset, a twin and a failure mode. */

@@ -1,4 +1,4 @@
-import type { CalculationInput } from '@twinward/contracts/tag-alias';
+import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
 import type { Db } from '../../../platform/database/database.ts';
 import { findCycle, readTagType } from '../../signals/tag/service.ts';
 import { assertTwin } from '../twin/service.ts';

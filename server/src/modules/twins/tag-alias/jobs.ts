@@ -1,4 +1,4 @@
-import type { AliasMapping } from '@twinward/contracts/mapping';
+import type { AliasMapping } from '@twinward/contracts/twins/mapping';
 import { assignTags } from '@twinward/domain/mapping/assign';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';

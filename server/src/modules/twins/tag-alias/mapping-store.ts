@@ -1,4 +1,4 @@
-import type { AliasMapping, MappingOutcome } from '@twinward/contracts/mapping';
+import type { AliasMapping, MappingOutcome } from '@twinward/contracts/twins/mapping';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 

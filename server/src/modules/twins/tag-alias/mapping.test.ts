@@ -1,5 +1,5 @@
-import type { AliasMapping, AliasSuggestions } from '@twinward/contracts/mapping';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { AliasMapping, AliasSuggestions } from '@twinward/contracts/twins/mapping';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appendPoints } from '../../../series/index.ts';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';

@@ -1,5 +1,5 @@
-import type { Page, Paging } from '@twinward/contracts/list';
-import type { AliasMapping, MappingOutcome, MappingRequest } from '@twinward/contracts/mapping';
+import type { Page, Paging } from '@twinward/contracts/core/list';
+import type { AliasMapping, MappingOutcome, MappingRequest } from '@twinward/contracts/twins/mapping';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readCommand, startCommand } from '../../jobs/command/service.ts';

@@ -1,4 +1,4 @@
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appendPoints } from '../../../series/index.ts';
 import { createTestApp, type Method, type TestApp } from '../../../testing/app.ts';

@@ -5,13 +5,13 @@ import {
   previewMapping,
   suggestTags as suggest,
   undoMapping,
-} from '@twinward/contracts/mapping';
+} from '@twinward/contracts/twins/mapping';
 import {
   createTagAlias,
   deleteTagAlias,
   getTwinCalculationInputs,
   updateTagAlias,
-} from '@twinward/contracts/tag-alias';
+} from '@twinward/contracts/twins/tag-alias';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { readCalculationInputs } from './calculation-inputs.ts';

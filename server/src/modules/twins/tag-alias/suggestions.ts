@@ -1,5 +1,5 @@
-import type { AliasSuggestions, Suggestion } from '@twinward/contracts/mapping';
-import type { TagType } from '@twinward/contracts/tag';
+import type { TagType } from '@twinward/contracts/signals/tag';
+import type { AliasSuggestions, Suggestion } from '@twinward/contracts/twins/mapping';
 import {
   type PreparedAlias,
   type PreparedTag,

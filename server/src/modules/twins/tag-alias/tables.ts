@@ -1,4 +1,4 @@
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface TagAliasTable {

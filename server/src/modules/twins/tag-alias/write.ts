@@ -1,8 +1,8 @@
-import { hasAccess } from '@twinward/contracts/access';
-import type { AuditAction } from '@twinward/contracts/audit';
-import { insufficientPrivilege } from '@twinward/contracts/error';
-import type { TagAliasModification } from '@twinward/contracts/mapping';
-import type { NewTagAlias, TagAlias, TagAliasChange } from '@twinward/contracts/tag-alias';
+import { hasAccess } from '@twinward/contracts/access/access';
+import { insufficientPrivilege } from '@twinward/contracts/core/error';
+import type { AuditAction } from '@twinward/contracts/system/audit';
+import type { TagAliasModification } from '@twinward/contracts/twins/mapping';
+import type { NewTagAlias, TagAlias, TagAliasChange } from '@twinward/contracts/twins/tag-alias';
 import { aliasReferences, renameAlias } from '@twinward/domain/language';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,7 +1,7 @@
-import type { Asset } from '@twinward/contracts/asset';
-import type { Consequence } from '@twinward/contracts/consequence';
-import type { Probability } from '@twinward/contracts/probability';
-import type { Twin } from '@twinward/contracts/twin';
+import type { Asset } from '@twinward/contracts/assets/asset';
+import type { Consequence } from '@twinward/contracts/twins/consequence';
+import type { Probability } from '@twinward/contracts/twins/probability';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import { namesByPattern } from '@twinward/domain/twin/tag-name-pattern';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CopyResult } from '@twinward/contracts/twin';
+import type { CopyResult } from '@twinward/contracts/twins/twin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { callOf } from '../../../testing/commands.ts';

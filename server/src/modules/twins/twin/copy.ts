@@ -1,5 +1,5 @@
-import type { Asset } from '@twinward/contracts/asset';
-import type { CopyResult } from '@twinward/contracts/twin';
+import type { Asset } from '@twinward/contracts/assets/asset';
+import type { CopyResult } from '@twinward/contracts/twins/twin';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { FailureDistributionParameters } from '@twinward/contracts/probability';
+import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import type { Db } from '../../../platform/database/database.ts';
 import { writeConsequence } from '../consequence/service.ts';
 import { writeProbability } from '../probability/service.ts';

@@ -1,5 +1,5 @@
-import { getTwinProtections } from '@twinward/contracts/protection';
-import { getTwinTagAliases } from '@twinward/contracts/tag-alias';
+import { getTwinProtections } from '@twinward/contracts/protections/protection';
+import { getTwinTagAliases } from '@twinward/contracts/twins/tag-alias';
 import {
   copyTwin,
   createTwin,
@@ -10,7 +10,7 @@ import {
   setTwinsActive,
   updateTwin,
   updateTwinWithRisk,
-} from '@twinward/contracts/twin';
+} from '@twinward/contracts/twins/twin';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { startCopy } from './copy.ts';

@@ -1,7 +1,7 @@
-import type { ListRequest, Page } from '@twinward/contracts/list';
-import type { ProtectionSummary } from '@twinward/contracts/protection';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
-import type { Twin, TwinLevels, TwinSummary } from '@twinward/contracts/twin';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
+import type { Twin, TwinLevels, TwinSummary } from '@twinward/contracts/twins/twin';
 import type { Mission } from '@twinward/domain/risk/probability';
 import { riskOf } from '@twinward/domain/risk/risk';
 import { bucketLevels } from '@twinward/domain/twin/level-buckets';

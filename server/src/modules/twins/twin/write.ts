@@ -1,4 +1,4 @@
-import type { NewTwin, Twin, TwinChange, TwinChangeWithRisk, TwinFlag } from '@twinward/contracts/twin';
+import type { NewTwin, Twin, TwinChange, TwinChangeWithRisk, TwinFlag } from '@twinward/contracts/twins/twin';
 import { missionTime as missionTimeRule } from '@twinward/domain/rules/risk';
 import type { Updateable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { newWork, type Work } from '@twinward/contracts/work';
+import { newWork, type Work } from '@twinward/contracts/assets/work';
 import { millisecondsToDuration } from '@twinward/domain/risk/duration';
 import { mostWorkHours, workTimeProblems } from '@twinward/domain/rules/work';
 import type { FileRow, PlannedRow } from '../../jobs/row-import/service.ts';

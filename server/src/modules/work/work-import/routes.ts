@@ -1,11 +1,11 @@
-import { maximumRowFileBytes } from '@twinward/contracts/row-import';
 import {
   checkWorkImport,
   downloadWorkImportRows,
   downloadWorkTemplate,
   listWorkImportRows,
   runWorkImport,
-} from '@twinward/contracts/work-import';
+} from '@twinward/contracts/assets/work-import';
+import { maximumRowFileBytes } from '@twinward/contracts/core/row-import';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';

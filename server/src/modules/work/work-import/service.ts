@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { ListRequest, Page } from '@twinward/contracts/list';
 import {
   type WorkImportOptions,
   type WorkImportRow,
   workImportOptions,
-} from '@twinward/contracts/work-import';
+} from '@twinward/contracts/assets/work-import';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { isTimeZone } from '@twinward/domain/time-zone';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';

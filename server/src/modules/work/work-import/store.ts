@@ -1,5 +1,5 @@
-import type { ListRequest } from '@twinward/contracts/list';
-import type { WorkImportRow } from '@twinward/contracts/work-import';
+import type { WorkImportRow } from '@twinward/contracts/assets/work-import';
+import type { ListRequest } from '@twinward/contracts/core/list';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';

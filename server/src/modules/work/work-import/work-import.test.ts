@@ -1,6 +1,6 @@
-import type { Command, CommandType } from '@twinward/contracts/command';
-import type { Work } from '@twinward/contracts/work';
-import type { WorkImportRow } from '@twinward/contracts/work-import';
+import type { Work } from '@twinward/contracts/assets/work';
+import type { WorkImportRow } from '@twinward/contracts/assets/work-import';
+import type { Command, CommandType } from '@twinward/contracts/core/command';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../../../platform/context.ts';

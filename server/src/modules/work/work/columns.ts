@@ -1,5 +1,5 @@
-import { failureCauses, failureMechanisms } from '@twinward/contracts/failure-code';
-import { type Work, workKinds } from '@twinward/contracts/work';
+import { failureCauses, failureMechanisms } from '@twinward/contracts/assets/failure-code';
+import { type Work, workKinds } from '@twinward/contracts/assets/work';
 import { durationToDays } from '@twinward/domain/risk/duration';
 import type { FileColumn } from '../../jobs/row-import/service.ts';
 

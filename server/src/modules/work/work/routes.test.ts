@@ -1,4 +1,4 @@
-import type { Work } from '@twinward/contracts/work';
+import type { Work } from '@twinward/contracts/assets/work';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';

@@ -8,7 +8,7 @@ import {
   oldestWork,
   totalWork,
   updateWork,
-} from '@twinward/contracts/work';
+} from '@twinward/contracts/assets/work';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';

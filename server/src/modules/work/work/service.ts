@@ -1,5 +1,5 @@
-import type { ListBody, ListRequest, Page } from '@twinward/contracts/list';
-import type { Work, WorkKind, WorkTotals } from '@twinward/contracts/work';
+import type { Work, WorkKind, WorkTotals } from '@twinward/contracts/assets/work';
+import type { ListBody, ListRequest, Page } from '@twinward/contracts/core/list';
 import { millisecondsToDuration } from '@twinward/domain/risk/duration';
 import type { FailureWork } from '@twinward/domain/risk/mtbf';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
-import type { RowImportAction } from '@twinward/contracts/row-import';
-import type { WorkKind } from '@twinward/contracts/work';
+import type { WorkKind } from '@twinward/contracts/assets/work';
+import type { RowImportAction } from '@twinward/contracts/core/row-import';
 import type { Generated } from 'kysely';
 
 export interface WorkTable {

@@ -1,5 +1,5 @@
-import type { ListBody } from '@twinward/contracts/list';
-import { maximumExportedWork } from '@twinward/contracts/work';
+import { maximumExportedWork } from '@twinward/contracts/assets/work';
+import type { ListBody } from '@twinward/contracts/core/list';
 import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { NewWork, Work, WorkChange } from '@twinward/contracts/work';
+import type { NewWork, Work, WorkChange } from '@twinward/contracts/assets/work';
 import { durationToDays } from '@twinward/domain/risk/duration';
 import { workDurationProblems, workTimeProblems } from '@twinward/domain/rules/work';
 import type { Insertable } from 'kysely';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { cancelEmailChange, EmailChange, getEmailChange } from '@twinward/contracts/user';
+import type { cancelEmailChange, EmailChange, getEmailChange } from '@twinward/contracts/access/user';
 import { call } from '../../../app/http.ts';
 
 const key = ['email-change', {}] as const;

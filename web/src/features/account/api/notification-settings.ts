@@ -3,7 +3,7 @@ import type {
   getNotificationSettings,
   NotificationSettings,
   setNotificationSettings,
-} from '@twinward/contracts/notification';
+} from '@twinward/contracts/advisories/notification';
 import { call } from '../../../app/http.ts';
 import type { Key } from '../../../app/query-client.ts';
 

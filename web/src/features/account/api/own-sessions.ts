@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { endOtherSessions, endOwnSession, listOwnSessions } from '@twinward/contracts/session';
+import type { endOtherSessions, endOwnSession, listOwnSessions } from '@twinward/contracts/access/session';
 import { call } from '../../../app/http.ts';
 
 /** Where the user is signed in. */

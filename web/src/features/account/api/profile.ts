@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RouteBodyInput } from '@twinward/contracts/route';
-import type { updateCurrentPassword, updateCurrentUser } from '@twinward/contracts/user';
+import type { updateCurrentPassword, updateCurrentUser } from '@twinward/contracts/access/user';
+import type { RouteBodyInput } from '@twinward/contracts/core/route';
 import { call } from '../../../app/http.ts';
 import { useReplaceUser } from '../../../app/session/use-replace-user.ts';
 

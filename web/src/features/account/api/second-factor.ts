@@ -8,7 +8,7 @@ import type {
   renewRecoveryCodes,
   startPasskey,
   startTotp,
-} from '@twinward/contracts/second-factor';
+} from '@twinward/contracts/access/second-factor';
 import { call } from '../../../app/http.ts';
 import { createPasskey } from '../../../app/session/passkeys.ts';
 

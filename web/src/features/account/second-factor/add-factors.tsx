@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { SecondFactors } from '@twinward/contracts/second-factor';
+import type { SecondFactors } from '@twinward/contracts/access/second-factor';
 import { type ReactNode, useState } from 'react';
 import { passkeyObstacle } from '../../../app/session/passkeys.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Passkey } from '@twinward/contracts/second-factor';
+import type { Passkey } from '@twinward/contracts/access/second-factor';
 import type { ReactNode } from 'react';
 import { useRemovePasskey, useRemoveTotp } from '../api/second-factor.ts';
 import { PasswordDialog } from './password-dialog.tsx';

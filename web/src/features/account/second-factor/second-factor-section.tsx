@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Passkey, SecondFactors } from '@twinward/contracts/second-factor';
+import type { Passkey, SecondFactors } from '@twinward/contracts/access/second-factor';
 import { type ReactNode, useState } from 'react';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Time } from '../../../ui/time.tsx';

@@ -24,9 +24,9 @@ import type {
   transitionAdvisories,
   transitionAdvisory,
   updateAdvisory,
-} from '@twinward/contracts/advisory';
-import type { ListBody, Page } from '@twinward/contracts/list';
-import type { loadValueList, ValueList } from '@twinward/contracts/value-list';
+} from '@twinward/contracts/advisories/advisory';
+import type { ListBody, Page } from '@twinward/contracts/core/list';
+import type { loadValueList, ValueList } from '@twinward/contracts/system/value-list';
 import type { AdvisoryEntry } from '@twinward/domain/rules/advisory';
 import { call, callList, send } from '../../../app/http.ts';
 import { saveFile } from '../../../app/save-file.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Filter, Sort } from '@twinward/contracts/list';
-import type { listTags } from '@twinward/contracts/tag';
+import type { Filter, Sort } from '@twinward/contracts/core/list';
+import type { listTags } from '@twinward/contracts/signals/tag';
 import { callList } from '../../../app/http.ts';
 
 export const tagPageSize = 50;

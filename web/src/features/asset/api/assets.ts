@@ -16,8 +16,8 @@ import type {
   moveAsset,
   NewAsset,
   updateAsset,
-} from '@twinward/contracts/asset';
-import type { ListBody } from '@twinward/contracts/list';
+} from '@twinward/contracts/assets/asset';
+import type { ListBody } from '@twinward/contracts/core/list';
 import { call, callList } from '../../../app/http.ts';
 
 export { useTaxonomy } from '../../../app/queries/use-taxonomy.ts';

@@ -5,7 +5,7 @@ import type {
   downloadAssetTemplate,
   listAssetImportRows,
   runAssetImport,
-} from '@twinward/contracts/asset-import';
+} from '@twinward/contracts/assets/asset-import';
 import { call, callList, send } from '../../../app/http.ts';
 import { fileForm, type RowImport, saveRows } from '../../../app/row-import/row-import.ts';
 import { saveFile } from '../../../app/save-file.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { listAudit } from '@twinward/contracts/audit';
-import type { ListBody } from '@twinward/contracts/list';
+import type { ListBody } from '@twinward/contracts/core/list';
+import type { listAudit } from '@twinward/contracts/system/audit';
 import { callList } from '../../../app/http.ts';
 
 export const pageSize = 100;

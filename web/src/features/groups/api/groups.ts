@@ -7,8 +7,8 @@ import type {
   listGroups,
   NewGroup,
   updateGroup,
-} from '@twinward/contracts/group';
-import type { ListBody } from '@twinward/contracts/list';
+} from '@twinward/contracts/access/group';
+import type { ListBody } from '@twinward/contracts/core/list';
 import { call, callList } from '../../../app/http.ts';
 
 export const pageSize = 100;

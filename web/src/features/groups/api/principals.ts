@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { matchPrincipals, Principals, resolvePrincipals } from '@twinward/contracts/security';
+import type { matchPrincipals, Principals, resolvePrincipals } from '@twinward/contracts/access/security';
 import { call } from '../../../app/http.ts';
 
 export type NamedUser = Pick<Principals['users'][number], 'id' | 'userName' | 'firstName' | 'lastName'>;

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { getTwinLevels, TwinLevels } from '@twinward/contracts/twin';
+import type { getTwinLevels, TwinLevels } from '@twinward/contracts/twins/twin';
 import { call } from '../../../app/http.ts';
 
 /** How many active twins are in each bucket of levels. */

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { AdvisorySummary, listAdvisories } from '@twinward/contracts/advisory';
-import type { Page } from '@twinward/contracts/list';
+import type { AdvisorySummary, listAdvisories } from '@twinward/contracts/advisories/advisory';
+import type { Page } from '@twinward/contracts/core/list';
 import { callList } from '../../../app/http.ts';
 
 const shown = 8;

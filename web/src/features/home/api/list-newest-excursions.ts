@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { Page } from '@twinward/contracts/list';
-import type { Excursion, listExcursions } from '@twinward/contracts/protection';
+import type { Page } from '@twinward/contracts/core/list';
+import type { Excursion, listExcursions } from '@twinward/contracts/protections/protection';
 import { callList } from '../../../app/http.ts';
 
 const shown = 12;

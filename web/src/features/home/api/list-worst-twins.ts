@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { Page } from '@twinward/contracts/list';
-import type { listTwins, TwinSummary } from '@twinward/contracts/twin';
+import type { Page } from '@twinward/contracts/core/list';
+import type { listTwins, TwinSummary } from '@twinward/contracts/twins/twin';
 import { callList } from '../../../app/http.ts';
 
 const shown = 12;

@@ -1,5 +1,5 @@
-import type { commandReference } from '@twinward/contracts/command';
-import type { ImportOptions, importPoints } from '@twinward/contracts/import';
+import type { commandReference } from '@twinward/contracts/core/command';
+import type { ImportOptions, importPoints } from '@twinward/contracts/signals/import';
 import type { z } from 'zod';
 import { ApiError } from '../../../app/api-error.ts';
 import { sessionHeaderValues } from '../../../app/http.ts';

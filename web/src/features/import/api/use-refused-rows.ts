@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { listRefusedRows } from '@twinward/contracts/import';
+import type { listRefusedRows } from '@twinward/contracts/signals/import';
 import { callList } from '../../../app/http.ts';
 
 export const refusedPageSize = 10;

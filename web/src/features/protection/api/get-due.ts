@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { getActivityDue } from '@twinward/contracts/activity-protection';
+import type { getActivityDue } from '@twinward/contracts/protections/activity-protection';
 import { call } from '../../../app/http.ts';
 
 /** When the work of an activity protection is due. */

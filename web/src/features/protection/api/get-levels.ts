@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { getLevels } from '@twinward/contracts/protection';
+import type { getLevels } from '@twinward/contracts/protections/protection';
 import { callList } from '../../../app/http.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { choosePoints } from '../../../ui/chart/resolution.ts';

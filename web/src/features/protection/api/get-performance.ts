@@ -4,8 +4,8 @@ import type {
   getChattering,
   getStanding,
   PerformanceWindow,
-} from '@twinward/contracts/alarm-performance';
-import type { listExcursions } from '@twinward/contracts/protection';
+} from '@twinward/contracts/protections/alarm-performance';
+import type { listExcursions } from '@twinward/contracts/protections/protection';
 import { callList } from '../../../app/http.ts';
 
 /** What part of the plant's excursions is looked at: a window, its end (ISO 8601; null for now), and a page. */

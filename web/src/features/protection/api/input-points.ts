@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
-import type { getPoints } from '@twinward/contracts/data-point';
-import type { listTagWork } from '@twinward/contracts/work';
+import type { listTagWork } from '@twinward/contracts/assets/work';
+import type { getPoints } from '@twinward/contracts/signals/data-point';
 import type { PointBlock } from '@twinward/domain/evaluation';
 import { useMemo } from 'react';
 import { call, callList } from '../../../app/http.ts';

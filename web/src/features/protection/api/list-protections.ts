@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ListBody } from '@twinward/contracts/list';
-import type { getProtectionLevels, listProtections } from '@twinward/contracts/protection-list';
+import type { ListBody } from '@twinward/contracts/core/list';
+import type { getProtectionLevels, listProtections } from '@twinward/contracts/protections/protection-list';
 import { call, callList } from '../../../app/http.ts';
 
 export const pageSize = 100;

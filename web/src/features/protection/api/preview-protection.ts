@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ProtectionDefinition } from '@twinward/contracts/protection';
+import type { ProtectionDefinition } from '@twinward/contracts/protections/protection';
 import type {
   explainProtection,
   ProtectionQuestion,
   previewProtection,
-} from '@twinward/contracts/protection-preview';
+} from '@twinward/contracts/protections/protection-preview';
 import { call } from '../../../app/http.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 

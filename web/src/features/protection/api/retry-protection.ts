@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { retryProtection } from '@twinward/contracts/protection';
+import type { retryProtection } from '@twinward/contracts/protections/protection';
 import { call } from '../../../app/http.ts';
 
 /** Has a protection of a twin that was set aside evaluated again. */

@@ -5,7 +5,7 @@ import type {
   markRange,
   NewMarkedRange,
   unmarkRange,
-} from '@twinward/contracts/protection-score';
+} from '@twinward/contracts/protections/protection-score';
 import { call } from '../../../app/http.ts';
 
 /** The record of a protection. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { shelveProtections, unshelveProtections } from '@twinward/contracts/shelving';
+import type { shelveProtections, unshelveProtections } from '@twinward/contracts/protections/shelving';
 import { call } from '../../../app/http.ts';
 import type { Entity } from '../../../app/query-client.ts';
 

@@ -12,7 +12,7 @@ import type {
   Simulation,
   SimulationSpan,
   startSimulation,
-} from '@twinward/contracts/simulation';
+} from '@twinward/contracts/protections/simulation';
 import { call, callList, send } from '../../../app/http.ts';
 import { saveFile } from '../../../app/save-file.ts';
 import { type PlotFrame, plotWidth } from '../../../ui/chart/plot.ts';

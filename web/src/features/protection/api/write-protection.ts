@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ActivityChange } from '@twinward/contracts/activity';
 import type {
   createProtectionWithActivity,
   NewProtectionWithActivity,
   updateProtectionWithActivity,
-} from '@twinward/contracts/activity-protection';
+} from '@twinward/contracts/protections/activity-protection';
 import type {
   createProtections,
   deleteProtection,
@@ -12,7 +11,8 @@ import type {
   Protection,
   ProtectionChange,
   updateProtection,
-} from '@twinward/contracts/protection';
+} from '@twinward/contracts/protections/protection';
+import type { ActivityChange } from '@twinward/contracts/twins/activity';
 import { ApiError } from '../../../app/api-error.ts';
 import { call } from '../../../app/http.ts';
 

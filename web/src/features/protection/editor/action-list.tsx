@@ -2,7 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { AdvisoryAction, actionDirections, ThresholdActionChange } from '@twinward/contracts/threshold';
+import type {
+  AdvisoryAction,
+  actionDirections,
+  ThresholdActionChange,
+} from '@twinward/contracts/protections/threshold';
 import type { ReactNode } from 'react';
 import { PeopleField } from '../../../app/people-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';

@@ -1,5 +1,9 @@
-import type { Recipient } from '@twinward/contracts/notification';
-import type { AdvisoryAction, AdvisoryWork, ThresholdActionChange } from '@twinward/contracts/threshold';
+import type { Recipient } from '@twinward/contracts/advisories/notification';
+import type {
+  AdvisoryAction,
+  AdvisoryWork,
+  ThresholdActionChange,
+} from '@twinward/contracts/protections/threshold';
 import type { ReactNode } from 'react';
 import { PeopleField } from '../../../app/people-field.tsx';
 import { WorkFields } from '../../../app/work-fields.tsx';

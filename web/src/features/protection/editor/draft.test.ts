@@ -1,4 +1,4 @@
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { describe, expect, it } from 'vitest';
 import { protectionWith, thresholdWith } from '../../../testing/protections.ts';
 import { delayOf, millisecondsOf } from './delay.ts';

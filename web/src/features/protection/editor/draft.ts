@@ -1,14 +1,14 @@
-import type { fieldError } from '@twinward/contracts/error';
-import { expectedIntervalProblem, toleranceProblem } from '@twinward/contracts/interval-limits';
-import type { IntervalSetting } from '@twinward/contracts/interval-setting';
+import type { fieldError } from '@twinward/contracts/core/error';
+import { expectedIntervalProblem, toleranceProblem } from '@twinward/contracts/core/interval-limits';
+import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
 import type {
   NewProtection,
   Protection,
   ProtectionDefinition,
   ProtectionType,
-} from '@twinward/contracts/protection';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
-import type { ThresholdChange } from '@twinward/contracts/threshold';
+} from '@twinward/contracts/protections/protection';
+import type { ThresholdChange } from '@twinward/contracts/protections/threshold';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { activityThresholds, inputsOf, settingsOf } from '@twinward/domain/evaluation';
 import { renameThreshold } from '@twinward/domain/language';
 import {

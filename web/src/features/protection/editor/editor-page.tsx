@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
-import type { Twin } from '@twinward/contracts/twin';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../app/api-error.ts';

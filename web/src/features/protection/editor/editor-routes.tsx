@@ -1,4 +1,4 @@
-import type { Protection } from '@twinward/contracts/protection';
+import type { Protection } from '@twinward/contracts/protections/protection';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useProtection } from '../../../app/queries/use-protection.ts';

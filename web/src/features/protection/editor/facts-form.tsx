@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { FailureMode } from '@twinward/contracts/failure-mode';
+import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { ReactNode } from 'react';
 import { CheckList } from '../../../ui/check-list.tsx';
 import { Field } from '../../../ui/field.tsx';

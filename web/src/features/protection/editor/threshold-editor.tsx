@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { CheckOptions } from '@twinward/domain/language';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { Field } from '../../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
-import type { Activity } from '@twinward/contracts/activity';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { Activity } from '@twinward/contracts/twins/activity';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { ReactNode } from 'react';
 import { ActivityFields } from '../../../app/activity-fields.tsx';
 import { useAccess } from '../../../app/session/session-context.tsx';

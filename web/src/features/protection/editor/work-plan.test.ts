@@ -1,5 +1,5 @@
-import type { Activity } from '@twinward/contracts/activity';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { Activity } from '@twinward/contracts/twins/activity';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { describe, expect, it } from 'vitest';
 import { type Draft, draftOf, newThreshold, seedOf, withoutSettings } from './draft.ts';
 import {

@@ -1,6 +1,6 @@
-import type { Activity } from '@twinward/contracts/activity';
-import type { NewProtectionWithActivity } from '@twinward/contracts/activity-protection';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { NewProtectionWithActivity } from '@twinward/contracts/protections/activity-protection';
+import type { Activity } from '@twinward/contracts/twins/activity';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { renameAlias } from '@twinward/domain/language';
 import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { firstBroken, type Rule } from '@twinward/domain/rules/rule';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
-import type { Protection, ProtectionSummary } from '@twinward/contracts/protection';
+import type { Protection, ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useProtection } from '../../../app/queries/use-protection.ts';

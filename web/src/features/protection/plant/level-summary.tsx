@@ -1,5 +1,5 @@
 import Stack from '@mui/material/Stack';
-import type { ProtectionLevels } from '@twinward/contracts/protection-list';
+import type { ProtectionLevels } from '@twinward/contracts/protections/protection-list';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../ui/format.ts';
 import { LevelBuckets } from '../../../ui/level-buckets.tsx';

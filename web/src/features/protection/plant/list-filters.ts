@@ -1,4 +1,4 @@
-import type { FieldFilter, Filter, ListBody, Sort } from '@twinward/contracts/list';
+import type { FieldFilter, Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { ListAddressOptions } from '../../../app/list-address.ts';
 import { bucketLabel, levelBuckets } from '../../../ui/scales.ts';
 import { typeLabels } from '../type-labels.ts';

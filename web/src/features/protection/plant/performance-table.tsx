@@ -4,7 +4,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { PerformanceWindow } from '@twinward/contracts/alarm-performance';
+import type { PerformanceWindow } from '@twinward/contracts/protections/alarm-performance';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';

@@ -1,4 +1,8 @@
-import type { BadActor, ChatteringThreshold, StandingExcursion } from '@twinward/contracts/alarm-performance';
+import type {
+  BadActor,
+  ChatteringThreshold,
+  StandingExcursion,
+} from '@twinward/contracts/protections/alarm-performance';
 import type { ReactNode } from 'react';
 import type { Column } from '../../../ui/data-table.tsx';
 import { formatCount, formatPercent, formatSpan } from '../../../ui/format.ts';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ListedProtection } from '@twinward/contracts/protection-list';
+import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useListAddress } from '../../../app/list-address.ts';
 import { useAccess } from '../../../app/session/session-context.tsx';

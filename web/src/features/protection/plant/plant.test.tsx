@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ListedProtection } from '@twinward/contracts/protection-list';
+import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRenewer } from '../../../app/live/renewal.ts';

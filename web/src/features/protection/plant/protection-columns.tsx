@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { ListedProtection } from '@twinward/contracts/protection-list';
+import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
 import type { ReactNode } from 'react';
 import type { Column } from '../../../ui/data-table.tsx';
 import { formatCount, formatPercent } from '../../../ui/format.ts';

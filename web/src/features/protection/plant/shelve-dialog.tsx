@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import type { maximumShelvingDays } from '@twinward/contracts/shelving';
+import type { maximumShelvingDays } from '@twinward/contracts/protections/shelving';
 import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';

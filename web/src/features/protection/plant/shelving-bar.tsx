@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ListedProtection } from '@twinward/contracts/protection-list';
+import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../ui/format.ts';
 import { ErrorState } from '../../../ui/states.tsx';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ExplainedPart, ExplainedThreshold } from '@twinward/contracts/protection-preview';
+import type { ExplainedPart, ExplainedThreshold } from '@twinward/contracts/protections/protection-preview';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDateTime, formatSpan } from '../../../ui/format.ts';
 import { LevelChip } from '../../../ui/level-chip.tsx';

@@ -1,4 +1,4 @@
-import type { Excursion } from '@twinward/contracts/protection';
+import type { Excursion } from '@twinward/contracts/protections/protection';
 import type { LaneSpans } from '../../../ui/chart/lane.tsx';
 import type { Range } from '../../../ui/chart/range.ts';
 import { levelGroups, thresholdLanes } from '../lanes.ts';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { KnownHistory } from '@twinward/contracts/protection-score';
+import type { KnownHistory } from '@twinward/contracts/protections/protection-score';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Range, RangeAction } from '../../../ui/chart/range.ts';
 import { standingText } from '../simulation/score-text.ts';

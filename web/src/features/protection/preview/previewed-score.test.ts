@@ -1,4 +1,4 @@
-import type { KnownHistory } from '@twinward/contracts/protection-score';
+import type { KnownHistory } from '@twinward/contracts/protections/protection-score';
 import { expect, it } from 'vitest';
 import { thresholdWith } from '../../../testing/protections.ts';
 import { standingText } from '../simulation/score-text.ts';

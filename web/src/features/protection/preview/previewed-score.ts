@@ -1,4 +1,4 @@
-import type { KnownHistory } from '@twinward/contracts/protection-score';
+import type { KnownHistory } from '@twinward/contracts/protections/protection-score';
 import { isWithin, namedScore, scoreExcursions } from '@twinward/domain/score/score';
 import type { Range } from '../../../ui/chart/range.ts';
 import type { ShownScore } from '../simulation/score-view.tsx';

@@ -1,6 +1,9 @@
-import type { ProtectionDefinition } from '@twinward/contracts/protection';
-import type { ExplainedThreshold, ProtectionFindings } from '@twinward/contracts/protection-preview';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { ProtectionDefinition } from '@twinward/contracts/protections/protection';
+import type {
+  ExplainedThreshold,
+  ProtectionFindings,
+} from '@twinward/contracts/protections/protection-preview';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { definitionOf, inputsOf, type PointBlock } from '@twinward/domain/evaluation';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createEvaluationClient, type EvaluationClient } from '../../../app/evaluation/evaluation-client.ts';

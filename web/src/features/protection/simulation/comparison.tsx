@@ -3,7 +3,11 @@ import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import type { Simulation, SimulationItem, ThresholdComparison } from '@twinward/contracts/simulation';
+import type {
+  Simulation,
+  SimulationItem,
+  ThresholdComparison,
+} from '@twinward/contracts/protections/simulation';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { protectionEditPath } from '../../../app/twin-tabs.ts';

@@ -1,4 +1,4 @@
-import type { SimulationSpan } from '@twinward/contracts/simulation';
+import type { SimulationSpan } from '@twinward/contracts/protections/simulation';
 import { type PlotFrame, plotWidth, xOf } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 

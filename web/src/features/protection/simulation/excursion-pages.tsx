@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { SimulatedExcursion, Simulation } from '@twinward/contracts/simulation';
+import type { SimulatedExcursion, Simulation } from '@twinward/contracts/protections/simulation';
 import { type ReactNode, useState } from 'react';
 import type { Range, RangeAction } from '../../../ui/chart/range.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';

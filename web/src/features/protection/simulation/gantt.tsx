@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
-import type { Simulation, SimulationItem, SimulationSpan } from '@twinward/contracts/simulation';
+import type { Simulation, SimulationItem, SimulationSpan } from '@twinward/contracts/protections/simulation';
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { CursorLine } from '../../../ui/chart/cursor-line.tsx';
 import { chartKey, chartKeyHelp } from '../../../ui/chart/keys.ts';

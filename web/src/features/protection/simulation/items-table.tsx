@@ -1,4 +1,4 @@
-import type { SimulationItem } from '@twinward/contracts/simulation';
+import type { SimulationItem } from '@twinward/contracts/protections/simulation';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { formatCount, formatSpan } from '../../../ui/format.ts';

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { Simulation } from '@twinward/contracts/simulation';
+import type { Simulation } from '@twinward/contracts/protections/simulation';
 import type { ReactNode } from 'react';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
 import { ErrorState } from '../../../ui/states.tsx';

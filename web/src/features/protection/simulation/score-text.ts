@@ -1,4 +1,4 @@
-import type { ProtectionScore } from '@twinward/contracts/protection-score';
+import type { ProtectionScore } from '@twinward/contracts/protections/protection-score';
 import { formatCount, formatDuration, formatNumber, formatSpan } from '../../../ui/format.ts';
 
 type Standing = Pick<ProtectionScore, 'hits' | 'misses' | 'falseAlarms' | 'falseAlarmsPerYear' | 'leadTimes'>;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ProtectionScore, ScoredEvent } from '@twinward/contracts/protection-score';
+import type { ProtectionScore, ScoredEvent } from '@twinward/contracts/protections/protection-score';
 import { durationToDays } from '@twinward/domain/risk/duration';
 import type { NamedScore } from '@twinward/domain/score/score';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Simulation } from '@twinward/contracts/simulation';
+import type { Simulation } from '@twinward/contracts/protections/simulation';
 import type { ReactNode } from 'react';
 import type { Range, RangeAction } from '../../../ui/chart/range.ts';
 import { Loaded } from '../../../ui/loaded.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ProtectionScore } from '@twinward/contracts/protection-score';
-import type { Simulation, SimulationItem } from '@twinward/contracts/simulation';
+import type { ProtectionScore } from '@twinward/contracts/protections/protection-score';
+import type { Simulation, SimulationItem } from '@twinward/contracts/protections/simulation';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { protectionWith } from '../../../testing/protections.ts';
 import { show, viewer } from '../../../testing/show.tsx';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { Protection } from '@twinward/contracts/protection';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
-import type { Twin } from '@twinward/contracts/twin';
+import type { Protection } from '@twinward/contracts/protections/protection';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { useProtection } from '../../../app/queries/use-protection.ts';

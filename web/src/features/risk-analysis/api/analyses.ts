@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ListBody } from '@twinward/contracts/list';
+import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   createRiskAnalyses,
   deleteRiskAnalysis,
@@ -10,7 +10,7 @@ import type {
   RiskAnalysis,
   RiskAnalysisChange,
   updateRiskAnalysis,
-} from '@twinward/contracts/risk-analysis';
+} from '@twinward/contracts/risk/risk-analysis';
 import { call, callList } from '../../../app/http.ts';
 
 export const analysesPerPage = 100;

@@ -1,7 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { setAssetTaxonomy } from '@twinward/contracts/asset';
-import type { ListBody } from '@twinward/contracts/list';
-import type { ProbabilityChange } from '@twinward/contracts/probability';
+import type { setAssetTaxonomy } from '@twinward/contracts/assets/asset';
+import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   addRiskAnalysisAssets,
   createRiskAnalysisProbability,
@@ -14,7 +13,8 @@ import type {
   removeRiskAnalysisAssets,
   updateRiskAnalysisAsset,
   updateRiskAnalysisProbability,
-} from '@twinward/contracts/risk-analysis-asset';
+} from '@twinward/contracts/risk/risk-analysis-asset';
+import type { ProbabilityChange } from '@twinward/contracts/twins/probability';
 import { call, callList } from '../../../app/http.ts';
 
 export const assetsPerPage = 100;

@@ -5,7 +5,7 @@ import type {
   listRiskImportRows,
   RiskImportRow,
   runRiskImport,
-} from '@twinward/contracts/risk-analysis-import';
+} from '@twinward/contracts/risk/risk-analysis-import';
 import { call, callList, send } from '../../../app/http.ts';
 import { fileForm, type RowImport, saveRows } from '../../../app/row-import/row-import.ts';
 import { saveFile } from '../../../app/save-file.ts';

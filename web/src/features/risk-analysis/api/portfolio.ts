@@ -4,7 +4,7 @@ import type {
   getPortfolio,
   RiskMatrixBands,
   setRiskMatrixBands,
-} from '@twinward/contracts/portfolio';
+} from '@twinward/contracts/risk/portfolio';
 import { call, send } from '../../../app/http.ts';
 import { saveFile } from '../../../app/save-file.ts';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ListBody } from '@twinward/contracts/list';
+import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   chooseImprovements,
   createScenario,
@@ -11,7 +11,7 @@ import type {
   listScenarios,
   recalculateScenario,
   setImprovementCosts,
-} from '@twinward/contracts/scenario';
+} from '@twinward/contracts/risk/scenario';
 import { call, callList, send } from '../../../app/http.ts';
 import { saveFile } from '../../../app/save-file.ts';
 

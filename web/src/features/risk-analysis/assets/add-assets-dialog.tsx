@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { Asset } from '@twinward/contracts/asset';
-import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
+import type { Asset } from '@twinward/contracts/assets/asset';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { type ReactNode, useState } from 'react';
 import { EquipmentPicker } from '../../../app/equipment-picker.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';

@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Benchmark } from '@twinward/contracts/benchmark';
-import type { Edition } from '@twinward/contracts/edition';
-import type { FailureDistributionParameters } from '@twinward/contracts/probability';
+import type { Benchmark } from '@twinward/contracts/assets/benchmark';
+import type { Edition } from '@twinward/contracts/system/edition';
+import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import {
   type BenchmarkLevel,
   characteristicLife,

@@ -10,8 +10,8 @@ import {
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Tooltip from '@mui/material/Tooltip';
-import type { Edition } from '@twinward/contracts/edition';
-import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
+import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
+import type { Edition } from '@twinward/contracts/system/edition';
 import { twinMissionState } from '@twinward/domain/risk/analysis';
 import { noComparison } from '@twinward/domain/risk/benchmark';
 import { missionEnd } from '@twinward/domain/risk/mission';

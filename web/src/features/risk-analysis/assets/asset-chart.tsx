@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
-import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
+import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
 import { markSize } from '@twinward/domain/risk/analysis';
 import { type ReactNode, useMemo } from 'react';
 import { useElementWidth } from '../../../ui/chart/use-element-width.ts';

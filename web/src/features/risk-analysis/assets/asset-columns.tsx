@@ -1,5 +1,5 @@
-import type { Edition } from '@twinward/contracts/edition';
-import type { RiskAnalysisAsset } from '@twinward/contracts/risk-analysis-asset';
+import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
+import type { Edition } from '@twinward/contracts/system/edition';
 import type { Column } from '../../../ui/data-table.tsx';
 import { formatPercent } from '../../../ui/format.ts';
 import { RiskValue } from '../../../ui/risk-value.tsx';

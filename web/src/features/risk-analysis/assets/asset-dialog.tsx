@@ -4,13 +4,13 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Edition } from '@twinward/contracts/edition';
-import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type {
   RiskAnalysisAsset,
   RiskAnalysisProbability,
   RiskSource,
-} from '@twinward/contracts/risk-analysis-asset';
+} from '@twinward/contracts/risk/risk-analysis-asset';
+import type { Edition } from '@twinward/contracts/system/edition';
 import { conditionalInAnalysis } from '@twinward/domain/risk/analysis';
 import { type ReactNode, useState } from 'react';
 import { useTaxonomy } from '../../../app/queries/use-taxonomy.ts';

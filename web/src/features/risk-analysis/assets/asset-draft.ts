@@ -1,6 +1,9 @@
-import type { FailureDistributionParameters } from '@twinward/contracts/probability';
-import type { RiskAnalysis } from '@twinward/contracts/risk-analysis';
-import type { RiskAnalysisAsset, RiskAnalysisProbability } from '@twinward/contracts/risk-analysis-asset';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
+import type {
+  RiskAnalysisAsset,
+  RiskAnalysisProbability,
+} from '@twinward/contracts/risk/risk-analysis-asset';
+import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import { daysInAnalysis } from '@twinward/domain/risk/analysis';
 import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
 import { daysToDuration, durationToDays } from '@twinward/domain/risk/duration';

@@ -1,5 +1,5 @@
-import type { FailureMode } from '@twinward/contracts/failure-mode';
-import type { RiskAnalysisProbability } from '@twinward/contracts/risk-analysis-asset';
+import type { RiskAnalysisProbability } from '@twinward/contracts/risk/risk-analysis-asset';
+import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import { riskOf } from '@twinward/domain/risk/risk';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useFailureModes } from '../../../app/queries/use-failure-modes.ts';

@@ -1,5 +1,5 @@
-import type { Edition } from '@twinward/contracts/edition';
-import type { Filter, ListBody, Sort } from '@twinward/contracts/list';
+import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
+import type { Edition } from '@twinward/contracts/system/edition';
 import type { ListAddressOptions } from '../../../app/list-address.ts';
 import { leastDifference } from './life-text.ts';
 

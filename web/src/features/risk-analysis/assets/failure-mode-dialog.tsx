@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { FailureMode } from '@twinward/contracts/failure-mode';
-import type { RiskAnalysisProbability } from '@twinward/contracts/risk-analysis-asset';
+import type { RiskAnalysisProbability } from '@twinward/contracts/risk/risk-analysis-asset';
+import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import { type ReactNode, useState } from 'react';
 import { isRiskChanged, problemsOf, riskChangeOf, riskDraftOf } from '../../../app/risk/draft.ts';
 import { ProbabilityCard } from '../../../app/risk/probability-card.tsx';

@@ -1,4 +1,4 @@
-import type { Edition } from '@twinward/contracts/edition';
+import type { Edition } from '@twinward/contracts/system/edition';
 import { signedDuration } from '@twinward/domain/risk/analysis';
 import { durationToDays } from '@twinward/domain/risk/duration';
 import { formatCount } from '../../../ui/format.ts';

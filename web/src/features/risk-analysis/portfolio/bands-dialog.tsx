@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { RiskMatrixBands } from '@twinward/contracts/portfolio';
+import type { RiskMatrixBands } from '@twinward/contracts/risk/portfolio';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import type { Portfolio } from '@twinward/contracts/portfolio';
+import type { Portfolio } from '@twinward/contracts/risk/portfolio';
 
 /** A field of the risk matrix: what stands in it, if anything, and how grave it is. */
 export interface MatrixField {

@@ -1,4 +1,4 @@
-import type { Portfolio } from '@twinward/contracts/portfolio';
+import type { Portfolio } from '@twinward/contracts/risk/portfolio';
 import { formatCount, formatMoney } from '../../../ui/format.ts';
 import { layOutMatrix, tintOpacity } from './matrix-bands.ts';
 

@@ -1,4 +1,4 @@
-import type { Portfolio } from '@twinward/contracts/portfolio';
+import type { Portfolio } from '@twinward/contracts/risk/portfolio';
 import { type ReactNode, useMemo } from 'react';
 import { Figure } from '../../../ui/chart/figure.tsx';
 import type { FigureOption } from '../../../ui/chart/figure-canvas.tsx';

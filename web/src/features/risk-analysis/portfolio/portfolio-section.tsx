@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { Portfolio } from '@twinward/contracts/portfolio';
+import type { Portfolio } from '@twinward/contracts/risk/portfolio';
 import { type ReactNode, useState } from 'react';
 import { useAccess } from '../../../app/session/session-context.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { Portfolio } from '@twinward/contracts/portfolio';
+import type { Portfolio } from '@twinward/contracts/risk/portfolio';
 import type { ReactNode } from 'react';
 import { useSaveDrawing } from '../../../ui/chart/use-svg-picture.ts';
 import { formatCount, formatMoney } from '../../../ui/format.ts';

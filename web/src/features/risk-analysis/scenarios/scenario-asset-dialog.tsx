@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { ScenarioAsset } from '@twinward/contracts/scenario';
+import type { ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';

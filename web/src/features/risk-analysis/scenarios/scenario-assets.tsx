@@ -1,5 +1,5 @@
-import type { ListBody } from '@twinward/contracts/list';
-import type { Scenario, ScenarioAsset } from '@twinward/contracts/scenario';
+import type { ListBody } from '@twinward/contracts/core/list';
+import type { Scenario, ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type ListAddressOptions, useListAddress } from '../../../app/list-address.ts';
 import { useEdition } from '../../../app/queries/use-edition.ts';

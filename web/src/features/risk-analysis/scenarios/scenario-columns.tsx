@@ -1,5 +1,5 @@
-import type { Edition } from '@twinward/contracts/edition';
-import type { ScenarioAsset } from '@twinward/contracts/scenario';
+import type { ScenarioAsset } from '@twinward/contracts/risk/scenario';
+import type { Edition } from '@twinward/contracts/system/edition';
 import { daysToDuration } from '@twinward/domain/risk/duration';
 import type { ReactNode } from 'react';
 import type { Column } from '../../../ui/data-table.tsx';

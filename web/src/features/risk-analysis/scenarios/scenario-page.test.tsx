@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Scenario, ScenarioAsset } from '@twinward/contracts/scenario';
+import type { Scenario, ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import { expect, it, vi } from 'vitest';
 import { page, serve, show, viewer } from '../../../testing/show.tsx';
 import { boundsIn } from '../portfolio/bands-dialog.tsx';

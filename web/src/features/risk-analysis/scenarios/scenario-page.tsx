@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { Scenario } from '@twinward/contracts/scenario';
+import type { Scenario } from '@twinward/contracts/risk/scenario';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useAccess } from '../../../app/session/session-context.tsx';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
-import type { Scenario } from '@twinward/contracts/scenario';
+import type { Scenario } from '@twinward/contracts/risk/scenario';
 import { type ReactNode, useState } from 'react';
 import { useAccess } from '../../../app/session/session-context.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';

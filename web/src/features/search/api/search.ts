@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Filter } from '@twinward/contracts/list';
-import type { SearchType, search } from '@twinward/contracts/search';
+import type { Filter } from '@twinward/contracts/core/list';
+import type { SearchType, search } from '@twinward/contracts/core/search';
 import { callList } from '../../../app/http.ts';
 
 export const pageSize = 50;

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { RouteBodyInput } from '@twinward/contracts/route';
-import type { confirmEmail } from '@twinward/contracts/user';
+import type { confirmEmail } from '@twinward/contracts/access/user';
+import type { RouteBodyInput } from '@twinward/contracts/core/route';
 import { call } from '../../../app/http.ts';
 
 export const useConfirmEmail = () =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { getExternalSignIn } from '@twinward/contracts/external-sign-in';
+import type { getExternalSignIn } from '@twinward/contracts/access/external-sign-in';
 import { call } from '../../../app/http.ts';
 
 /** What the button for external users of a database says; null where there is none. */

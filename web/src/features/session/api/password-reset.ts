@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { requestReset, resetPassword } from '@twinward/contracts/user';
+import type { requestReset, resetPassword } from '@twinward/contracts/access/user';
 import { call } from '../../../app/http.ts';
 
 /** Asks for the mail; that it succeeds tells nothing about the user. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { getDatabaseRole } from '@twinward/contracts/setting';
+import type { getDatabaseRole } from '@twinward/contracts/system/setting';
 import { call } from '../../../app/http.ts';
 
 /** The database role that requests and jobs have. */

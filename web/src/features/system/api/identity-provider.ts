@@ -3,7 +3,7 @@ import type {
   getIdentityProvider,
   IdentityProviderChange,
   setIdentityProvider,
-} from '@twinward/contracts/external-sign-in';
+} from '@twinward/contracts/access/external-sign-in';
 import { call } from '../../../app/http.ts';
 
 export const useIdentityProvider = () =>

@@ -1,12 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ListBody } from '@twinward/contracts/list';
+import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   getMailSettings,
   listMail,
   MailSettingsChange,
   sendTestMail,
   setMailSettings,
-} from '@twinward/contracts/mail';
+} from '@twinward/contracts/system/mail';
 import { call, callList } from '../../../app/http.ts';
 
 export const pageSize = 50;

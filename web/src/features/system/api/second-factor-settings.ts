@@ -3,7 +3,7 @@ import type {
   getSecondFactorSettings,
   SecondFactorSettings,
   setSecondFactorSettings,
-} from '@twinward/contracts/second-factor';
+} from '@twinward/contracts/access/second-factor';
 import { call } from '../../../app/http.ts';
 
 export const useSecondFactorSettings = () =>

@@ -3,7 +3,7 @@ import type {
   getSessionSettings,
   SessionSettings,
   updateSessionSettings,
-} from '@twinward/contracts/session-setting';
+} from '@twinward/contracts/access/session-setting';
 import { call } from '../../../app/http.ts';
 
 const key = ['session-settings', {}] as const;

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { type ReactNode, useId } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../../ui/failure.ts';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { deletePoints } from '@twinward/contracts/data-point';
+import type { deletePoints } from '@twinward/contracts/signals/data-point';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../app/http.ts';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { JobStatus } from '@twinward/contracts/tag';
+import type { JobStatus } from '@twinward/contracts/signals/tag';
 
 /** How the latest import into a tag stands, in a few words; nothing where there was none or all went well. */
 export function importText(job: JobStatus | null | undefined): string {

@@ -6,7 +6,7 @@ import type {
   MappingRequest,
   previewMapping,
   undoMapping,
-} from '@twinward/contracts/mapping';
+} from '@twinward/contracts/twins/mapping';
 import { call, callList } from '../../../app/http.ts';
 
 export const mappingsPerPage = 50;

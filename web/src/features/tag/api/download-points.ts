@@ -1,4 +1,4 @@
-import type { downloadPoints as contract } from '@twinward/contracts/data-point';
+import type { downloadPoints as contract } from '@twinward/contracts/signals/data-point';
 import { send } from '../../../app/http.ts';
 import { saveFile } from '../../../app/save-file.ts';
 import type { Range } from '../../../ui/chart/range.ts';

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { CalculationInput, getTwinCalculationInputs } from '@twinward/contracts/tag-alias';
+import type { CalculationInput, getTwinCalculationInputs } from '@twinward/contracts/twins/tag-alias';
 import { call } from '../../../app/http.ts';
 
 /** What the logic of a calculated tag of a twin may name: the twin's mapped inputs. */

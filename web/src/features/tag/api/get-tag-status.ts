@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { getTagStatus, JobStatus, TagStatus } from '@twinward/contracts/tag';
+import type { getTagStatus, JobStatus, TagStatus } from '@twinward/contracts/signals/tag';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../app/http.ts';
 

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { CalculatedTag, getTwinCalculatedTags } from '@twinward/contracts/tag';
+import type { CalculatedTag, getTwinCalculatedTags } from '@twinward/contracts/signals/tag';
 import { call } from '../../../app/http.ts';
 
 /** The calculated tags of a twin, by name, each with how far it is made. */

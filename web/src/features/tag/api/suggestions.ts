@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AliasSuggestions, modifyTagAliases, suggestTags } from '@twinward/contracts/mapping';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { AliasSuggestions, modifyTagAliases, suggestTags } from '@twinward/contracts/twins/mapping';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { call } from '../../../app/http.ts';
 
 const mostAtOnce = 100;

@@ -5,7 +5,7 @@ import type {
   NewTagAlias,
   TagAliasChange,
   updateTagAlias,
-} from '@twinward/contracts/tag-alias';
+} from '@twinward/contracts/twins/tag-alias';
 import { call } from '../../../app/http.ts';
 
 /** What changes with an input: the inputs, what may be behind them, and the logic that names them. */

@@ -1,5 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { createTags, NewTag, recalculateTag, Tag, TagChange, updateTag } from '@twinward/contracts/tag';
+import type {
+  createTags,
+  NewTag,
+  recalculateTag,
+  Tag,
+  TagChange,
+  updateTag,
+} from '@twinward/contracts/signals/tag';
 import { call } from '../../../app/http.ts';
 import { useRenewTags } from '../../../app/tag-dialog/renew-tags.ts';
 

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { Tag } from '@twinward/contracts/tag';
-import type { CalculationInput } from '@twinward/contracts/tag-alias';
-import type { Twin } from '@twinward/contracts/twin';
+import type { Tag } from '@twinward/contracts/signals/tag';
+import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import type { CheckOptions } from '@twinward/domain/language';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';

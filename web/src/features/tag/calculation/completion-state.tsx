@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Completion } from '@twinward/contracts/completion';
+import type { Completion } from '@twinward/contracts/core/completion';
 import type { ReactNode } from 'react';
 import { formatPercent } from '../../../ui/format.ts';
 import { Why } from '../../../ui/why.tsx';

@@ -1,5 +1,5 @@
-import type { Tag } from '@twinward/contracts/tag';
-import type { CalculationInput, TagAlias } from '@twinward/contracts/tag-alias';
+import type { Tag } from '@twinward/contracts/signals/tag';
+import type { CalculationInput, TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { describe, expect, it } from 'vitest';
 import {
   type Draft,

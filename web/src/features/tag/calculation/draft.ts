@@ -1,6 +1,6 @@
-import type { fieldError } from '@twinward/contracts/error';
-import type { NewTag, Tag, TagChange } from '@twinward/contracts/tag';
-import type { CalculationInput } from '@twinward/contracts/tag-alias';
+import type { fieldError } from '@twinward/contracts/core/error';
+import type { NewTag, Tag, TagChange } from '@twinward/contracts/signals/tag';
+import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
 import { aliasReferences } from '@twinward/domain/language';
 import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { brokenFields, firstBroken, type Rule } from '@twinward/domain/rules/rule';

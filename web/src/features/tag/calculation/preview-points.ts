@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
-import type { getPoints, PointColumns } from '@twinward/contracts/data-point';
-import type { getTag } from '@twinward/contracts/tag';
+import type { getPoints, PointColumns } from '@twinward/contracts/signals/data-point';
+import type { getTag } from '@twinward/contracts/signals/tag';
 import type { PointBlock } from '@twinward/domain/evaluation';
 import { useMemo } from 'react';
 import { call } from '../../../app/http.ts';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { JobStatus } from '@twinward/contracts/tag';
+import type { JobStatus } from '@twinward/contracts/signals/tag';
 import type { ReactNode } from 'react';
 import { useCancelCommand } from '../../../app/queries/use-command.ts';
 import { ProgressLine } from '../../../ui/progress-line.tsx';

@@ -1,5 +1,5 @@
-import type { Tag } from '@twinward/contracts/tag';
-import type { CalculationInput } from '@twinward/contracts/tag-alias';
+import type { Tag } from '@twinward/contracts/signals/tag';
+import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../../app/api-error.ts';
 import { currentOf } from '../../../app/use-versioned.ts';

@@ -1,4 +1,4 @@
-import type { PointColumns } from '@twinward/contracts/data-point';
+import type { PointColumns } from '@twinward/contracts/signals/data-point';
 import type { PointBlock } from '@twinward/domain/evaluation';
 import { aliasReferences } from '@twinward/domain/language';
 import { useEffect, useMemo, useState } from 'react';

@@ -2,7 +2,7 @@ import { mdiDownload } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { Tag } from '@twinward/contracts/tag';
+import type { Tag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useExcursions } from '../../../app/queries/use-excursions.ts';
 import { usePointsOf } from '../../../app/queries/use-points.ts';

@@ -1,8 +1,8 @@
 import { useTheme } from '@mui/material/styles';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { AdvisorySummary, listAdvisories } from '@twinward/contracts/advisory';
-import type { Excursion, Protection } from '@twinward/contracts/protection';
-import type { listTagWork, Work } from '@twinward/contracts/work';
+import type { AdvisorySummary, listAdvisories } from '@twinward/contracts/advisories/advisory';
+import type { listTagWork, Work } from '@twinward/contracts/assets/work';
+import type { Excursion, Protection } from '@twinward/contracts/protections/protection';
 import { useMemo } from 'react';
 import { callList } from '../../../app/http.ts';
 import { useTwinTagAliases } from '../../../app/queries/use-twin-tag-aliases.ts';

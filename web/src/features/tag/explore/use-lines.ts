@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Tag } from '@twinward/contracts/tag';
+import type { Tag } from '@twinward/contracts/signals/tag';
 import { useMemo } from 'react';
 import { convertSeries } from '../../../app/units/display-unit.ts';
 import { useDisplayUnits } from '../../../app/units/use-display-unit.ts';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { Suggestion } from '@twinward/contracts/mapping';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { Suggestion } from '@twinward/contracts/twins/mapping';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { assignTags } from '@twinward/domain/mapping/assign';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatCount } from '../../../ui/format.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { getPoints } from '@twinward/contracts/data-point';
-import type { Suggestion } from '@twinward/contracts/mapping';
+import type { getPoints } from '@twinward/contracts/signals/data-point';
+import type { Suggestion } from '@twinward/contracts/twins/mapping';
 import type { ReactNode } from 'react';
 import { call } from '../../../app/http.ts';
 import { useDisplayUnit } from '../../../app/units/use-display-unit.ts';

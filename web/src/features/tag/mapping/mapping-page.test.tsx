@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Suggestion } from '@twinward/contracts/mapping';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { Suggestion } from '@twinward/contracts/twins/mapping';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Answers, type Asked, serve, show, viewer } from '../../../testing/show.tsx';
 import { MappingPage } from './mapping-page.tsx';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
-import type { AliasMapping, MappingOutcome } from '@twinward/contracts/mapping';
+import type { AliasMapping, MappingOutcome } from '@twinward/contracts/twins/mapping';
 import { type ReactNode, useState } from 'react';
 import { mappingPath } from '../../../app/twin-tabs.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';

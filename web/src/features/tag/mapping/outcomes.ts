@@ -1,4 +1,4 @@
-import type { MappingOutcome } from '@twinward/contracts/mapping';
+import type { MappingOutcome } from '@twinward/contracts/twins/mapping';
 
 /** What became of an input, in words. */
 export const outcomeLabels: Readonly<Record<MappingOutcome, string>> = {

@@ -1,4 +1,4 @@
-import type { Suggestion } from '@twinward/contracts/mapping';
+import type { Suggestion } from '@twinward/contracts/twins/mapping';
 import { unitText } from '../../../ui/unit.ts';
 
 const labels: Record<Suggestion['parts'][number]['part'], string> = {

@@ -1,4 +1,4 @@
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { useState } from 'react';
 import { type Move, useMapAliases } from '../api/suggestions.ts';
 

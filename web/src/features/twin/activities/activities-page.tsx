@@ -1,7 +1,7 @@
 import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
-import type { Activity } from '@twinward/contracts/activity';
-import type { Twin } from '@twinward/contracts/twin';
+import type { Activity } from '@twinward/contracts/twins/activity';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
 import { useTwinTagAliases } from '../../../app/queries/use-twin-tag-aliases.ts';
 import { useAccess } from '../../../app/session/session-context.tsx';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { Activity } from '@twinward/contracts/activity';
-import type { TagAlias } from '@twinward/contracts/tag-alias';
+import type { Activity } from '@twinward/contracts/twins/activity';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { type ReactNode, useState } from 'react';
 import { ActivityFields, activityProblems } from '../../../app/activity-fields.tsx';
 import { useVersioned } from '../../../app/use-versioned.ts';

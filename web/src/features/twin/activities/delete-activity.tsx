@@ -1,4 +1,4 @@
-import type { Activity } from '@twinward/contracts/activity';
+import type { Activity } from '@twinward/contracts/twins/activity';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../../ui/failure.ts';

@@ -6,7 +6,7 @@ import type {
   getTwinActivities,
   NewActivity,
   updateActivity,
-} from '@twinward/contracts/activity';
+} from '@twinward/contracts/twins/activity';
 import { call } from '../../../app/http.ts';
 
 /** The activities of a twin, by name. */

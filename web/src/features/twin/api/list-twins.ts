@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ListBody, Page } from '@twinward/contracts/list';
-import type { listTwins, TwinSummary } from '@twinward/contracts/twin';
+import type { ListBody, Page } from '@twinward/contracts/core/list';
+import type { listTwins, TwinSummary } from '@twinward/contracts/twins/twin';
 import { callList } from '../../../app/http.ts';
 
 export const pageSize = 100;

@@ -5,7 +5,7 @@ import type {
   FailureModeChange,
   NewFailureMode,
   updateFailureMode,
-} from '@twinward/contracts/failure-mode';
+} from '@twinward/contracts/twins/failure-mode';
 import { call } from '../../../app/http.ts';
 import { useRenewTwins } from './write-twin.ts';
 

@@ -10,7 +10,7 @@ import type {
   TwinChangeWithRisk,
   updateTwin,
   updateTwinWithRisk,
-} from '@twinward/contracts/twin';
+} from '@twinward/contracts/twins/twin';
 import { call } from '../../../app/http.ts';
 import type { Entity } from '../../../app/query-client.ts';
 

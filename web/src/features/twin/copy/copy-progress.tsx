@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { CopyResult } from '@twinward/contracts/twin';
+import type { CopyResult } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useEffect } from 'react';
 import { isUnfinished, useCancelCommand, useCommand } from '../../../app/queries/use-command.ts';
 import { twinPath } from '../../../app/twin-tabs.ts';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Command } from '@twinward/contracts/command';
+import type { Command } from '@twinward/contracts/core/command';
 import { expect, it } from 'vitest';
 import { page, serve, show } from '../../../testing/show.tsx';
 import { CopyTwinDialog } from './copy-twin-dialog.tsx';

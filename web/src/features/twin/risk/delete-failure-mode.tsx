@@ -1,4 +1,4 @@
-import type { FailureMode } from '@twinward/contracts/failure-mode';
+import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../../ui/failure.ts';

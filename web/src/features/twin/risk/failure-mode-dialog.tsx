@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { type FailureCode, failureCauses, failureMechanisms } from '@twinward/contracts/failure-code';
-import type { FailureMode } from '@twinward/contracts/failure-mode';
-import type { Twin } from '@twinward/contracts/twin';
+import { type FailureCode, failureCauses, failureMechanisms } from '@twinward/contracts/assets/failure-code';
+import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
 import { useTwinProtections } from '../../../app/queries/use-twin-protections.ts';
 import { ConsequenceCard } from '../../../app/risk/consequence-card.tsx';

@@ -1,4 +1,4 @@
-import type { FailureMode, FailureModeChange, NewFailureMode } from '@twinward/contracts/failure-mode';
+import type { FailureMode, FailureModeChange, NewFailureMode } from '@twinward/contracts/twins/failure-mode';
 import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { brokenFields } from '@twinward/domain/rules/rule';
 import { type RiskDraft, riskChangeOf, riskDraftOf } from '../../../app/risk/draft.ts';

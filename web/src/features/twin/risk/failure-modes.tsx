@@ -1,7 +1,7 @@
 import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
-import type { FailureMode } from '@twinward/contracts/failure-mode';
-import type { Twin } from '@twinward/contracts/twin';
+import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
 import { useFailureModes } from '../../../app/queries/use-failure-modes.ts';
 import { useAccess } from '../../../app/session/session-context.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Twin } from '@twinward/contracts/twin';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import { expect, it } from 'vitest';
 import { type Answers, page, serve, show, viewer } from '../../../testing/show.tsx';
 import { consequenceWith, failureModeWith, probabilityWith, twinWith } from '../../../testing/twins.ts';

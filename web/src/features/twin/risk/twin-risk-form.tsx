@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import type { Twin } from '@twinward/contracts/twin';
+import type { Twin } from '@twinward/contracts/twins/twin';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useFailureModes } from '../../../app/queries/use-failure-modes.ts';
 import { useTwinRiskAnalyses } from '../../../app/queries/use-twin-risk-analyses.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { getUserSecondFactor, resetUserSecondFactor } from '@twinward/contracts/second-factor';
+import type { getUserSecondFactor, resetUserSecondFactor } from '@twinward/contracts/access/second-factor';
 import { call } from '../../../app/http.ts';
 
 export const useUserSecondFactor = (id: number) =>

@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ListBody } from '@twinward/contracts/list';
 import type {
   createUser,
   listUsers,
@@ -7,7 +6,8 @@ import type {
   UserChange,
   unlockUser,
   updateUser,
-} from '@twinward/contracts/user';
+} from '@twinward/contracts/access/user';
+import type { ListBody } from '@twinward/contracts/core/list';
 import { call, callList } from '../../../app/http.ts';
 import { useSession } from '../../../app/session/session-context.tsx';
 import { useReplaceUser } from '../../../app/session/use-replace-user.ts';

@@ -5,7 +5,7 @@ import type {
   listWorkImportRows,
   runWorkImport,
   WorkImportRow,
-} from '@twinward/contracts/work-import';
+} from '@twinward/contracts/assets/work-import';
 import { call, callList, send } from '../../../app/http.ts';
 import { fileForm, type RowImport, saveRows } from '../../../app/row-import/row-import.ts';
 import { saveFile } from '../../../app/save-file.ts';

@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ListBody } from '@twinward/contracts/list';
 import type {
   createWork,
   deleteWork,
@@ -9,7 +8,8 @@ import type {
   totalWork,
   updateWork,
   Work,
-} from '@twinward/contracts/work';
+} from '@twinward/contracts/assets/work';
+import type { ListBody } from '@twinward/contracts/core/list';
 import { call, callList, send } from '../../../app/http.ts';
 import { saveFile } from '../../../app/save-file.ts';
 

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { defineRoute } from '../core/route.ts';
+import { loginResponse } from './session.ts';
+
+/** Sign-in of external users by OpenID Connect. */
+
+const shared = {
+  issuer: z.string().describe('Address of the identity provider; empty for none'),
+  clientId: z.string(),
+  label: z.string().describe('What the button on the sign-in page says'),
+  userNameClaim: z.string().describe('The claim that holds the user name'),
+};
+
+export const identityProvider = z
+  .object({ ...shared, hasSecret: z.boolean() })
+  .meta({ id: 'IdentityProvider' });
+export type IdentityProvider = z.infer<typeof identityProvider>;
+
+export const identityProviderChange = z
+  .strictObject({
+    ...shared,
+    clientSecret: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe('Absent: stays, while issuer and client do; never shown again'),
+  })
+  .meta({ id: 'IdentityProviderChange' });
+export type IdentityProviderChange = z.infer<typeof identityProviderChange>;
+
+export const getIdentityProvider = defineRoute({
+  method: 'GET',
+  path: '/api/settings/security/identity-provider',
+  access: 'users',
+  tag: 'Security',
+  summary: 'By whom external users sign in',
+  response: identityProvider,
+});
+
+export const setIdentityProvider = defineRoute({
+  method: 'POST',
+  path: '/api/settings/security/identity-provider',
+  access: 'users',
+  tag: 'Security',
+  summary: 'Choose by whom external users sign in; for administrators only',
+  body: identityProviderChange,
+  response: identityProvider,
+});
+
+const databaseName = z.string().min(1, 'Required.').max(63);
+
+export const getExternalSignIn = defineRoute({
+  method: 'GET',
+  path: '/api/external-sign-in',
+  access: 'public',
+  tag: 'Session',
+  summary: 'What the button for external users says; null where there is none',
+  query: z.object({ databaseName }),
+  response: z.object({ label: z.string().nullable() }),
+  rateLimit: 60,
+});
+
+export const startExternalSignIn = defineRoute({
+  method: 'GET',
+  path: '/api/external-sign-in/start',
+  access: 'public',
+  tag: 'Session',
+  summary: 'Leads the browser to the identity provider',
+  query: z.object({ databaseName }),
+  response: 'stream',
+  rateLimit: 60,
+});
+
+export const returnFromExternalSignIn = defineRoute({
+  method: 'GET',
+  path: '/api/external-sign-in/callback',
+  access: 'public',
+  tag: 'Session',
+  summary:
+    'Where the identity provider leads the browser back to; on to the sign-in page, with a code or an error',
+  response: 'stream',
+  rateLimit: 60,
+});
+
+export const loginExternally = defineRoute({
+  method: 'POST',
+  path: '/api/login/external',
+  access: 'public',
+  tag: 'Session',
+  summary: 'Open the session of an external user by the code that the browser came back with, once',
+  body: z.strictObject({ databaseName, code: z.string().min(1, 'Required.').max(200) }),
+  response: loginResponse,
+  rateLimit: 60,
+});

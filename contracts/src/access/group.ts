@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { listBody, paging } from '../core/list.ts';
+import { id } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+
+export const groupSummary = z
+  .object({
+    name: z.string(),
+    caption: z.string(),
+    description: z.string(),
+    standard: z.boolean().describe('One of the product’s own, which stays'),
+    assignedRecordTypes: z.array(z.string()),
+    userCount: z.number().int(),
+  })
+  .meta({ id: 'GroupSummary' });
+export type GroupSummary = z.infer<typeof groupSummary>;
+
+export const group = groupSummary.extend({ userIds: z.array(id) }).meta({ id: 'Group' });
+export type Group = z.infer<typeof group>;
+
+/** A field that is absent stays as it is. */
+export const groupChange = z
+  .strictObject({
+    caption: z.string(),
+    description: z.string(),
+    assignedRecordTypes: z.array(z.string()).max(1000),
+    userIds: z.array(id).max(100_000),
+  })
+  .partial()
+  .meta({ id: 'GroupChange' });
+export type GroupChange = z.infer<typeof groupChange>;
+
+export const newGroup = groupChange.extend({ name: z.string() }).meta({ id: 'NewGroup' });
+export type NewGroup = z.infer<typeof newGroup>;
+
+const nameParams = z.object({ name: z.string() });
+
+export const listGroups = defineRoute({
+  method: 'POST',
+  path: '/api/groups/filters',
+  access: 'users',
+  tag: 'Groups',
+  summary: 'Groups. Fields: Name, Caption, Description, Standard, UserCount',
+  query: paging,
+  body: listBody,
+  response: z.array(groupSummary),
+  paged: true,
+});
+
+export const getGroup = defineRoute({
+  method: 'GET',
+  path: '/api/groups/:name',
+  access: 'users',
+  tag: 'Groups',
+  summary: 'One group, with the users in it',
+  params: nameParams,
+  response: group,
+});
+
+export const createGroup = defineRoute({
+  method: 'POST',
+  path: '/api/groups',
+  access: 'users',
+  tag: 'Groups',
+  summary: 'Add a group',
+  body: newGroup,
+  status: 201,
+  response: group,
+});
+
+export const updateGroup = defineRoute({
+  method: 'PUT',
+  path: '/api/groups/:name',
+  access: 'users',
+  tag: 'Groups',
+  summary: 'Change a group',
+  params: nameParams,
+  body: groupChange,
+  response: group,
+});
+
+export const deleteGroup = defineRoute({
+  method: 'DELETE',
+  path: '/api/groups/:name',
+  access: 'users',
+  tag: 'Groups',
+  summary: 'Delete a group that is none of the product’s own',
+  params: nameParams,
+  status: 204,
+});

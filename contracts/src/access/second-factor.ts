@@ -1,0 +1,267 @@
+import { z } from 'zod';
+import { id, idParameter, idParams, requiredText } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+
+/** Second factor of sign-in: TOTP (RFC 6238), passkeys (W3C WebAuthn), and one-time recovery codes. */
+
+/** How many recovery codes a user gets. */
+export const recoveryCodeCount = 10;
+
+const base64url = (maximum: number) =>
+  z
+    .string()
+    .max(maximum)
+    .regex(/^[\w-]+$/, 'Please give base64url.');
+
+const totpCode = z
+  .string()
+  .trim()
+  .transform((code) => code.replaceAll(' ', ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Please enter the 6 digits that the app shows.'));
+
+/** Options of `navigator.credentials`, in the JSON form of WebAuthn Level 3. */
+const passkeyOptions = z.looseObject({ challenge: z.string() }).meta({ id: 'PasskeyOptions' });
+
+const credential = {
+  id: base64url(2000),
+  rawId: base64url(2000),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  clientExtensionResults: z.object({}),
+};
+
+/** What `navigator.credentials.create` gives (RegistrationResponseJSON). */
+export const passkeyRegistration = z
+  .object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64url(4000),
+      attestationObject: base64url(50_000),
+      transports: z.array(z.string().max(30)).max(10).optional(),
+    }),
+  })
+  .meta({ id: 'PasskeyRegistration' });
+export type PasskeyRegistration = z.infer<typeof passkeyRegistration>;
+
+/** What `navigator.credentials.get` gives (AuthenticationResponseJSON). */
+export const passkeyAssertion = z
+  .object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64url(4000),
+      authenticatorData: base64url(4000),
+      signature: base64url(10_000),
+      userHandle: z.string().max(200).optional(),
+    }),
+  })
+  .meta({ id: 'PasskeyAssertion' });
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
+
+/** What a sign-in with the right password still asks for. */
+export const secondFactorStep = z
+  .object({
+    challenge: z.string().describe('Names this sign-in in the call that completes it; single-use'),
+    timeLeft: z.number().int().describe('Milliseconds until the challenge expires'),
+    totp: z.boolean().describe('Whether the user has an authenticator app'),
+    passkey: passkeyOptions.nullable().describe('Null without a passkey for this address'),
+  })
+  .meta({ id: 'SecondFactorStep' });
+export type SecondFactorStep = z.infer<typeof secondFactorStep>;
+
+export const secondFactorProof = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('totp'), code: totpCode }),
+    z.strictObject({ type: z.literal('recovery-code'), code: z.string().min(1, 'Required.').max(100) }),
+    z.strictObject({ type: z.literal('passkey'), assertion: passkeyAssertion }),
+  ])
+  .meta({ id: 'SecondFactorProof' });
+export type SecondFactorProof = z.infer<typeof secondFactorProof>;
+
+export const passkey = z
+  .object({
+    id,
+    name: z.string(),
+    host: z.string().describe('The host name that it works for'),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Passkey' });
+export type Passkey = z.infer<typeof passkey>;
+
+/** The second factors of the user who asks. */
+export const secondFactors = z
+  .object({
+    totp: z.object({ createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() }).nullable(),
+    passkeys: z.array(passkey),
+    recoveryCodesLeft: z.number().int(),
+    required: z.boolean().describe('Whether the user must have one: the last can’t be removed'),
+    passkeyOrigin: z
+      .string()
+      .nullable()
+      .describe('The one address at which passkeys work; null: the one in use, if it can'),
+  })
+  .meta({ id: 'SecondFactors' });
+export type SecondFactors = z.infer<typeof secondFactors>;
+
+/** `recoveryCodes` are shown this once. */
+export const enrolled = z
+  .object({
+    recoveryCodes: z.array(z.string()).nullable().describe('Null unless this is the first factor'),
+  })
+  .meta({ id: 'SecondFactorEnrolled' });
+export type Enrolled = z.infer<typeof enrolled>;
+
+const path = '/api/user/current/second-factor';
+const password = z.string().min(1, 'Required.').max(1000).describe('The user’s own, asked again');
+const withPassword = z.strictObject({ password });
+const challenge = base64url(100);
+/** Limits guesses at the password by a stolen session, beside the count of failed attempts. */
+const rateLimit = 20;
+
+export const getSecondFactors = defineRoute({
+  method: 'GET',
+  path,
+  access: 'signed-in',
+  beforeEnrolment: true,
+  tag: 'Second factor',
+  summary: 'The user’s second factors',
+  response: secondFactors,
+});
+
+export const startTotp = defineRoute({
+  method: 'POST',
+  path: `${path}/totp`,
+  access: 'signed-in',
+  beforeEnrolment: true,
+  tag: 'Second factor',
+  summary: 'Create a secret for an authenticator app; counts once it is confirmed by a code',
+  body: withPassword,
+  response: z
+    .object({
+      challenge: z.string(),
+      secret: z.string().describe('Base32'),
+      uri: z.string().describe('otpauth: address, for a QR code'),
+    })
+    .meta({ id: 'TotpEnrolment' }),
+  rateLimit,
+});
+
+export const confirmTotp = defineRoute({
+  method: 'POST',
+  path: `${path}/totp/confirm`,
+  access: 'signed-in',
+  beforeEnrolment: true,
+  tag: 'Second factor',
+  summary: 'Add the authenticator app by a code that it shows; replaces an earlier one',
+  body: z.strictObject({ challenge, code: totpCode }),
+  response: enrolled,
+  rateLimit,
+});
+
+export const removeTotp = defineRoute({
+  method: 'POST',
+  path: `${path}/totp/remove`,
+  access: 'signed-in',
+  tag: 'Second factor',
+  summary: 'Remove the authenticator app',
+  body: withPassword,
+  status: 204,
+  rateLimit,
+});
+
+export const startPasskey = defineRoute({
+  method: 'POST',
+  path: `${path}/passkeys`,
+  access: 'signed-in',
+  beforeEnrolment: true,
+  tag: 'Second factor',
+  summary: 'Options for creating a passkey; it counts once it is confirmed',
+  body: withPassword,
+  response: z.object({ challenge: z.string(), options: passkeyOptions }).meta({ id: 'PasskeyEnrolment' }),
+  rateLimit,
+});
+
+export const confirmPasskey = defineRoute({
+  method: 'POST',
+  path: `${path}/passkeys/confirm`,
+  access: 'signed-in',
+  beforeEnrolment: true,
+  tag: 'Second factor',
+  summary: 'Add the passkey that the browser created',
+  body: z.strictObject({ challenge, name: requiredText(100), registration: passkeyRegistration }),
+  response: enrolled,
+  rateLimit,
+});
+
+export const removePasskey = defineRoute({
+  method: 'POST',
+  path: `${path}/passkeys/:passkeyId/remove`,
+  access: 'signed-in',
+  tag: 'Second factor',
+  summary: 'Remove a passkey',
+  params: z.object({ passkeyId: idParameter }),
+  body: withPassword,
+  status: 204,
+  rateLimit,
+});
+
+export const renewRecoveryCodes = defineRoute({
+  method: 'POST',
+  path: `${path}/recovery-codes`,
+  access: 'signed-in',
+  tag: 'Second factor',
+  summary: 'New recovery codes in place of the earlier ones; shown this once',
+  body: withPassword,
+  response: z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' }),
+  rateLimit,
+});
+
+export const getUserSecondFactor = defineRoute({
+  method: 'GET',
+  path: '/api/users/:id/second-factor',
+  access: 'users',
+  tag: 'Users',
+  summary: 'Whether a user has a second factor',
+  params: idParams,
+  response: z.object({ enrolled: z.boolean() }).meta({ id: 'UserSecondFactor' }),
+});
+
+export const resetUserSecondFactor = defineRoute({
+  method: 'POST',
+  path: '/api/users/:id/second-factor/reset',
+  access: 'users',
+  tag: 'Users',
+  summary:
+    'Remove all second factors and recovery codes of another user, and end their sessions; an administrator’s by administrators only',
+  params: idParams,
+  status: 204,
+});
+
+export const secondFactorSettings = z
+  .strictObject({
+    requiredForAdministrators: z
+      .boolean()
+      .describe('An administrator without a second factor may do nothing but set one up'),
+  })
+  .meta({ id: 'SecondFactorSettings' });
+export type SecondFactorSettings = z.infer<typeof secondFactorSettings>;
+
+export const getSecondFactorSettings = defineRoute({
+  method: 'GET',
+  path: '/api/settings/security/second-factor',
+  access: 'users',
+  tag: 'Security',
+  summary: 'Who needs a second factor',
+  response: secondFactorSettings,
+});
+
+export const setSecondFactorSettings = defineRoute({
+  method: 'POST',
+  path: '/api/settings/security/second-factor',
+  access: 'users',
+  tag: 'Security',
+  summary:
+    'Choose who needs a second factor; for administrators only, who must have one to require it of others',
+  body: secondFactorSettings,
+  response: secondFactorSettings,
+});

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { defineRoute } from '../core/route.ts';
+import { libraryStatus } from '../system/library.ts';
+import { secondFactorProof, secondFactorStep } from './second-factor.ts';
+
+export const loginRequest = z
+  .strictObject({
+    databaseName: z.string().min(1, 'Required.').max(63),
+    userName: z.string().min(1, 'Required.').max(200),
+    password: z.string().min(1, 'Required.').max(1000),
+  })
+  .meta({ id: 'LoginRequest' });
+export type LoginRequest = z.infer<typeof loginRequest>;
+
+/** `id` travels back base64 encoded in the header SessId; `timeLeft` is in milliseconds. */
+export const loginResponse = z
+  .object({ id: z.string(), timeLeft: z.number().int() })
+  .meta({ id: 'LoginResponse' });
+export type LoginResponse = z.infer<typeof loginResponse>;
+
+/** Of a user with a second factor, the right password opens no session yet. */
+export const loginAnswer = z.union([loginResponse, z.object({ secondFactor: secondFactorStep })]);
+export type LoginAnswer = z.infer<typeof loginAnswer>;
+
+export const sessionState = z
+  .object({
+    databaseName: z.string(),
+    expiration: z.iso.datetime().describe('UTC'),
+    timeLeft: z.number().int().describe('Milliseconds'),
+    onPremise: z.boolean(),
+    version: z.string(),
+    mustEnrol: z.boolean().describe('Whether the user must set up a second factor before anything else'),
+    videoPath: z
+      .string()
+      .describe('Folder of the help menu’s videos; empty: they are at the hosted provider'),
+    libraryStatus,
+  })
+  .meta({ id: 'Session' });
+export type SessionState = z.infer<typeof sessionState>;
+
+export const login = defineRoute({
+  method: 'POST',
+  path: '/api/login',
+  access: 'public',
+  tag: 'Session',
+  summary: 'Sign in; of a user with a second factor it answers what to complete the sign-in with',
+  body: loginRequest,
+  response: loginAnswer,
+  rateLimit: 60,
+});
+
+export const loginWithSecondFactor = defineRoute({
+  method: 'POST',
+  path: '/api/login/second-factor',
+  access: 'public',
+  tag: 'Session',
+  summary: 'Complete a sign-in by the second factor',
+  body: z.strictObject({
+    databaseName: z.string().min(1, 'Required.').max(63),
+    challenge: z.string().min(1, 'Required.').max(200),
+    proof: secondFactorProof,
+  }),
+  response: loginResponse,
+  rateLimit: 60,
+});
+
+export const logout = defineRoute({
+  method: 'POST',
+  path: '/api/logout',
+  access: 'signed-in',
+  beforeEnrolment: true,
+  tag: 'Session',
+  summary: 'Sign out',
+  body: z.strictObject({
+    databaseName: z.string().max(63).optional(),
+    sessionId: z.string().max(200).optional(),
+  }),
+  status: 204,
+});
+
+export const keepAlive = defineRoute({
+  method: 'POST',
+  path: '/api/sessions',
+  access: 'signed-in',
+  beforeEnrolment: true,
+  tag: 'Session',
+  summary: 'Keep the session alive; only in the last 5 minutes before it expires',
+  response: sessionState,
+});
+
+export const validateSession = defineRoute({
+  method: 'GET',
+  path: '/api/validateSession',
+  access: 'signed-in',
+  beforeEnrolment: true,
+  tag: 'Session',
+  summary: 'Whether the session is still good, and until when',
+  response: sessionState,
+});
+
+/** The names of the headers that carry the session, each base64 encoded. */
+export const sessionHeaders = { session: 'sessid', database: 'dbname' } as const;
+
+/** A session as its user sees it; `id` names it and opens nothing. */
+export const ownSession = z
+  .object({
+    id: z.uuid(),
+    current: z.boolean().describe('The one that asks'),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    address: z.string().describe('Where it was opened from'),
+    userAgent: z.string(),
+  })
+  .meta({ id: 'OwnSession' });
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const listOwnSessions = defineRoute({
+  method: 'GET',
+  path: '/api/user/current/sessions',
+  access: 'signed-in',
+  tag: 'User',
+  summary: 'The user’s sessions, latest first',
+  response: z.array(ownSession),
+});
+
+export const endOtherSessions = defineRoute({
+  method: 'DELETE',
+  path: '/api/user/current/sessions',
+  access: 'signed-in',
+  tag: 'User',
+  summary: 'End all sessions of the user but this one',
+  status: 204,
+});
+
+export const endOwnSession = defineRoute({
+  method: 'DELETE',
+  path: '/api/user/current/sessions/:sessionId',
+  access: 'signed-in',
+  tag: 'User',
+  summary: 'End one session of the user',
+  params: z.object({ sessionId: z.uuid('Please give the session’s id.') }),
+  status: 204,
+});

@@ -1,0 +1,419 @@
+import { z } from 'zod';
+import { commandReference } from '../core/command.ts';
+import { listBody, paging } from '../core/list.ts';
+import {
+  id,
+  idParameter,
+  idParams,
+  isoDuration,
+  isoTime,
+  requiredText,
+  text,
+  version,
+} from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+import { advisoryWork, level } from '../protections/threshold.ts';
+
+export const advisoryStates = ['draft', 'submitted', 'rejected', 'active', 'canceled', 'closed'] as const;
+export type AdvisoryState = (typeof advisoryStates)[number];
+
+/** What can be done to an advisory's state. */
+export const advisoryTransitions = [
+  'submit',
+  'approve',
+  'reject',
+  'revise',
+  'cancel',
+  'close',
+  'reopen',
+] as const;
+export type AdvisoryTransition = (typeof advisoryTransitions)[number];
+
+/** Whether it was right, as it turned out. */
+export const advisoryOutcomes = ['confirmed', 'prevented', 'false-alarm', 'no-action'] as const;
+export type AdvisoryOutcome = (typeof advisoryOutcomes)[number];
+
+/** Where a request of work without a connection stands. */
+export const notSent = 'not sent: no connection';
+
+const named = (what: string) => z.object({ id, name: z.string() }).nullable().describe(what);
+
+/** An advisory as lists have it. */
+export const advisorySummary = z
+  .object({
+    id,
+    twinId: id,
+    assetName: z.string(),
+    name: z.string(),
+    state: z.enum(advisoryStates),
+    source: z.enum(['rule', 'user']).describe('Made by a threshold’s action, or by hand'),
+    protection: named('What it comes from'),
+    threshold: named('Of the protection'),
+    level: level.nullable().describe('Of the threshold, as it was when the advisory was made'),
+    priority: z.number().int().nullable(),
+    risk: z
+      .number()
+      .nullable()
+      .describe('In money: the sum of its failure modes’ that have one, else the twin’s own'),
+    targetDate: z.iso.datetime().nullable(),
+    overdue: z.boolean().describe('Active past its target date'),
+    occurrenceCount: z.number().int(),
+    lastOccurrence: z.iso.datetime().nullable().describe('When its latest excursion began'),
+    outcome: z.enum(advisoryOutcomes).nullable(),
+    remediation: z.string().nullable(),
+    createdBy: z.string().nullable().describe('User name; null for a rule'),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    closedAt: z.iso.datetime().nullable(),
+    version: version.describe('Counts up with every change'),
+  })
+  .meta({ id: 'AdvisorySummary' });
+export type AdvisorySummary = z.infer<typeof advisorySummary>;
+
+export const workRequest = z
+  .object({
+    key: z.uuid().describe('By which the other system knows it again'),
+    request: advisoryWork,
+    number: z.string().nullable().describe('In the system that it was sent to'),
+    status: z.string(),
+    sentAt: z.iso.datetime().nullable(),
+    error: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'WorkRequest' });
+export type WorkRequest = z.infer<typeof workRequest>;
+
+export const advisoryAttachment = z
+  .object({
+    id,
+    name: z.string(),
+    type: z.string(),
+    size: z.number().int().describe('Bytes'),
+    userName: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'AdvisoryAttachment' });
+export type AdvisoryAttachment = z.infer<typeof advisoryAttachment>;
+
+export const advisoryComment = z
+  .object({ id, text: z.string(), userName: z.string().nullable(), createdAt: z.iso.datetime() })
+  .meta({ id: 'AdvisoryComment' });
+export type AdvisoryComment = z.infer<typeof advisoryComment>;
+
+const occurrence = z.object({
+  start: z.iso.datetime(),
+  end: z.iso.datetime().nullable().describe('Of the excursion that it is; null while it is not known'),
+  isOpen: z.boolean().describe('Whether the excursion is on record and has not ended'),
+});
+export type AdvisoryOccurrence = z.infer<typeof occurrence>;
+
+/** A line of an advisory's history. */
+export const advisoryChangeEntry = z
+  .object({
+    id,
+    time: z.iso.datetime(),
+    userName: z.string().nullable().describe('Null for what the system did by itself'),
+    action: z.string(),
+    from: z.enum(advisoryStates).nullable(),
+    to: z.enum(advisoryStates).nullable(),
+    reason: z.string(),
+  })
+  .meta({ id: 'AdvisoryChangeEntry' });
+export type AdvisoryChangeEntry = z.infer<typeof advisoryChangeEntry>;
+
+export const advisory = advisorySummary
+  .extend({
+    comment: z.string(),
+    activityId: id.nullable(),
+    failureModes: z.array(z.object({ id, name: z.string(), risk: z.number().nullable() })),
+    reviewerUserIds: z.array(id),
+    reviewerGroupIds: z.array(z.string()).describe('Names of groups'),
+    targetHorizon: z.string().nullable(),
+    work: advisoryWork.nullable().describe('The work that is requested when it becomes active'),
+    workRequest: workRequest.nullable(),
+    remediationId: id.nullable(),
+    signal: z
+      .object({ tagId: id, alias: z.string() })
+      .nullable()
+      .describe('The first signal that its threshold’s logic names'),
+    occurrences: z.array(occurrence).describe('Its excursions, latest first; at most 500'),
+    comments: z.array(advisoryComment).describe('Oldest first'),
+    attachments: z.array(advisoryAttachment),
+    history: z.array(advisoryChangeEntry).describe('Latest first; at most 500'),
+    transitions: z.array(z.enum(advisoryTransitions)).describe('What the user may do to its state'),
+  })
+  .meta({ id: 'Advisory' });
+export type Advisory = z.infer<typeof advisory>;
+
+const writable = {
+  name: requiredText(200),
+  comment: text(4000).default(''),
+  protectionId: id.nullable().default(null),
+  thresholdId: id.nullable().default(null),
+  activityId: id.nullable().default(null),
+  failureModeIds: z.array(id).max(500).default([]),
+  reviewerUserIds: z.array(id).max(100).default([]),
+  reviewerGroupIds: z.array(requiredText(60)).max(100).default([]).describe('Names of groups'),
+  priority: z
+    .number('Please enter a number.')
+    .int('Please enter an integer.')
+    .min(0, 'Please enter a number between 0 and 1000.')
+    .max(1000, 'Please enter a number between 0 and 1000.')
+    .nullable()
+    .default(null),
+  targetHorizon: isoDuration
+    .nullable()
+    .default(null)
+    .describe('From when it becomes active to its target date, which it then sets'),
+  targetDate: isoTime.nullable().default(null),
+  work: advisoryWork.nullable().default(null),
+};
+
+/** An advisory to be made by hand: a draft. */
+export const newAdvisory = z.strictObject({ twinId: id, ...writable }).meta({ id: 'NewAdvisory' });
+export type NewAdvisory = z.infer<typeof newAdvisory>;
+
+/** An advisory as it is to be; its twin and its state stay. */
+export const advisoryChange = z
+  .strictObject({ ...writable, version: version.describe('Of the advisory that was changed') })
+  .meta({ id: 'AdvisoryChange' });
+export type AdvisoryChange = z.infer<typeof advisoryChange>;
+
+const transition = {
+  transition: z.enum(advisoryTransitions),
+  reason: text(1000).default('').describe('Required to reject, cancel and reopen'),
+  remediationId: id
+    .nullable()
+    .default(null)
+    .describe('Required to close: an item of the list of remediations'),
+  outcome: z.enum(advisoryOutcomes).nullable().default(null).describe('Required to close'),
+};
+
+export const advisoryTransitionCall = z
+  .strictObject({ ...transition, version: version.describe('Of the advisory that was seen') })
+  .meta({ id: 'AdvisoryTransitionCall' });
+export type AdvisoryTransitionCall = z.infer<typeof advisoryTransitionCall>;
+
+export const advisoryBulkTransition = z
+  .strictObject({
+    advisoryIds: z.array(id).min(1, 'Please choose at least one advisory.').max(10_000),
+    ...transition,
+  })
+  .meta({ id: 'AdvisoryBulkTransition' });
+export type AdvisoryBulkTransition = z.infer<typeof advisoryBulkTransition>;
+
+/** What may be set of many advisories at once; what is left out stays as it is. */
+export const advisoryBulkChange = z
+  .strictObject({
+    advisoryIds: z.array(id).min(1, 'Please choose at least one advisory.').max(10_000),
+    change: z
+      .strictObject({
+        priority: writable.priority.unwrap().optional(),
+        targetDate: writable.targetDate.unwrap().optional(),
+        reviewerUserIds: writable.reviewerUserIds.unwrap().optional(),
+        reviewerGroupIds: writable.reviewerGroupIds.unwrap().optional(),
+      })
+      .refine(
+        (change) => Object.values(change).some((value) => value !== undefined),
+        'Nothing is to be changed.',
+      ),
+  })
+  .meta({ id: 'AdvisoryBulkChange' });
+export type AdvisoryBulkChange = z.infer<typeof advisoryBulkChange>;
+
+const tag = 'Advisories';
+
+export const listAdvisories = defineRoute({
+  method: 'POST',
+  path: '/api/advisories/filters',
+  access: 'apps',
+  tag,
+  summary:
+    'Advisories, the newest first. Fields: Id, TwinId, AssetName, Name, State, Source, ProtectionId, ProtectionName, ThresholdId, ThresholdName, Level, Priority, Risk, TargetDate, Overdue, ToReview (by the user), OccurrenceCount, LastOccurrence, Outcome, Remediation, CreatedBy, Created, Updated, Closed',
+  query: paging,
+  body: listBody,
+  response: z.array(advisorySummary),
+  paged: true,
+});
+
+export const getAdvisory = defineRoute({
+  method: 'GET',
+  path: '/api/advisories/:id',
+  access: 'apps',
+  tag,
+  summary: 'One advisory with its occurrences, comments, attachments and history',
+  params: idParams,
+  response: advisory,
+});
+
+export const createAdvisory = defineRoute({
+  method: 'POST',
+  path: '/api/advisories',
+  access: 'write:advisory',
+  tag,
+  summary: 'Draft an advisory',
+  body: newAdvisory,
+  status: 201,
+  response: advisory,
+});
+
+export const updateAdvisory = defineRoute({
+  method: 'PUT',
+  path: '/api/advisories/:id',
+  access: 'write:advisory',
+  tag,
+  summary: 'Change an advisory that is a draft, submitted or active',
+  params: idParams,
+  body: advisoryChange,
+  response: advisory,
+});
+
+export const deleteAdvisory = defineRoute({
+  method: 'DELETE',
+  path: '/api/advisories/:id',
+  access: 'write:advisory',
+  tag,
+  summary: 'Delete an advisory that is a draft',
+  params: idParams,
+  status: 204,
+});
+
+export const transitionAdvisory = defineRoute({
+  method: 'POST',
+  path: '/api/advisories/:id/transition',
+  access: 'apps',
+  tag,
+  summary:
+    'Submit, approve, reject, revise, cancel, close or reopen an advisory; its reviewers approve and reject, all else is for who may write advisories',
+  params: idParams,
+  body: advisoryTransitionCall,
+  response: advisory,
+});
+
+export const transitionAdvisories = defineRoute({
+  method: 'POST',
+  path: '/api/advisories/transition',
+  access: 'apps',
+  tag,
+  summary:
+    'Do the same to the state of many advisories, as a command; those that refuse it stay as they are and are counted',
+  body: advisoryBulkTransition,
+  status: 202,
+  response: commandReference,
+});
+
+export const changeAdvisories = defineRoute({
+  method: 'POST',
+  path: '/api/advisories/changes',
+  access: 'write:advisory',
+  tag,
+  summary:
+    'Set priority, target date or reviewers of many advisories, as a command; those that have ended stay as they are and are counted',
+  body: advisoryBulkChange,
+  status: 202,
+  response: commandReference,
+});
+
+/** At most so many rows in an exported workbook. */
+export const maximumExportedAdvisories = 100_000;
+
+export const exportAdvisories = defineRoute({
+  method: 'POST',
+  path: '/api/advisories/export',
+  access: 'apps',
+  tag,
+  summary: 'A list of advisories as an xlsx workbook',
+  body: listBody,
+  response: 'file',
+});
+
+export const commentAdvisory = defineRoute({
+  method: 'POST',
+  path: '/api/advisories/:id/comments',
+  access: 'apps',
+  tag,
+  summary: 'Comment on an advisory',
+  params: idParams,
+  body: z.strictObject({ text: requiredText(4000) }),
+  status: 201,
+  response: advisoryComment,
+});
+
+export const maximumAttachmentBytes = 10 * 1024 * 1024;
+/** Kinds of files that may be attached, by the ending of the name. */
+export const attachmentTypes: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  txt: 'text/plain',
+  webp: 'image/webp',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+};
+
+export const attachToAdvisory = defineRoute({
+  method: 'POST',
+  path: '/api/advisories/:id/attachments',
+  access: 'write:advisory',
+  tag,
+  summary: `Attach a file of at most 10 MB, as multipart/form-data. Kinds: ${Object.keys(attachmentTypes).join(', ')}`,
+  params: idParams,
+  body: 'file',
+  bodyLimit: maximumAttachmentBytes + 64 * 1024,
+  status: 201,
+  response: advisoryAttachment,
+});
+
+const attachmentParams = z.object({ id: idParameter, attachmentId: idParameter });
+
+export const downloadAttachment = defineRoute({
+  method: 'GET',
+  path: '/api/advisories/:id/attachments/:attachmentId',
+  access: 'apps',
+  tag,
+  summary: 'An attached file',
+  params: attachmentParams,
+  response: 'file',
+});
+
+export const removeAttachment = defineRoute({
+  method: 'DELETE',
+  path: '/api/advisories/:id/attachments/:attachmentId',
+  access: 'write:advisory',
+  tag,
+  summary: 'Remove an attached file',
+  params: attachmentParams,
+  status: 204,
+});
+
+/** What became of a protection's advisories. */
+export const advisoryRecord = z
+  .object({
+    protectionId: id,
+    confirmed: z.number().int(),
+    prevented: z.number().int(),
+    falseAlarm: z.number().int(),
+    noAction: z.number().int(),
+    open: z.number().int().describe('Those that are yet to end'),
+    precision: z
+      .number()
+      .nullable()
+      .describe('(confirmed + prevented) / (confirmed + prevented + false alarms); null without any of them'),
+  })
+  .meta({ id: 'AdvisoryRecord' });
+export type AdvisoryRecord = z.infer<typeof advisoryRecord>;
+
+export const getAdvisoryRecord = defineRoute({
+  method: 'GET',
+  path: '/api/indicators/:id/advisories/outcomes',
+  access: 'apps',
+  tag,
+  summary: 'How right the advisories of a protection were',
+  params: idParams,
+  response: advisoryRecord,
+});

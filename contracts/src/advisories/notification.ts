@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { pagingOf } from '../core/list.ts';
+import { id } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+
+/** What users are told of, in the order in which they choose how. */
+export const notificationKinds = [
+  { context: 'protection', type: 'threshold', caption: 'A threshold that notifies me' },
+  { context: 'twin', type: 'excursion', caption: 'An excursion of a twin I have subscribed to' },
+  { context: 'advisory', type: 'review', caption: 'An advisory that waits for my review' },
+  {
+    context: 'advisory',
+    type: 'state',
+    caption: 'What becomes of an advisory that I made, or of a twin I have subscribed to',
+  },
+  {
+    context: 'tag',
+    type: 'early',
+    caption: 'A tag that receives points ahead of the clock, as an administrator',
+  },
+  { context: 'advisory', type: 'comment', caption: 'A comment on an advisory that I made or review' },
+  {
+    context: 'evaluation',
+    type: 'set-aside',
+    caption: 'A protection or calculated tag that is set aside, as its evaluation needs too much work',
+  },
+] as const;
+
+export const notification = z
+  .object({
+    id: z.number().int(),
+    twinId: id.nullable(),
+    sourceType: z.string(),
+    message: z.string(),
+    read: z.boolean(),
+    timeStamp: z.iso.datetime(),
+    url: z.string().nullable().describe('Path of the page that shows it'),
+    type: z.string(),
+    grouping: z.string().nullable().describe('A new one of the same grouping replaces the one before'),
+    groupCount: z.number().int().describe('How many it stands for'),
+  })
+  .meta({ id: 'Notification' });
+export type Notification = z.infer<typeof notification>;
+
+/** Who is told: a user by id, a group by name, or an e-mail address. */
+export const recipient = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('user'), id, enabled: z.boolean().optional() }),
+  z.object({ type: z.literal('group'), id: z.string(), enabled: z.boolean().optional() }),
+  z.object({ type: z.literal('email'), value: z.string(), enabled: z.boolean().optional() }),
+]);
+export type Recipient = z.infer<typeof recipient>;
+
+export const notificationPreference = z.strictObject({
+  context: z.string().max(100),
+  type: z.string().max(100),
+  inApp: z.boolean(),
+  email: z.boolean(),
+});
+export type NotificationPreference = z.infer<typeof notificationPreference>;
+
+export const notificationSettings = z
+  .strictObject({
+    notifications: z.array(notificationPreference).max(100),
+    dailyAggregate: z.boolean().describe('A mail each day at 7 o’clock in the user’s time zone'),
+    weeklyAggregate: z.boolean().describe('A mail each Monday at 7 o’clock in the user’s time zone'),
+  })
+  .meta({ id: 'NotificationSettings' });
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+/** The header of a list of notifications that holds how many of all are unread. */
+export const unreadHeader = 'x-unread-count';
+
+const flag = z
+  .enum(['true', 'false'])
+  .optional()
+  .transform((text) => text === 'true');
+
+export const listNotifications = defineRoute({
+  method: 'GET',
+  path: '/api/notifications',
+  access: 'signed-in',
+  tag: 'Notifications',
+  summary: 'The user’s notifications, latest first; x-unread-count holds how many are unread',
+  query: pagingOf(50).extend({ unread: flag.describe('true: only those that are unread') }),
+  response: z.array(notification),
+  paged: true,
+});
+
+const read = z.strictObject({ read: z.boolean() });
+
+export const markNotifications = defineRoute({
+  method: 'PUT',
+  path: '/api/notifications',
+  access: 'signed-in',
+  tag: 'Notifications',
+  summary: 'Mark all of the user’s notifications as read or unread',
+  body: read,
+  status: 204,
+});
+
+export const removeNotifications = defineRoute({
+  method: 'DELETE',
+  path: '/api/notifications',
+  access: 'signed-in',
+  tag: 'Notifications',
+  summary: 'Remove those of the user’s notifications that are read',
+  query: z.object({ all: flag.describe('true: the unread ones too') }),
+  status: 204,
+});
+
+const params = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, 'Please enter an integer.')
+    .transform(Number),
+});
+const query = z.object({
+  grouping: z.string().max(200).optional().describe('Whatever has replaced it is meant too'),
+});
+
+export const markNotification = defineRoute({
+  method: 'PUT',
+  path: '/api/notifications/:id',
+  access: 'signed-in',
+  tag: 'Notifications',
+  summary: 'Mark a notification as read or unread',
+  params,
+  query,
+  body: read,
+  status: 204,
+});
+
+export const removeNotification = defineRoute({
+  method: 'DELETE',
+  path: '/api/notifications/:id',
+  access: 'signed-in',
+  tag: 'Notifications',
+  summary: 'Remove a notification',
+  params,
+  query,
+  status: 204,
+});
+
+export const getNotificationSettings = defineRoute({
+  method: 'GET',
+  path: '/api/settings/notification',
+  access: 'signed-in',
+  tag: 'Notifications',
+  summary: 'What the user is told of, and how',
+  response: notificationSettings,
+});
+
+export const setNotificationSettings = defineRoute({
+  method: 'POST',
+  path: '/api/settings/notification',
+  access: 'signed-in',
+  tag: 'Notifications',
+  summary: 'Choose what to be told of, and how',
+  body: notificationSettings,
+  response: notificationSettings,
+});

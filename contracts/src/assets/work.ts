@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { filter, listBody, pagingOf } from '../core/list.ts';
+import {
+  id,
+  idParameter,
+  idParams,
+  isoDuration,
+  requiredText,
+  text,
+  time,
+  version,
+} from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+import { failureCauses, failureMechanisms } from './failure-code.ts';
+import { workLifeCycleState } from './life-cycle.ts';
+
+/** What work is for, as ISO 14224 tells maintenance apart. Only corrective work tells of a failure. */
+export const workKinds = [
+  'corrective',
+  'preventive',
+  'condition-based',
+  'inspection',
+  'modification',
+  'other',
+] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+/** Work done or planned, recorded under a tag of type work. */
+export const work = z
+  .object({
+    id,
+    tagId: id,
+    tagName: z.string(),
+    twinId: id.nullable().describe('The first twin that has an input of type work mapped to the tag'),
+    tagAliasId: id.nullable().describe('That input'),
+    number: z.string().nullable().describe('The number of its order; once under a tag'),
+    name: z.string(),
+    description: z.string(),
+    kind: z.enum(workKinds),
+    duration: isoDuration.nullable().describe('How long it took or is to take'),
+    cost: z.number().int().nullable().describe('In whole dollars'),
+    resource: z.string().describe('Who or what does it'),
+    failureMechanism: z.string().nullable().describe('Code of ISO 14224, table B.2'),
+    failureCause: z.string().nullable().describe('Code of ISO 14224, table B.3'),
+    planned: z.iso.datetime().nullable(),
+    start: z.iso.datetime().nullable(),
+    completed: z.iso.datetime().nullable(),
+    lifeCycleState: z.null().describe('Null: it exists'),
+    version: version.describe('Counts up with every change'),
+  })
+  .meta({ id: 'Work' });
+export type Work = z.infer<typeof work>;
+
+const codes = (table: readonly { code: string }[], message: string) =>
+  z
+    .string()
+    .refine((code) => table.some((entry) => entry.code === code), message)
+    .nullable()
+    .default(null);
+
+const writable = {
+  number: requiredText(100).nullable().default(null),
+  name: requiredText(200),
+  description: text(4000).default(''),
+  kind: z.enum(workKinds, 'Please choose what the work is for.'),
+  duration: isoDuration.nullable().default(null),
+  cost: z
+    .number()
+    .int('Please enter an integer.')
+    .min(0, 'Please enter a positive number.')
+    .max(2_147_483_647, 'Please enter a number between 0 and 2147483647.')
+    .nullable()
+    .default(null),
+  resource: text(100).default(''),
+  failureMechanism: codes(failureMechanisms, 'Please give a code of failure mechanism of ISO 14224.'),
+  failureCause: codes(failureCauses, 'Please give a code of failure cause of ISO 14224.'),
+  planned: time.nullable().default(null),
+  start: time.nullable().default(null),
+  completed: time.nullable().default(null),
+  lifeCycleState: workLifeCycleState,
+};
+
+/** Work to be recorded. */
+export const newWork = z.strictObject({ tagId: id, ...writable }).meta({ id: 'NewWork' });
+export type NewWork = z.infer<typeof newWork>;
+
+/** Work as it is to be; the tag stays. */
+export const workChange = z
+  .strictObject({ ...writable, version: version.describe('Of the work that was changed') })
+  .meta({ id: 'WorkChange' });
+export type WorkChange = z.infer<typeof workChange>;
+
+const fields =
+  'Fields: Id, TagId, TagName, Number, Name, Kind, Resource, Cost, FailureMechanism, FailureCause, Planned, Start, Completed';
+
+export const listTagWork = defineRoute({
+  method: 'POST',
+  path: '/api/tags/:tagId/work/filters',
+  access: 'apps',
+  tag: 'Work',
+  summary: `The work under a tag, the latest start first. ${fields}`,
+  params: z.object({ tagId: idParameter }),
+  query: pagingOf(100),
+  body: listBody,
+  response: z.array(work),
+  paged: true,
+});
+
+export const listWork = defineRoute({
+  method: 'POST',
+  path: '/api/work/filters',
+  access: 'apps',
+  tag: 'Work',
+  summary: `All work, the latest start first. ${fields}`,
+  query: pagingOf(100),
+  body: listBody,
+  response: z.array(work),
+  paged: true,
+});
+
+/** What a list of work comes to. Lengths and costs that are not known count nothing. */
+export const workTotals = z
+  .object({
+    count: z.number().int(),
+    completed: z.number().int().describe('How many of them are completed'),
+    failures: z.number().int().describe('How many of them are completed corrective work'),
+    cost: z.number().describe('In whole dollars'),
+    duration: isoDuration.describe('Of each its duration, else from start to completion'),
+  })
+  .meta({ id: 'WorkTotals' });
+export type WorkTotals = z.infer<typeof workTotals>;
+
+export const totalWork = defineRoute({
+  method: 'POST',
+  path: '/api/work/totals',
+  access: 'apps',
+  tag: 'Work',
+  summary: 'What the work of a list comes to, all pages together',
+  body: z.strictObject({ filters: z.array(filter).max(100).default([]) }),
+  response: workTotals,
+});
+
+export const oldestWork = defineRoute({
+  method: 'POST',
+  path: '/api/tags/work/oldest',
+  access: 'apps',
+  tag: 'Work',
+  summary: 'Time of the oldest work under any of the tags: its start, else its completion, else its plan',
+  body: z.array(id).min(1, 'Please give at least one tag.').max(1000),
+  response: z.object({ time: z.iso.datetime().nullable() }),
+});
+
+export const getWork = defineRoute({
+  method: 'GET',
+  path: '/api/work/:id',
+  access: 'apps',
+  tag: 'Work',
+  summary: 'One item of work',
+  params: idParams,
+  response: work,
+});
+
+export const createWork = defineRoute({
+  method: 'POST',
+  path: '/api/work',
+  access: 'write:work',
+  tag: 'Work',
+  summary: 'Record work; the protections that watch it are evaluated anew',
+  body: newWork,
+  status: 201,
+  response: work,
+});
+
+export const updateWork = defineRoute({
+  method: 'PUT',
+  path: '/api/work/:id',
+  access: 'write:work',
+  tag: 'Work',
+  summary: 'Change work',
+  params: idParams,
+  body: workChange,
+  response: work,
+});
+
+export const deleteWork = defineRoute({
+  method: 'DELETE',
+  path: '/api/work/:id',
+  access: 'write:work',
+  tag: 'Work',
+  summary: 'Delete work',
+  params: idParams,
+  status: 204,
+});
+
+/** At most so many rows in an exported workbook. */
+export const maximumExportedWork = 100_000;
+
+export const exportWork = defineRoute({
+  method: 'POST',
+  path: '/api/work/export',
+  access: 'apps',
+  tag: 'Work',
+  summary: 'A list of work as an xlsx workbook, in the columns that an import reads',
+  body: listBody,
+  response: 'file',
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { languageError } from '../protections/language.ts';
+
+/**
+ * The catalogue of errors: a stable id, the status it answers with, and its title. The message says what
+ * was wrong in this case. Nothing internal appears in any of them.
+ */
+export const errorCatalogue = {
+  'invalid-request': { status: 400, title: 'Invalid request' },
+  'invalid-expression': { status: 400, title: 'Invalid expression' },
+  'invalid-file': { status: 400, title: 'Invalid file' },
+  unauthenticated: { status: 401, title: 'Not signed in' },
+  'sign-in-failed': { status: 401, title: 'Sign-in failed' },
+  'second-factor-failed': { status: 401, title: 'Second factor failed' },
+  forbidden: { status: 403, title: 'Insufficient privileges' },
+  'second-factor-required': { status: 403, title: 'Second factor required' },
+  'not-found': { status: 404, title: 'Not found' },
+  'request-timeout': { status: 408, title: 'Request timeout' },
+  conflict: { status: 409, title: 'Conflict' },
+  'too-large': { status: 413, title: 'Too large' },
+  'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
+  'headers-too-large': { status: 431, title: 'Request header fields too large' },
+  internal: { status: 500, title: 'Internal error' },
+  unavailable: { status: 503, title: 'Unavailable' },
+  'disk-full': { status: 507, title: 'Disk full' },
+} as const;
+export type ErrorId = keyof typeof errorCatalogue;
+
+/**
+ * One thing wrong with one part of a request; `path` names it with dots, as in `sorts.0.field`. Of a text of the Xen
+ * language it has the code of the error and where it is.
+ */
+export const fieldError = z.object({
+  path: z.string(),
+  message: z.string(),
+  ...languageError.pick({ code: true, from: true, to: true }).partial().shape,
+});
+
+/** The body of every failed answer. */
+export const errorBody = z
+  .object({
+    id: z.string().describe('Stable id of the error, to tell errors apart in code'),
+    title: z.string(),
+    message: z.string(),
+    detail: z.string().optional(),
+    errors: z.array(fieldError).optional().describe('What was wrong, part by part'),
+    current: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('The record as it is now, where it was changed since the version that a change was made on'),
+    requestId: z.string().optional().describe('Names the request in the server log'),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.infer<typeof errorBody>;
+
+export const insufficientPrivilege = 'You do not have sufficient privileges to access this page.';

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { Access } from '../access/access.ts';
+
+/** Anything that is not JSON: a file up or down, a stream. Its handler writes the answer itself. */
+export type RawBody = 'file' | 'stream';
+
+/**
+ * One call of the API, declared once: the server registers it, checks access and input by it and
+ * documents it; the browser takes its types from it.
+ */
+export interface RouteContract {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With `:name` for parameters. */
+  path: string;
+  access: Access;
+  /** Whether an administrator who must still set up a second factor may make it. */
+  beforeEnrolment?: boolean;
+  summary: string;
+  tag: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType | RawBody;
+  /** Largest accepted body in bytes; the server's own limit of 1 MiB unless given. */
+  bodyLimit?: number;
+  status?: 200 | 201 | 202 | 204;
+  response?: z.ZodType | RawBody;
+  /** Whether it answers 204 where there is none of what was asked for. */
+  orNone?: boolean;
+  /** Whether the answer carries `x-paging-total-records`. */
+  paged?: boolean;
+  /** At most so many calls a minute of one user; of one address where nobody is signed in. */
+  rateLimit?: number;
+}
+
+/** Declares a call and keeps its exact types. */
+export function defineRoute<const R extends RouteContract>(route: R): R {
+  return route;
+}
+
+/** `GET /api/twins/:id`: how code names a call. */
+export type RouteKey<R extends RouteContract> = `${R['method']} ${R['path']}`;
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Sent<T> = T extends z.ZodType ? z.input<T> : T extends RawBody ? unknown : undefined;
+
+export type RouteParams<R extends RouteContract> = Parsed<R['params']>;
+export type RouteQuery<R extends RouteContract> = Parsed<R['query']>;
+export type RouteBody<R extends RouteContract> = Parsed<R['body']>;
+export type RouteResponse<R extends RouteContract> = Parsed<R['response']>;
+export type RouteParamsInput<R extends RouteContract> = Sent<R['params']>;
+export type RouteQueryInput<R extends RouteContract> = Sent<R['query']>;
+export type RouteBodyInput<R extends RouteContract> = Sent<R['body']>;

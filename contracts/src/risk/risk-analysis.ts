@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import { listBody, paging } from '../core/list.ts';
+import {
+  id,
+  idParameter,
+  idParams,
+  isoDuration,
+  isoTime,
+  requiredText,
+  text,
+  version,
+} from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+
+const threshold = z
+  .number()
+  .int('Please enter an integer.')
+  .min(0, 'Please enter a number between 0 and 100.')
+  .max(100, 'Please enter a number between 0 and 100.')
+  .describe('Whole percent from which on an asset is an opportunity');
+
+/** The dates of an analysis: two of them give the third. */
+const dates = {
+  startDate: isoTime.nullable(),
+  missionTime: isoDuration.nullable().describe('From 1 day to 100 years'),
+  endDate: isoTime.nullable(),
+};
+
+/** A row of the list of risk analyses. */
+export const riskAnalysisSummary = z
+  .object({
+    id,
+    name: z.string(),
+    description: z.string(),
+    startDate: z.iso.datetime().nullable(),
+    missionTime: isoDuration.nullable(),
+    endDate: z.iso.datetime().nullable(),
+    probabilityThreshold: threshold,
+    ownerId: id.nullable(),
+    owner: z.string().nullable().describe('User name; null once the user is deleted'),
+    assetCount: z.number().int(),
+    overThreshold: z.number().int().describe('Assets whose probability is at or over the threshold'),
+    risk: z.number().nullable().describe('Of all its assets; null while none has one'),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'RiskAnalysisSummary' });
+export type RiskAnalysisSummary = z.infer<typeof riskAnalysisSummary>;
+
+export const riskAnalysis = riskAnalysisSummary
+  .extend({
+    maximumConsequence: z.number().int().nullable().describe('The largest cost of failure of its assets'),
+    assetLimit: z.number().int().describe('Assets that it may hold'),
+    validScenarios: z.number().int().describe('What-if scenarios that hold for its inputs as they are'),
+    recalculating: z.boolean().describe('A command is calculating its assets anew'),
+    outdated: z
+      .boolean()
+      .describe(
+        'A command that did so was stopped: some figures follow from earlier inputs, until it is saved again',
+      ),
+    version: version.describe('Counts up with every change of what is its own, not of its assets'),
+  })
+  .meta({ id: 'RiskAnalysis' });
+export type RiskAnalysis = z.infer<typeof riskAnalysis>;
+
+/** An asset as a saved analysis names it. Its probabilities are calculated here: what is given of them is not taken. */
+const savedAsset = z.strictObject({
+  id,
+  improvement: z.boolean().optional(),
+  improvementComment: text(500).optional(),
+  probabilityValue: z.number().nullable().optional().describe('Not taken'),
+  failureModes: z
+    .array(z.object({ id, probabilityValue: z.number().nullable() }))
+    .max(1000)
+    .optional()
+    .describe('Not taken'),
+});
+
+const analysisName = requiredText(50).optional().describe('The name as forms call it, in place of `name`');
+
+export const newRiskAnalysis = z
+  .strictObject({
+    name: requiredText(50).optional(),
+    analysisName,
+    description: text(500).default(''),
+    startDate: dates.startDate.default(null),
+    missionTime: dates.missionTime.default(null),
+    endDate: dates.endDate.default(null),
+    probabilityThreshold: threshold.default(50),
+    assetIds: z.array(id).max(1000).default([]).describe('Assets to begin with'),
+    assets: z.array(savedAsset).max(1000).default([]).describe('Likewise, with what is said of them'),
+  })
+  .refine(({ name, analysisName }) => name !== undefined || analysisName !== undefined, {
+    path: ['name'],
+    error: 'Required.',
+  })
+  .meta({ id: 'NewRiskAnalysis' });
+export type NewRiskAnalysis = z.infer<typeof newRiskAnalysis>;
+
+export const riskAnalysisFlags = ['start_date', 'mission_time', 'end_date'] as const;
+export type RiskAnalysisFlag = (typeof riskAnalysisFlags)[number];
+
+/** What of an analysis is to change: a field that is left out stays. */
+export const riskAnalysisChange = z
+  .strictObject({
+    id: id.optional(),
+    name: requiredText(50),
+    analysisName,
+    description: text(500),
+    ...dates,
+    probabilityThreshold: threshold,
+  })
+  .partial()
+  .extend({
+    dirtyFlags: z
+      .array(z.enum(riskAnalysisFlags))
+      .max(riskAnalysisFlags.length)
+      .optional()
+      .describe('Given: of start date, mission time and end date, only those named change'),
+    version: version.describe('Of the analysis that was changed'),
+  })
+  .meta({ id: 'RiskAnalysisChange' });
+export type RiskAnalysisChange = z.infer<typeof riskAnalysisChange>;
+
+export const twinRiskAnalysis = z
+  .object({
+    id,
+    name: z.string(),
+    startDate: z.iso.datetime().nullable(),
+    endDate: z.iso.datetime().nullable(),
+    assetId: id,
+    probabilityValue: z.number().int().nullable().describe('Percent of failing by the end of the analysis'),
+    risk: z.number().nullable(),
+  })
+  .meta({ id: 'TwinRiskAnalysis' });
+export type TwinRiskAnalysis = z.infer<typeof twinRiskAnalysis>;
+
+/** The risk of all assets of an analysis while it goes on. */
+export const riskOverTime = z
+  .object({
+    times: z.array(z.iso.datetime()),
+    risk: z
+      .array(z.number())
+      .describe('At each time: the sum of probability / 100 x cost of failure, not cut'),
+  })
+  .meta({ id: 'RiskOverTime' });
+export type RiskOverTime = z.infer<typeof riskOverTime>;
+
+const tag = 'Risk analyses';
+
+export const listRiskAnalyses = defineRoute({
+  method: 'POST',
+  path: '/api/riskanalyses/filters',
+  access: 'apps',
+  tag,
+  summary:
+    'Risk analyses. Fields: Id, Name, Description, StartDate, EndDate, ProbabilityThreshold, Owner, AssetCount, OverThreshold, Risk, UpdatedAt',
+  query: paging,
+  body: listBody,
+  response: z.array(riskAnalysisSummary),
+  paged: true,
+});
+
+export const createRiskAnalyses = defineRoute({
+  method: 'POST',
+  path: '/api/riskanalyses/',
+  access: 'write:risk-analysis',
+  tag,
+  summary: 'Make a risk analysis, with assets if some are given: a list of one',
+  body: z.array(newRiskAnalysis).length(1, 'Please give a list of one.'),
+  status: 201,
+  response: z.array(riskAnalysis),
+});
+
+export const getRiskAnalysis = defineRoute({
+  method: 'GET',
+  path: '/api/riskanalyses/:id',
+  access: 'apps',
+  tag,
+  summary: 'One risk analysis, with what its assets come to',
+  params: idParams,
+  response: riskAnalysis,
+});
+
+export const updateRiskAnalysis = defineRoute({
+  method: 'PUT',
+  path: '/api/riskanalyses/:id',
+  access: 'write:risk-analysis',
+  tag,
+  summary:
+    'Change a risk analysis; new dates or another threshold calculate its assets anew, many of them by a command',
+  params: idParams,
+  body: riskAnalysisChange,
+  response: riskAnalysis,
+});
+
+export const deleteRiskAnalysis = defineRoute({
+  method: 'DELETE',
+  path: '/api/riskanalyses/:id',
+  access: 'write:risk-analysis',
+  tag,
+  summary: 'Delete a risk analysis; its assets stay',
+  params: idParams,
+  status: 204,
+});
+
+export const getRiskOverTime = defineRoute({
+  method: 'GET',
+  path: '/api/riskanalyses/:id/risk-over-time',
+  access: 'apps',
+  tag,
+  summary: 'The risk of all assets from the start of the analysis to its end; empty without dates',
+  params: idParams,
+  response: riskOverTime,
+});
+
+export const getTwinRiskAnalyses = defineRoute({
+  method: 'GET',
+  path: '/api/riskanalyses/info/twin/:twinId',
+  access: 'apps',
+  tag,
+  summary: 'The risk analyses that the asset of a twin is in, the latest first',
+  params: z.object({ twinId: idParameter }),
+  response: z.array(twinRiskAnalysis),
+});

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { listBody, paging } from '../core/list.ts';
+import { id, idParameter, idParams, requiredText } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+
+const money = z
+  .number()
+  .int('Please enter an integer.')
+  .min(0, 'Please enter a positive number.')
+  .max(2_147_483_647, 'Please enter a number between 0 and 2147483647.');
+const percent = z.number().int().nullable();
+
+/** The best set of improvements under a budget. */
+export const budgetChoice = z
+  .object({
+    budget: money,
+    assetIds: z.array(id).describe('The improvements chosen'),
+    cost: z.number().int(),
+    gain: z.number().describe('What they take off the risk'),
+    isExact: z.boolean().describe('Whether no other set within the budget takes off more'),
+    bound: z.number().describe('What no set within the budget takes off more than'),
+    withoutCost: z
+      .number()
+      .int()
+      .describe('Assets to improve whose cost is not known: none of them is chosen'),
+  })
+  .meta({ id: 'BudgetChoice' });
+export type BudgetChoice = z.infer<typeof budgetChoice>;
+
+const total = z.object({
+  risk: z.number().describe('Of the assets that have one before and after'),
+  improvedRisk: z.number(),
+  improved: z.number().int().describe('Assets whose improvement has an effect'),
+  withoutEffect: z.number().int(),
+  cost: z.number().int().nullable().describe('Of the improvements made; null while none has a cost'),
+  withoutCost: z.number().int().describe('Improvements made whose cost is not known'),
+  overThreshold: z.number().int(),
+  improvedOverThreshold: z.number().int(),
+});
+
+/** An analysis as it would be with its improvements, as it was when the scenario was made. */
+export const scenario = z
+  .object({
+    id,
+    riskAnalysisId: id,
+    name: z.string(),
+    isValid: z.boolean().describe('Whether the analysis still has the dates and assets that it was made of'),
+    createdBy: z.string().nullable().describe('User name; null once the user is deleted'),
+    createdAt: z.iso.datetime(),
+    analysis: z
+      .object({
+        name: z.string(),
+        startDate: z.iso.datetime().nullable(),
+        endDate: z.iso.datetime().nullable(),
+        missionTime: z.string().nullable(),
+        probabilityThreshold: z.number().int(),
+        assets: z.number().int(),
+      })
+      .describe('As it was when the scenario was made'),
+    total,
+    budget: budgetChoice.nullable().describe('Null: all improvements were made'),
+  })
+  .meta({ id: 'Scenario' });
+export type Scenario = z.infer<typeof scenario>;
+
+/** An asset in a scenario, before and after. */
+export const scenarioAsset = z
+  .object({
+    assetId: id,
+    assetName: z.string(),
+    taxonomy: z.string(),
+    improve: z.boolean().describe('Whether it was marked to be improved'),
+    noEffect: z.string().nullable().describe('Why the improvement changes nothing'),
+    cost: z.number().int().nullable(),
+    shape: z.number().nullable(),
+    characteristicLife: z.number().nullable().describe('Days, as that after'),
+    improvedCharacteristicLife: z.number().nullable(),
+    benchmark: z
+      .object({ characteristicLife: z.number(), level: z.enum(['type', 'class', 'category']) })
+      .nullable(),
+    probability: percent,
+    improvedProbability: percent,
+    consequence: z.number().int().nullable(),
+    risk: z.number().nullable(),
+    improvedRisk: z.number().nullable(),
+    gain: z.number().nullable().describe('What the improvement takes off the risk'),
+    returnOnCost: z.number().nullable().describe('That for each dollar that it costs'),
+    failureModes: z.array(
+      z.object({ name: z.string(), before: z.number().nullable(), after: z.number().nullable() }),
+    ),
+  })
+  .meta({ id: 'ScenarioAsset' });
+export type ScenarioAsset = z.infer<typeof scenarioAsset>;
+
+const tag = 'Risk analyses';
+const scenarioParams = z.object({ id: idParameter, scenarioId: idParameter });
+
+export const listScenarios = defineRoute({
+  method: 'GET',
+  path: '/api/riskanalyses/:id/scenarios',
+  access: 'apps',
+  tag,
+  summary: 'The what-if scenarios of a risk analysis, the latest first',
+  params: idParams,
+  response: z.array(scenario),
+});
+
+export const createScenario = defineRoute({
+  method: 'POST',
+  path: '/api/riskanalyses/:id/scenarios',
+  access: 'write:risk-analysis',
+  tag,
+  summary:
+    'Make a what-if scenario: the assets marked to be improved get the life of their benchmark, with a budget the best set of them',
+  params: idParams,
+  body: z.strictObject({ name: requiredText(50), budget: money.nullable().default(null) }),
+  status: 201,
+  response: scenario,
+});
+
+export const getScenario = defineRoute({
+  method: 'GET',
+  path: '/api/riskanalyses/:id/scenarios/:scenarioId',
+  access: 'apps',
+  tag,
+  summary: 'One what-if scenario',
+  params: scenarioParams,
+  response: scenario,
+});
+
+export const deleteScenario = defineRoute({
+  method: 'DELETE',
+  path: '/api/riskanalyses/:id/scenarios/:scenarioId',
+  access: 'write:risk-analysis',
+  tag,
+  summary: 'Delete a what-if scenario',
+  params: scenarioParams,
+  status: 204,
+});
+
+export const recalculateScenario = defineRoute({
+  method: 'POST',
+  path: '/api/riskanalyses/:id/scenarios/:scenarioId/recalculate',
+  access: 'write:risk-analysis',
+  tag,
+  summary: 'Make a new scenario of the analysis as it is now, with the budget of another, which stays',
+  params: scenarioParams,
+  status: 201,
+  response: scenario,
+});
+
+export const listScenarioAssets = defineRoute({
+  method: 'POST',
+  path: '/api/riskanalyses/:id/scenarios/:scenarioId/assets/filters',
+  access: 'apps',
+  tag,
+  summary:
+    'The assets of a scenario, the largest contributors first. Fields: AssetId, AssetName, AssetClass, Improve, NoEffect, Cost, CharacteristicLife (days), ComparativeMtbf (days), Opportunity, Probability, ImprovedProbability, Consequence, Risk, ImprovedRisk, Gain, ReturnOnCost',
+  params: scenarioParams,
+  query: paging,
+  body: listBody,
+  response: z.array(scenarioAsset),
+  paged: true,
+});
+
+export const exportScenario = defineRoute({
+  method: 'GET',
+  path: '/api/riskanalyses/:id/scenarios/:scenarioId/assets.xlsx',
+  access: 'apps',
+  tag,
+  summary: 'All assets of a scenario as a workbook',
+  params: scenarioParams,
+  response: 'file',
+});
+
+export const chooseImprovements = defineRoute({
+  method: 'POST',
+  path: '/api/riskanalyses/:id/budget',
+  access: 'apps',
+  tag,
+  summary: 'The best set under a budget of the improvements that are marked; nothing is stored',
+  params: idParams,
+  body: z.strictObject({ budget: money }),
+  response: budgetChoice,
+});
+
+/** An asset that is marked to be improved, with what that costs and gains. */
+export const improvementOffer = z
+  .object({
+    assetId: id,
+    assetName: z.string(),
+    cost: z.number().int().nullable(),
+    risk: z.number().nullable(),
+    gain: z.number(),
+    noEffect: z.string().nullable(),
+  })
+  .meta({ id: 'ImprovementOffer' });
+export type ImprovementOffer = z.infer<typeof improvementOffer>;
+
+export const listImprovements = defineRoute({
+  method: 'GET',
+  path: '/api/riskanalyses/:id/improvements',
+  access: 'apps',
+  tag,
+  summary: 'The assets marked to be improved, with what each would gain and cost, the largest gain first',
+  params: idParams,
+  response: z.array(improvementOffer),
+});
+
+export const setImprovementCosts = defineRoute({
+  method: 'PUT',
+  path: '/api/riskanalyses/:id/improvements/costs',
+  access: 'write:risk-analysis',
+  tag,
+  summary: 'Say what improvements cost; scenarios stay as they are',
+  params: idParams,
+  body: z
+    .array(z.strictObject({ assetId: id, cost: money.nullable() }))
+    .min(1)
+    .max(1000),
+  status: 204,
+});

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { id, idParams, time, timeParameter } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+
+export const qualities = ['good', 'uncertain', 'bad'] as const;
+export type Quality = (typeof qualities)[number];
+
+/** At most so many points, and so many bytes, in one call; larger amounts are imported as a file. */
+export const maximumPoints = 100_000;
+export const maximumPointBytes = 16 * 1024 * 1024;
+
+export const dataPoint = z
+  .strictObject({
+    time,
+    value: z.number('Please enter a number.').nullable().describe('Null only where the quality is bad'),
+    quality: z.enum(qualities).default('good'),
+  })
+  .refine((point) => point.value !== null || point.quality === 'bad', {
+    path: ['value'],
+    message: 'Please enter a number.',
+  })
+  .meta({ id: 'DataPoint' });
+export type DataPoint = z.infer<typeof dataPoint>;
+
+/** Points of one tag in columns: times in epoch milliseconds; a null value only where the quality is bad. */
+export const pointColumns = z
+  .object({
+    times: z.array(z.number()),
+    values: z.array(z.number().nullable()),
+    qualities: z.array(z.enum(qualities)).optional().describe('Absent when all are good'),
+  })
+  .meta({ id: 'PointColumns' });
+export type PointColumns = z.infer<typeof pointColumns>;
+
+/**
+ * Points merged into buckets of equal length. Empty buckets are left out. `times` are the buckets' starts;
+ * the figures are over good and uncertain points, `count` too.
+ */
+export const bucketColumns = z
+  .object({
+    width: z.number().describe('Milliseconds a bucket'),
+    times: z.array(z.number()),
+    min: z.array(z.number().nullable()),
+    max: z.array(z.number().nullable()),
+    mean: z.array(z.number().nullable()),
+    first: z.array(z.number().nullable()),
+    last: z.array(z.number().nullable()),
+    count: z.array(z.number()),
+  })
+  .meta({ id: 'BucketColumns' });
+export type BucketColumns = z.infer<typeof bucketColumns>;
+
+/** Either the points themselves, when there are at most as many as buckets were asked for, or buckets. */
+export const pointSeries = z
+  .object({
+    tagId: id,
+    from: z.number(),
+    to: z.number(),
+    points: pointColumns.optional(),
+    buckets: bucketColumns.optional(),
+  })
+  .meta({ id: 'PointSeries' });
+export type PointSeries = z.infer<typeof pointSeries>;
+
+export const appendResult = z
+  .object({
+    tagId: id,
+    stored: z.number().int().describe('New points'),
+    replaced: z.number().int().describe('Points whose value or quality changed'),
+    duplicate: z.number().int().describe('Points that were there already'),
+    early: z.number().int().describe('How many of these are ahead of the clock, and held until their time'),
+    warning: z.string().optional().describe('What is wrong with points that were stored all the same'),
+  })
+  .meta({ id: 'AppendResult' });
+export type AppendResult = z.infer<typeof appendResult>;
+
+const tooMany = `At most ${maximumPoints.toLocaleString('en-US')} points in one call; import larger amounts as a file.`;
+
+export const appendTagPoints = defineRoute({
+  method: 'POST',
+  path: '/api/tags/:id/data-points',
+  access: 'write:tag',
+  tag: 'Data points',
+  summary: 'Store points of one tag; durable when answered',
+  params: idParams,
+  body: z.array(dataPoint).min(1, 'Please give at least one point.').max(maximumPoints, tooMany),
+  bodyLimit: maximumPointBytes,
+  response: appendResult,
+});
+
+export const appendPoints = defineRoute({
+  method: 'POST',
+  path: '/api/data-points',
+  access: 'write:tag',
+  tag: 'Data points',
+  summary: 'Store points of many tags; durable when answered, all or none',
+  body: z
+    .array(
+      z.strictObject({
+        tagId: id,
+        points: z.array(dataPoint).min(1, 'Please give at least one point.').max(maximumPoints, tooMany),
+      }),
+    )
+    .min(1, 'Please give at least one tag.')
+    .max(10_000, 'At most 10,000 tags in one call.')
+    .refine((tags) => tags.reduce((sum, tag) => sum + tag.points.length, 0) <= maximumPoints, tooMany)
+    .refine(
+      (tags) => new Set(tags.map((tag) => tag.tagId)).size === tags.length,
+      'Please give each tag once.',
+    ),
+  bodyLimit: maximumPointBytes,
+  response: z.array(appendResult),
+});
+
+const range = {
+  from: timeParameter.optional().describe('Inclusive; the oldest point unless given'),
+  to: timeParameter.optional().describe('Exclusive; after the latest point unless given'),
+};
+
+export const getPoints = defineRoute({
+  method: 'GET',
+  path: '/api/tags/:id/data-points',
+  access: 'apps',
+  tag: 'Data points',
+  summary: 'Points of a tag: all of a range, or merged into at most so many buckets',
+  params: idParams,
+  query: z.object({
+    ...range,
+    buckets: z
+      .string()
+      .regex(/^\d{1,5}$/, 'Please enter an integer.')
+      .transform(Number)
+      .pipe(
+        z
+          .number()
+          .min(1, 'Please enter a number between 1 and 10000.')
+          .max(10_000, 'Please enter a number between 1 and 10000.'),
+      )
+      .optional(),
+  }),
+  response: pointSeries,
+});
+
+export const downloadPoints = defineRoute({
+  method: 'GET',
+  path: '/api/tags/:id/data-points.csv',
+  access: 'apps',
+  tag: 'Data points',
+  summary: 'All points of a range as CSV: time, value, quality',
+  params: idParams,
+  query: z.object(range),
+  response: 'file',
+});
+
+export const deletePoints = defineRoute({
+  method: 'DELETE',
+  path: '/api/tags/:id/data-points',
+  access: 'write:tag',
+  tag: 'Data points',
+  summary: 'Delete the points of a range, or all without one',
+  params: idParams,
+  query: z.object(range),
+  response: z.object({ deleted: z.number().int() }),
+});
+
+export const oldestPoint = defineRoute({
+  method: 'POST',
+  path: '/api/tags/data-points/oldest',
+  access: 'apps',
+  tag: 'Data points',
+  summary: 'Time of the oldest point of any of the tags',
+  body: z.array(id).min(1, 'Please give at least one tag.').max(1000),
+  response: z.object({ time: z.iso.datetime().nullable() }),
+});

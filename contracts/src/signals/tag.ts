@@ -1,0 +1,316 @@
+import { z } from 'zod';
+import { commandReference } from '../core/command.ts';
+import { completion } from '../core/completion.ts';
+import { listBody, paging, pagingOf } from '../core/list.ts';
+import { id, idParams, idsParameter, requiredText, text, time, version } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+import { languageError } from '../protections/language.ts';
+import { maximumLogic } from '../protections/logic-limits.ts';
+import { writableUnit } from '../system/unit.ts';
+import { aliasName, tagAlias } from '../twins/tag-alias.ts';
+import { bucketColumns, pointColumns } from './data-point.ts';
+
+export const tagTypes = ['calculated', 'data_point', 'work'] as const;
+export type TagType = (typeof tagTypes)[number];
+
+export const tagSummary = z
+  .object({
+    id,
+    name: z.string(),
+    caption: z.string(),
+    assetIds: z.array(id),
+    type: z.enum(tagTypes),
+    isCalculated: z.boolean(),
+    unit: z.string().nullable().describe('UCUM code'),
+    uomId: id.nullable().describe('The unit of that code; null where none has it'),
+  })
+  .meta({ id: 'TagSummary' });
+export type TagSummary = z.infer<typeof tagSummary>;
+
+export const jobStatuses = ['pending', 'loading', 'running', 'complete', 'error', 'canceled'] as const;
+export type JobStatusName = (typeof jobStatuses)[number];
+
+/** The latest import into a tag, or recalculation of it. It runs while pending, loading or running. */
+export const jobStatus = z
+  .object({
+    status: z.enum(jobStatuses),
+    percent: z.number().int().min(0).max(100),
+    lastUpdated: z.iso.datetime(),
+    commandId: z.uuid(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'JobStatus' });
+export type JobStatus = z.infer<typeof jobStatus>;
+
+const jobStatusesOfTag = {
+  dataImportJobStatus: jobStatus.nullable().describe('Null when nothing was imported into it'),
+  recalculationJobStatus: jobStatus.nullable().describe('Null when it was never recalculated'),
+};
+
+export const tagStatus = z.object({ id, ...jobStatusesOfTag }).meta({ id: 'TagStatus' });
+export type TagStatus = z.infer<typeof tagStatus>;
+
+export const tag = tagSummary
+  .extend({
+    description: z.string(),
+    keywords: z.array(z.string()),
+    source: z.string().nullable(),
+    oldestTime: z.iso.datetime().nullable(),
+    latestTime: z.iso.datetime().nullable(),
+    latestValue: z.number().nullable(),
+    version: version.describe('Counts up with every change'),
+    logic: z.string().nullable().describe('Null unless the tag is calculated'),
+    aliases: z.array(tagAlias).describe('What the logic may name, by name'),
+    completion: completion.nullable().describe('Null unless the tag is calculated'),
+    error: z.string().nullable().describe('Why it cannot be calculated'),
+    ...jobStatusesOfTag,
+  })
+  .meta({ id: 'Tag' });
+export type Tag = z.infer<typeof tag>;
+
+export const getTag = defineRoute({
+  method: 'GET',
+  path: '/api/tags/:id',
+  access: 'apps',
+  tag: 'Tags',
+  summary: 'One tag, with its oldest and latest point',
+  params: idParams,
+  response: tag,
+});
+
+export const listTags = defineRoute({
+  method: 'POST',
+  path: '/api/tags/filters',
+  access: 'apps',
+  tag: 'Tags',
+  summary: 'Tags. Fields: Id, Name, Caption, Type, AssetId, AssetName, TwinId',
+  query: paging,
+  body: listBody,
+  response: z.array(tagSummary),
+  paged: true,
+});
+
+/** A tag as a picker shows it. */
+export const tagFound = tagSummary
+  .extend({
+    assetNames: z.string().describe('Of the assets that it belongs to; empty when it has none'),
+    isOfTwin: z.boolean().describe('Whether it belongs to the asset of the twin that was given'),
+  })
+  .meta({ id: 'TagFound' });
+export type TagFound = z.infer<typeof tagFound>;
+
+export const searchTags = defineRoute({
+  method: 'POST',
+  path: '/api/tags/search',
+  access: 'apps',
+  tag: 'Tags',
+  summary:
+    'Tags that hold all words of a text in their names, descriptions, keywords or assets: of a twin first, then by name',
+  query: pagingOf(20),
+  body: z.strictObject({
+    text: text(200).default('').describe('Words in any order; empty for all'),
+    types: z
+      .array(z.enum(tagTypes))
+      .min(1, 'Please give at least one type.')
+      .default([...tagTypes]),
+    twinId: id.optional().describe('Tags of its asset come first'),
+  }),
+  response: z.array(tagFound),
+  paged: true,
+});
+
+/** A name in a calculated tag's logic and the tag behind it; an alias of that name stays, else one is made. */
+export const logicAlias = z
+  .strictObject({
+    name: aliasName,
+    mappedTagId: id.nullable(),
+    description: text(4000).optional(),
+    keywords: z.array(requiredText(100)).max(100).optional(),
+    unit: text(50).nullable().optional(),
+  })
+  .meta({ id: 'LogicAlias' });
+export type LogicAlias = z.infer<typeof logicAlias>;
+
+const logicAliases = z
+  .array(logicAlias)
+  .max(1000)
+  .refine(
+    (aliases) => new Set(aliases.map(({ name }) => name)).size === aliases.length,
+    'Please enter a unique value.',
+  );
+const logic = z.string().max(maximumLogic, {
+  error: ({ input }) =>
+    `${String(input).length - maximumLogic} characters over maximum length of ${maximumLogic}.`,
+});
+
+const writable = {
+  name: requiredText(200),
+  caption: requiredText(200),
+  description: text(4000).default(''),
+  keywords: z.array(requiredText(100)).max(100).default([]),
+  ...writableUnit,
+  source: text(200).nullable().default(null),
+  assetIds: z.array(id).max(1000).default([]),
+};
+
+/** A tag to be made. Only a calculated one takes logic and aliases; it may still lack them. */
+export const newTag = z
+  .strictObject({
+    ...writable,
+    type: z.enum(tagTypes),
+    logic: logic.default(''),
+    aliases: logicAliases.default([]),
+  })
+  .refine(({ type, logic, aliases }) => type === 'calculated' || (logic === '' && aliases.length === 0), {
+    path: ['logic'],
+    message: 'Only a calculated tag has logic and aliases.',
+  })
+  .meta({ id: 'NewTag' });
+export type NewTag = z.infer<typeof newTag>;
+
+/** A tag as it is to be; the type stays. Logic and aliases that are left out stay as they are. */
+export const tagChange = z
+  .strictObject({
+    ...writable,
+    logic: logic.optional(),
+    aliases: logicAliases.optional(),
+    version: version.describe('Of the tag that was changed'),
+  })
+  .meta({ id: 'TagChange' });
+export type TagChange = z.infer<typeof tagChange>;
+
+export const createTags = defineRoute({
+  method: 'POST',
+  path: '/api/tags',
+  access: 'write:tag',
+  tag: 'Tags',
+  summary: 'Make a tag; a calculated one with complete logic is calculated over all points there are',
+  body: z.array(newTag).length(1, 'Please give one tag.'),
+  status: 201,
+  response: z.array(tag),
+});
+
+/** A calculated tag in a list: how far it is made, and what is missing. */
+export const calculatedTag = tagSummary
+  .extend({
+    completion,
+    missing: z.array(z.string()).describe('What is to be done yet, in words; empty when it is complete'),
+    error: z.string().nullable().describe('Why it cannot be calculated'),
+    latestTime: z.iso.datetime().nullable(),
+    latestValue: z.number().nullable(),
+    recalculationJobStatus: jobStatusesOfTag.recalculationJobStatus,
+  })
+  .meta({ id: 'CalculatedTag' });
+export type CalculatedTag = z.infer<typeof calculatedTag>;
+
+export const getTwinCalculatedTags = defineRoute({
+  method: 'GET',
+  path: '/api/twins/:id/calculated-tags',
+  access: 'apps',
+  tag: 'Twins',
+  summary: 'The calculated tags of a twin’s asset, by name; at most 1,000',
+  params: idParams,
+  response: z.array(calculatedTag),
+});
+
+export const updateTag = defineRoute({
+  method: 'PUT',
+  path: '/api/tags/:id',
+  access: 'write:tag',
+  tag: 'Tags',
+  summary: 'Change a tag; a change of its logic or of what it reads starts its recalculation',
+  params: idParams,
+  body: tagChange,
+  response: tag,
+});
+
+export const deleteTag = defineRoute({
+  method: 'DELETE',
+  path: '/api/tags/:id',
+  access: 'write:tag',
+  tag: 'Tags',
+  summary: 'Delete a tag and its points; one in use only when told to unlink it',
+  params: idParams,
+  query: z.object({
+    unlink: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((value) => value === 'true')
+      .describe('Take it from the protections and calculated tags that use it'),
+  }),
+  status: 204,
+});
+
+export const getTagStatus = defineRoute({
+  method: 'GET',
+  path: '/api/tags/status',
+  access: 'apps',
+  tag: 'Tags',
+  summary: 'How imports into tags and recalculations of them stand; unknown ids are left out',
+  query: z.object({ id: idsParameter }),
+  response: z.array(tagStatus),
+});
+
+export const recalculateTag = defineRoute({
+  method: 'POST',
+  path: '/api/tags/:id/recalculate',
+  access: 'write:tag',
+  tag: 'Tags',
+  summary:
+    'Recalculate a calculated tag over its whole history; its old points stay until the new ones are there',
+  params: idParams,
+  status: 202,
+  response: commandReference,
+});
+
+/** Logic to be tried: over the aliases given, else over those of a twin. */
+export const tagPreview = z
+  .strictObject({
+    logic,
+    aliases: z
+      .array(z.strictObject({ name: aliasName, mappedTagId: id.nullable() }))
+      .max(1000)
+      .optional(),
+    twinId: id.optional(),
+    tagId: id.optional().describe('The calculated tag whose logic it is to be, to tell cycles'),
+    from: time.describe('Inclusive'),
+    to: time.describe('Exclusive'),
+    buckets: z
+      .number()
+      .int('Please enter an integer.')
+      .min(1, 'Please enter a number between 1 and 10000.')
+      .max(10_000, 'Please enter a number between 1 and 10000.')
+      .default(1000),
+  })
+  .refine(({ aliases, twinId }) => (aliases === undefined) !== (twinId === undefined), {
+    path: ['aliases'],
+    message: 'Please give either aliases or a twin.',
+  })
+  .refine(({ from, to }) => from < to, {
+    path: ['to'],
+    message: 'The end of the range must be after its start.',
+  })
+  .meta({ id: 'TagPreview' });
+export type TagPreview = z.infer<typeof tagPreview>;
+
+/** Errors of the logic in order of position; without any, the points that it would have, or their buckets. */
+export const tagPreviewResult = z
+  .object({
+    errors: z.array(languageError),
+    warnings: z.array(languageError),
+    unmapped: z.array(z.string()).describe('Names of the logic without a tag: nothing is calculated'),
+    points: pointColumns.optional(),
+    buckets: bucketColumns.optional(),
+  })
+  .meta({ id: 'TagPreviewResult' });
+export type TagPreviewResult = z.infer<typeof tagPreviewResult>;
+
+export const previewTag = defineRoute({
+  method: 'POST',
+  path: '/api/tags/preview',
+  access: 'apps',
+  tag: 'Tags',
+  summary: 'Try logic on a range without storing anything: its errors, or what would be calculated',
+  body: tagPreview,
+  response: tagPreviewResult,
+});

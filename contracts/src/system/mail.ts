@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { listBody, paging } from '../core/list.ts';
+import { defineRoute } from '../core/route.ts';
+
+/** none: unencrypted; starttls: encrypted after the greeting, or not sent; tls: encrypted from the start. */
+export const mailSecurities = ['none', 'starttls', 'tls'] as const;
+
+const shared = {
+  host: z.string().describe('Of the SMTP server; empty to send nothing and keep mails in the outbox'),
+  port: z.number().int(),
+  security: z.enum(mailSecurities),
+  userName: z.string().describe('Empty to send without signing in'),
+  from: z.string().describe('Address of the sender'),
+  publicAddress: z.string().describe('Where users find the product, for links in mails'),
+};
+
+export const mailSettings = z.object({ ...shared, hasPassword: z.boolean() }).meta({ id: 'MailSettings' });
+export type MailSettings = z.infer<typeof mailSettings>;
+
+export const mailSettingsChange = z
+  .strictObject({
+    ...shared,
+    password: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe('Absent: stays, while host, port, security and user name do; never shown again'),
+  })
+  .meta({ id: 'MailSettingsChange' });
+export type MailSettingsChange = z.infer<typeof mailSettingsChange>;
+
+export const getMailSettings = defineRoute({
+  method: 'GET',
+  path: '/api/settings/system/mail',
+  access: 'system',
+  tag: 'System',
+  summary: 'How mail is sent',
+  response: mailSettings,
+});
+
+export const setMailSettings = defineRoute({
+  method: 'POST',
+  path: '/api/settings/system/mail',
+  access: 'system',
+  tag: 'System',
+  summary: 'Choose how mail is sent',
+  body: mailSettingsChange,
+  response: mailSettings,
+});
+
+export const sendTestMail = defineRoute({
+  method: 'POST',
+  path: '/api/settings/system/mail/test',
+  access: 'system',
+  tag: 'System',
+  summary: 'Send a mail by the settings that are stored, at once, and tell what the mail server says to it',
+  body: z.strictObject({ to: z.string().max(200) }),
+  response: z.object({
+    sent: z.boolean(),
+    answer: z
+      .string()
+      .describe('Of the mail server, or why there is none; the same for every failure unless isAdmin asks'),
+  }),
+  rateLimit: 10,
+});
+
+export const mailStatuses = ['queued', 'sent', 'kept', 'failed'] as const;
+
+export const mail = z
+  .object({
+    id: z.number().int(),
+    messageId: z.string(),
+    to: z.string(),
+    subject: z.string(),
+    text: z
+      .string()
+      .nullable()
+      .describe('Of a confidential mail only for administrators, and only until it is sent'),
+    confidential: z.boolean(),
+    status: z.enum(mailStatuses).describe('kept: there was no mail server to send it by'),
+    attempts: z.number().int(),
+    error: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    sentAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Mail' });
+export type Mail = z.infer<typeof mail>;
+
+export const listMail = defineRoute({
+  method: 'POST',
+  path: '/api/mail/filters',
+  access: 'system',
+  tag: 'System',
+  summary: 'The outbox, latest first. Fields: Id, To, Subject, Status, CreatedAt, SentAt',
+  query: paging,
+  body: listBody,
+  response: z.array(mail),
+  paged: true,
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { workLifeCycleState } from '../assets/life-cycle.ts';
+import { id, idParams, isoDuration, requiredText, text, version } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+
+/** Something that is done to the asset of a twin, again and again. */
+export const activity = z
+  .object({
+    id,
+    twinId: id,
+    tagAliasId: id.nullable().describe('The input that its work is recorded under'),
+    name: z.string(),
+    description: z.string(),
+    duration: isoDuration.nullable().describe('How long it takes'),
+    cost: z.number().int().nullable().describe('In whole dollars'),
+    resource: z.string().describe('Who or what does it'),
+    lifeCycleState: z.null().describe('Null: it exists'),
+    version: version.describe('Counts up with every change'),
+  })
+  .meta({ id: 'Activity' });
+export type Activity = z.infer<typeof activity>;
+
+const writable = {
+  tagAliasId: id.nullable().default(null),
+  name: requiredText(100),
+  description: text(500).default(''),
+  duration: isoDuration.nullable().default(null),
+  cost: z
+    .number()
+    .int('Please enter an integer.')
+    .min(0, 'Please enter a positive number.')
+    .max(2_147_483_647, 'Please enter a number between 0 and 2147483647.')
+    .nullable()
+    .default(null),
+  resource: text(100).default(''),
+  lifeCycleState: workLifeCycleState,
+};
+
+export const newActivity = z.strictObject({ twinId: id, ...writable }).meta({ id: 'NewActivity' });
+export type NewActivity = z.infer<typeof newActivity>;
+
+export const activityChange = z
+  .strictObject({ ...writable, version: version.describe('Of the activity that was changed') })
+  .meta({ id: 'ActivityChange' });
+export type ActivityChange = z.infer<typeof activityChange>;
+
+export const getTwinActivities = defineRoute({
+  method: 'GET',
+  path: '/api/twins/:id/activities',
+  access: 'apps',
+  tag: 'Twins',
+  summary: 'The activities of a twin, by name; at most 1,000',
+  params: idParams,
+  response: z.array(activity),
+});
+
+export const createActivity = defineRoute({
+  method: 'POST',
+  path: '/api/activities',
+  access: 'write:twin',
+  tag: 'Activities',
+  summary: 'Add an activity to a twin',
+  body: newActivity,
+  status: 201,
+  response: activity,
+});
+
+export const updateActivity = defineRoute({
+  method: 'PUT',
+  path: '/api/activities/:id',
+  access: 'write:twin',
+  tag: 'Activities',
+  summary: 'Change an activity',
+  params: idParams,
+  body: activityChange,
+  response: activity,
+});
+
+export const deleteActivity = defineRoute({
+  method: 'DELETE',
+  path: '/api/activities/:id',
+  access: 'write:twin',
+  tag: 'Activities',
+  summary: 'Delete an activity',
+  params: idParams,
+  status: 204,
+});

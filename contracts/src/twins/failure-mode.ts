@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { type FailureCode, failureCauses, failureMechanisms } from '../assets/failure-code.ts';
+import { pagingOf } from '../core/list.ts';
+import { id, idParams, isoDuration, requiredText, text, version } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+import { consequence, consequenceChange } from './consequence.ts';
+import { probability, probabilityChange } from './probability.ts';
+
+const codeOf = (codes: readonly FailureCode[], what: string) =>
+  z
+    .string()
+    .refine((code) => codes.some((one) => one.code === code), `Please choose a ${what} of the list.`)
+    .nullable();
+
+/** A way in which the asset of a twin can fail. */
+export const failureMode = z
+  .object({
+    id,
+    twinId: id,
+    name: z.string(),
+    description: z.string(),
+    mechanism: z.string().nullable().describe('Code of ISO 14224, table B.2'),
+    cause: z.string().nullable().describe('Code of ISO 14224, table B.3'),
+    pfInterval: isoDuration
+      .nullable()
+      .describe('From the first sign that a failure can be noticed by to the failure itself'),
+    probability: probability.nullable(),
+    consequence: consequence.nullable(),
+    risk: z.number().nullable().describe('Probability / 100 x consequence'),
+    protectionIds: z.array(id).describe('What protects against it'),
+    version: version.describe('Counts up with every change'),
+  })
+  .meta({ id: 'FailureMode' });
+export type FailureMode = z.infer<typeof failureMode>;
+
+const writable = {
+  name: requiredText(100),
+  description: text(500).default(''),
+  mechanism: codeOf(failureMechanisms, 'mechanism').default(null),
+  cause: codeOf(failureCauses, 'cause').default(null),
+  pfInterval: isoDuration.nullable().default(null),
+  protectionIds: z.array(id).max(500).default([]),
+};
+const risk = {
+  probability: probabilityChange.nullable().default(null).describe('Null: it stays as it is'),
+  consequence: consequenceChange.nullable().default(null).describe('Null: it stays as it is'),
+};
+
+export const newFailureMode = z
+  .strictObject({ twinId: id, ...writable, ...risk })
+  .meta({ id: 'NewFailureMode' });
+export type NewFailureMode = z.infer<typeof newFailureMode>;
+
+export const failureModeChange = z
+  .strictObject({
+    failureMode: z.strictObject({
+      id,
+      ...writable,
+      version: version.describe('Of the failure mode that was changed'),
+    }),
+    ...risk,
+  })
+  .meta({ id: 'FailureModeChange' });
+export type FailureModeChange = z.infer<typeof failureModeChange>;
+
+export const getTwinFailureModes = defineRoute({
+  method: 'GET',
+  path: '/api/twins/:id/failure-modes',
+  access: 'apps',
+  tag: 'Twins',
+  summary: 'The failure modes of a twin, highest risk first; pages of 500',
+  params: idParams,
+  query: pagingOf(500),
+  response: z.array(failureMode),
+  paged: true,
+});
+
+export const createFailureMode = defineRoute({
+  method: 'POST',
+  path: '/api/failure-modes',
+  access: 'write:twin',
+  tag: 'Failure modes',
+  summary: 'Add a failure mode to a twin, with its probability, consequence and protections',
+  body: newFailureMode,
+  status: 201,
+  response: failureMode,
+});
+
+export const updateFailureMode = defineRoute({
+  method: 'PUT',
+  path: '/api/failure-modes/with-risk',
+  access: 'write:twin',
+  tag: 'Failure modes',
+  summary: 'Change a failure mode with its probability, consequence and protections',
+  body: failureModeChange,
+  response: failureMode,
+});
+
+export const deleteFailureMode = defineRoute({
+  method: 'DELETE',
+  path: '/api/failure-modes/:id',
+  access: 'write:twin',
+  tag: 'Failure modes',
+  summary: 'Delete a failure mode; its protections stay',
+  params: idParams,
+  status: 204,
+});

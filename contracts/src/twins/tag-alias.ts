@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { id, idParameter, idParams, isoDuration, requiredText, text, version } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+import { writableUnit } from '../system/unit.ts';
+
+/** The name by which logic names a tag: anything up to a closing bracket. */
+export const aliasName = requiredText(100).refine(
+  (name) => !/[[\]\r\n]/.test(name),
+  'Please enter a name without brackets.',
+);
+
+const keywords = z.array(requiredText(100)).max(100);
+
+export const tagAliasOptions = z.strictObject({
+  tolerance: isoDuration.optional().describe('How late a point may be beyond its expected interval'),
+});
+
+/** An input of a twin, or of a calculated tag: the name by which its logic names a tag. */
+export const tagAlias = z
+  .object({
+    id,
+    twinId: id.nullable(),
+    calculatedTagId: id.nullable(),
+    mappedTagId: id.nullable(),
+    mappedTagName: z.string().nullable(),
+    type: z.enum(['work', 'data_point']),
+    name: z.string(),
+    description: z.string(),
+    keywords: z.array(z.string()),
+    unit: z.string().nullable().describe('UCUM code'),
+    uomId: id.nullable().describe('The unit of that code; null where none has it'),
+    options: tagAliasOptions,
+    version: version.describe('Counts up with every change'),
+    latestTime: z.iso.datetime().nullable(),
+    latestValue: z.number().nullable(),
+  })
+  .meta({ id: 'TagAlias' });
+export type TagAlias = z.infer<typeof tagAlias>;
+
+const writable = {
+  name: aliasName,
+  mappedTagId: id.nullable().default(null),
+  description: text(4000).default(''),
+  keywords: keywords.default([]),
+  ...writableUnit,
+  options: tagAliasOptions.default({}),
+};
+
+/** An alias to be made: of a twin, or of a calculated tag. */
+export const newTagAlias = z
+  .strictObject({
+    twinId: id.nullable().default(null),
+    calculatedTagId: id.nullable().default(null),
+    type: z.enum(['work', 'data_point']).default('data_point'),
+    ...writable,
+  })
+  .refine(({ twinId, calculatedTagId }) => (twinId === null) !== (calculatedTagId === null), {
+    path: ['twinId'],
+    message: 'Please give either a twin or a calculated tag.',
+  })
+  .meta({ id: 'NewTagAlias' });
+export type NewTagAlias = z.infer<typeof newTagAlias>;
+
+/** An alias as it is to be; the type stays. */
+export const tagAliasChange = z
+  .strictObject({ ...writable, version: version.describe('Of the alias that was changed') })
+  .meta({ id: 'TagAliasChange' });
+export type TagAliasChange = z.infer<typeof tagAliasChange>;
+
+export const getTwinTagAliases = defineRoute({
+  method: 'GET',
+  path: '/api/twins/:id/tag-aliases',
+  access: 'apps',
+  tag: 'Twins',
+  summary: 'The inputs of a twin, by name; at most 1,000',
+  params: idParams,
+  response: z.array(tagAlias),
+});
+
+const ownersAccess = 'Of a twin for who may write twins, of a calculated tag for who may write tags.';
+
+export const createTagAlias = defineRoute({
+  method: 'POST',
+  path: '/api/tag-aliases',
+  access: 'apps',
+  tag: 'Tag aliases',
+  summary: `Make an alias. ${ownersAccess}`,
+  body: newTagAlias,
+  status: 201,
+  response: tagAlias,
+});
+
+export const updateTagAlias = defineRoute({
+  method: 'PUT',
+  path: '/api/tag-aliases/:id',
+  access: 'apps',
+  tag: 'Tag aliases',
+  summary: `Change an alias; the logic that names it follows a new name. ${ownersAccess}`,
+  params: idParams,
+  body: tagAliasChange,
+  response: tagAlias,
+});
+
+export const deleteTagAlias = defineRoute({
+  method: 'DELETE',
+  path: '/api/tag-aliases/:id',
+  access: 'apps',
+  tag: 'Tag aliases',
+  summary: `Delete an alias that no logic names. ${ownersAccess}`,
+  params: idParams,
+  status: 204,
+});
+
+/** A name that the logic of a calculated tag of a twin may use, and the tag behind it. */
+export const calculationInput = z
+  .object({
+    name: z.string(),
+    mappedTagId: id,
+    mappedTagName: z.string(),
+    isCalculated: z.boolean(),
+    unit: z.string().nullable(),
+    description: z.string(),
+    cycle: z
+      .string()
+      .nullable()
+      .describe('Why the tag given cannot use it: the cycle that this would close, else null'),
+  })
+  .meta({ id: 'CalculationInput' });
+export type CalculationInput = z.infer<typeof calculationInput>;
+
+export const getTwinCalculationInputs = defineRoute({
+  method: 'GET',
+  path: '/api/twins/:id/calculation-inputs',
+  access: 'apps',
+  tag: 'Twins',
+  summary: 'What the logic of a calculated tag of the twin may name: its mapped aliases of points, by name',
+  params: idParams,
+  query: z.object({ tagId: idParameter.optional().describe('The calculated tag whose logic it is') }),
+  response: z.array(calculationInput),
+});
