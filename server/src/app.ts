@@ -68,6 +68,7 @@ import { createRouting } from './platform/http/routing.ts';
 import { secure, serveWeb } from './platform/http/web.ts';
 import { LiveEventHub } from './platform/live/live-event-hub.ts';
 import { measureRequests } from './platform/process/metrics.ts';
+import './subscriptions.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

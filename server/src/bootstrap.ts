@@ -11,6 +11,7 @@ import { loadDemo } from './modules/exchange/demo/service.ts';
 import type { ServerContext } from './platform/context.ts';
 import type { Tenant } from './platform/database/tenants.ts';
 import { StartError } from './platform/process/start-error.ts';
+import './subscriptions.ts';
 
 const demoTenant = 'demo';
 

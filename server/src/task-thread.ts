@@ -15,6 +15,7 @@ import { workbookOf } from './modules/work/work/workbook.ts';
 import { createDatabase, type Database, type Db } from './platform/database/database.ts';
 import { AppError } from './platform/errors.ts';
 import { threadWork } from './platform/threads/thread-work.ts';
+import './subscriptions.ts';
 
 /**
  * What may keep a processor busy for longer than an answer may wait, so that it runs beside the thread that answers

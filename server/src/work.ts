@@ -30,6 +30,7 @@ import type { Logger } from './platform/process/log.ts';
 import { metrics } from './platform/process/metrics.ts';
 import { repeat } from './platform/process/repeat.ts';
 import { compactDue } from './series/index.ts';
+import './subscriptions.ts';
 
 export interface RunningWork extends Running {
   /** The figures of this thread. */

@@ -6,6 +6,7 @@ import { changeCalculation, createTags, type NewTag } from '../modules/signals/t
 import { createTwin, type NewTwin } from '../modules/twins/twin/service.ts';
 import type { Db } from '../platform/database/database.ts';
 import { headersOf } from './headers.ts';
+import '../subscriptions.ts';
 
 /** Each makes a record that is fit for use, with the parents that it needs, and whatever of it the test names. */
 

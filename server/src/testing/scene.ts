@@ -13,6 +13,7 @@ import { appendPoints, readPoints } from '../series/index.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { runCommand } from './commands.ts';
 import { makeCalculatedTag, makeProtection, makeTwin, makeUser } from './factories.ts';
+import '../subscriptions.ts';
 
 export const minute = 60_000;
 export const t0 = Date.UTC(2024, 0, 1);

@@ -16,7 +16,7 @@ import { evaluateDue, saveQuiet } from './batch.ts';
 import type { PreparedCalculation } from './calculate.ts';
 import { calculateDue } from './calculation-batch.ts';
 import { PreparedCache } from './prepared-cache.ts';
-import { insertDue, insertDueAnew, takeChanges, takeTimers } from './store.ts';
+import { insertDue, insertDueAnew, insertDueOfTwins, takeChanges, takeTimers } from './store.ts';
 
 export { type AppliedSimulation, applyEvaluation } from './apply.ts';
 export {
@@ -51,8 +51,17 @@ export async function requestEvaluation(db: Db, protectionId: number): Promise<v
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
 }
 
-/** Has the activity protections of a twin evaluated from the beginning that count from its start: it was moved. */
-export async function requestFromStart(db: Db, twinId: number): Promise<void> {
+/** Schedules the active protections of twins from the beginning, once the caller's transaction commits. */
+export async function requestTwinEvaluation(
+  db: Db,
+  { twinIds }: { twinIds: readonly number[] },
+): Promise<void> {
+  await insertDueOfTwins(db, twinIds);
+  await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
+}
+
+/** Schedules the activity protections that count from their twin's start from the beginning. */
+export async function requestFromStart(db: Db, { twinId }: { twinId: number }): Promise<void> {
   await insertDueAnew(db, sql`twin_id = ${twinId} and type = 'activity' and start_date is null`);
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
 }

@@ -68,6 +68,14 @@ export async function insertDue(db: Db, protectionId: number): Promise<void> {
     on conflict (protection_id) do update set since = null`.execute(db);
 }
 
+/** Schedules the active protections of twins from the beginning. */
+export async function insertDueOfTwins(db: Db, twinIds: readonly number[]): Promise<void> {
+  await sql`
+    insert into evaluation_due (protection_id, since)
+    select id, null from protection where twin_id = any(${twinIds}::int[]) and active order by id
+    on conflict (protection_id) do update set since = null`.execute(db);
+}
+
 /**
  * Notes that the protections that a condition is for are to be evaluated from the beginning, as of another definition:
  * what their dates are counted from was changed.

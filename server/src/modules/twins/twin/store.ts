@@ -121,18 +121,6 @@ export async function deleteTwinRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('twin').where('id', '=', id).execute();
 }
 
-/** The active protections of twins. */
-export async function findActiveProtections(db: Db, twinIds: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('protection')
-    .select('id')
-    .where('twin_id', '=', sql<number>`any(${twinIds}::int[])`)
-    .where('active', '=', true)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 /** The tags of those names that exist. */
 export async function findTagsByName(
   db: Db,

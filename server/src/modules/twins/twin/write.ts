@@ -7,19 +7,12 @@ import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { readAssets } from '../../assets/asset/service.ts';
-import { requestEvaluation, requestFromStart } from '../../protections/evaluation/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { writeConsequence } from '../consequence/service.ts';
 import { recalculateProbabilities, writeProbability } from '../probability/service.ts';
+import { twinStartDateChanged, twinsActivated } from './events.ts';
 import { readTwin } from './service.ts';
-import {
-  deleteTwinRow,
-  findActiveProtections,
-  insertTwin,
-  lockTwins,
-  updateActive,
-  updateTwinRow,
-} from './store.ts';
+import { deleteTwinRow, insertTwin, lockTwins, updateActive, updateTwinRow } from './store.ts';
 import type { TwinTable } from './tables.ts';
 
 /**
@@ -93,9 +86,9 @@ function updateTwin(
     const owner = { column: 'twin_id', id } as const;
     if (probability) await writeProbability(db, owner, mission, probability);
     if (consequence) await writeConsequence(db, owner, consequence);
-    if (fields.active && !before.active) await evaluate(db, [id]);
+    if (fields.active && !before.active) await twinsActivated.emit(db, { twinIds: [id] });
     const now = await readTwin(db, id);
-    if (now.startDate !== before.startDate) await requestFromStart(db, id);
+    if (now.startDate !== before.startDate) await twinStartDateChanged.emit(db, { twinId: id });
     await recordAudit(db, actor, {
       action: 'update',
       ...named(now),
@@ -117,7 +110,7 @@ export async function changeActive(
     await lockTwins(db, twinIds);
     const changed = await updateActive(db, twinIds, active);
     const changedIds = changed.map(({ id }) => id);
-    if (active) await evaluate(db, changedIds);
+    if (active) await twinsActivated.emit(db, { twinIds: changedIds });
     for (const { id, assetName } of changed) {
       await recordAudit(db, actor, {
         action: 'update',
@@ -141,12 +134,6 @@ export async function removeTwin(actor: Actor, id: number): Promise<void> {
     await recordAudit(db, actor, { action: 'delete', ...named(before), old: writtenOf(before) });
     await publish(db, { type: 'evaluated', twinIds: [id], protectionIds: [] });
   });
-}
-
-async function evaluate(db: Db, twinIds: readonly number[]): Promise<void> {
-  for (const protectionId of await findActiveProtections(db, twinIds)) {
-    await requestEvaluation(db, protectionId);
-  }
 }
 
 const named = ({ id, assetName }: { id: number; assetName: string }) => ({

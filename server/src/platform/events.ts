@@ -1,0 +1,47 @@
+import type { Db } from './database/database.ts';
+
+/**
+ * Something that modules of higher ranks react to. A module declares its effects in `events.ts`;
+ * `server/src/subscriptions.ts` holds all subscriptions.
+ */
+export interface Effect<Payload> {
+  /**
+   * Runs the subscribers in the order of their subscription, in the caller's transaction: an error of one rolls
+   * everything back.
+   * @throws Error when nothing subscribes: the thread did not load `subscriptions.ts`.
+   */
+  emit(db: Db, payload: Payload): Promise<void>;
+  subscribe(subscriber: (db: Db, payload: Payload) => Promise<void>): void;
+}
+
+/** What a module asks the modules of higher ranks, such as whether a record is in use. */
+export interface Question<Payload, Answer> {
+  /**
+   * The answers of all subscribers, in the order of their subscription.
+   * @throws Error when nothing subscribes: the thread did not load `subscriptions.ts`.
+   */
+  ask(db: Db, payload: Payload): Promise<Answer[]>;
+  subscribe(subscriber: (db: Db, payload: Payload) => Promise<Answer>): void;
+}
+
+/** @param name the record and what happens to it, such as `twin.activated` */
+export function defineEffect<Payload>(name: string): Effect<Payload> {
+  const { ask, subscribe } = defineQuestion<Payload, void>(name);
+  return { emit: async (db, payload) => void (await ask(db, payload)), subscribe };
+}
+
+/** @param name the record and what is asked about it, such as `tag.users` */
+export function defineQuestion<Payload, Answer>(name: string): Question<Payload, Answer> {
+  const subscribers: ((db: Db, payload: Payload) => Promise<Answer>)[] = [];
+  return {
+    async ask(db, payload) {
+      if (subscribers.length === 0) throw new Error(`Nothing subscribes to ${name}.`);
+      const answers: Answer[] = [];
+      for (const subscriber of subscribers) answers.push(await subscriber(db, payload));
+      return answers;
+    },
+    subscribe(subscriber) {
+      subscribers.push(subscriber);
+    },
+  };
+}
