@@ -43,6 +43,21 @@ test.each([
     'domain never imports server (imports server/src/platform/database)',
   ],
   [
+    'domain/src/evaluation/model/points.ts',
+    `import type { Program } from '../compile/program.ts';`,
+    'model never imports compile (imports domain/src/evaluation/compile/program.ts)',
+  ],
+  [
+    'domain/src/evaluation/compile/codegen/plan.ts',
+    `import { Window } from '../../run/window.ts';`,
+    'compile never imports run (imports domain/src/evaluation/run/window.ts)',
+  ],
+  [
+    'domain/src/evaluation/run/run.ts',
+    `import { explainProtection } from '../explain/explain.ts';`,
+    'run never imports explain (imports domain/src/evaluation/explain/explain.ts)',
+  ],
+  [
     'web/src/app/router.tsx',
     `const page = () => import('../../../server/src/app.ts');`,
     'web never imports server (imports server/src/app.ts)',
@@ -83,6 +98,9 @@ test.each([
     `import { findTwin } from './store.ts';\nimport { z } from 'zod';`,
   ],
   ['server/src/modules/twins/twin/routes.ts', `import { readTag } from '../../signals/tag/service.ts';`],
+  ['domain/src/evaluation/run/run.ts', `import type { Budget } from '../model/budget.ts';`],
+  ['domain/src/evaluation/scenario/run.ts', `import { explainProtection } from '../explain/explain.ts';`],
+  ['domain/src/evaluation/compile/compile.test.ts', `import { Run } from '../run/run.ts';`],
   ['web/src/features/twin/page.tsx', `import { Chart } from '../../ui/chart.tsx';\nimport './api/list.ts';`],
   ['bench/src/main.ts', `import { decode } from '@twinward/server/series/codec';`],
 ])('lets %s: %s', (file, text) => {

@@ -1,4 +1,8 @@
-import { moduleOf, workspaces } from './sources.mjs';
+import { isTest, moduleOf, workspaces } from './sources.mjs';
+
+/** The folders of the evaluation engine, each importing only itself and those before it. */
+const engineFolders = ['model', 'compile', 'run', 'explain', 'scenario'];
+const engineFolderOf = (path) => /^domain\/src\/evaluation\/([^/]+)\//.exec(path)?.[1];
 
 /** Rules between folders: each says what is wrong with a file importing a target, or returns a falsy value. */
 const rules = [
@@ -6,6 +10,12 @@ const rules = [
     const [from, to] = [file.split('/')[0], target.split('/')[0]];
     return (
       workspaces[from] && workspaces[to] && !workspaces[from].includes(to) && `${from} never imports ${to}`
+    );
+  },
+  (file, target) => {
+    const [from, to] = [file, target].map((path) => engineFolders.indexOf(engineFolderOf(path)));
+    return (
+      from >= 0 && to > from && !isTest(file) && `${engineFolders[from]} never imports ${engineFolders[to]}`
     );
   },
   (file, target) =>

@@ -4,6 +4,7 @@
  */
 
 export { compileCalculatedTag, compileProtection } from './compile/compile.ts';
+export type * from './compile/program.ts';
 export { reachOf } from './compile/reach.ts';
 export {
   type ExplainedPart,
@@ -15,8 +16,11 @@ export {
 export { activityThresholds, type PrefilledThreshold } from './model/activity.ts';
 export { type ActivityDue, activityDue, type DueState } from './model/activity-due.ts';
 export { type Budget, BudgetExceeded, type BudgetOptions, createBudget } from './model/budget.ts';
+export type * from './model/definition.ts';
+export type * from './model/output.ts';
+export { type Blocks, PATTERN_ANSWERS, type PointBlock, Quality } from './model/points.ts';
 export { type AliasOfTwin, definitionOf, inputsOf, settingsOf } from './model/protection-inputs.ts';
-export * from './model/types.ts';
+export { BEGINNING, type EvaluationState, type Resume } from './model/state.ts';
 export {
   type AnnouncedExcursion,
   type Announcement,
@@ -26,5 +30,6 @@ export {
   inTime,
 } from './run/announcements.ts';
 export { createCalculatedEvaluator } from './run/calculated-evaluator.ts';
+export type * from './run/evaluator.ts';
 export { FindingsLog } from './run/findings.ts';
 export { createProtectionEvaluator, seenBy } from './run/protection-evaluator.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { InputDefinition } from '../model/types.ts';
+import type { InputDefinition } from '../model/definition.ts';
 import { createCalculatedEvaluator } from '../run/calculated-evaluator.ts';
 import { compileCalculatedTag, compileProtection } from './compile.ts';
 

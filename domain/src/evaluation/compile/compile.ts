@@ -1,21 +1,20 @@
 import { type CheckedProgram, check } from '../../language/index.ts';
+import type { InputDefinition, ProtectionDefinition, ThresholdDefinition } from '../model/definition.ts';
 import { parseDuration } from '../model/duration.ts';
 import { calendarGrid, counterGrid, type Grid } from '../model/grid.ts';
-import type {
-  CompiledCalculatedTag,
-  CompiledProtection,
-  InputDefinition,
-  InputNeed,
-  ProtectionDefinition,
-  ThresholdDefinition,
-  ThresholdError,
-  ThresholdWarning,
-} from '../model/types.ts';
-import type { ProgramCode, Run } from '../run/run.ts';
 import { generate } from './codegen/kernel.ts';
 import { Plan } from './codegen/plan.ts';
 import type { Text } from './codegen/statements.ts';
+import type {
+  CompiledCalculatedTag,
+  CompiledProtection,
+  InputNeed,
+  ProgramCode,
+  ThresholdError,
+  ThresholdWarning,
+} from './program.ts';
 import { protectionError, protectionErrors } from './protection-errors.ts';
+import type { Runtime } from './runtime.ts';
 
 /** Checks and compiles a calculated tag's text (base dialect) over the aliases that it may name. */
 export function compileCalculatedTag(
@@ -147,7 +146,7 @@ export function assemble(
   return {
     plan,
     texts,
-    loop: functionOf(loop) as (run: Run) => number,
+    loop: functionOf(loop) as ProgramCode['loop'],
     differences: functionOf(differences) as ProgramCode['differences'],
     comparisons,
     wakes,
@@ -157,17 +156,17 @@ export function assemble(
   };
 }
 
-const functions = new Map<string, (run: Run) => unknown>();
+const functions = new Map<string, (run: Runtime) => unknown>();
 const MOST_FUNCTIONS = 2000;
 
 /**
  * The function of this body; one for all programs of equal code, as the protections of a fleet have it. Only numbers
  * that the checker read and indexes that it gave are in the text.
  */
-function functionOf(body: string): (run: Run) => unknown {
+function functionOf(body: string): (run: Runtime) => unknown {
   let made = functions.get(body);
   if (!made) {
-    made = new Function('run', body) as (run: Run) => unknown;
+    made = new Function('run', body) as (run: Runtime) => unknown;
     if (functions.size >= MOST_FUNCTIONS) functions.delete(functions.keys().next().value!);
     functions.set(body, made);
   }

@@ -1,4 +1,4 @@
-import type { ProtectionProgram } from '../model/types.ts';
+import type { ProtectionProgram } from './program.ts';
 
 /**
  * How far back points count in a protection's answer at a time, in milliseconds; infinite where all of them do: for

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileCalculatedTag, compileProtection } from '../compile/compile.ts';
-import type { InputDefinition, PointBlock } from '../model/types.ts';
+import type { InputDefinition } from '../model/definition.ts';
+import type { PointBlock } from '../model/points.ts';
 import { createCalculatedEvaluator } from '../run/calculated-evaluator.ts';
 import { type ExplainedPart, explainCalculatedTag, explainProtection } from './explain.ts';
 

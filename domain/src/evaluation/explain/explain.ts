@@ -2,9 +2,10 @@ import type { Expression, Statement, Trend, WindowStatistic } from '../../langua
 import type { Plan } from '../compile/codegen/plan.ts';
 import { partsOf } from '../compile/codegen/sharing.ts';
 import type { Text } from '../compile/codegen/statements.ts';
+import type { CalculatedProgram, ProtectionProgram } from '../compile/program.ts';
 import type { Budget } from '../model/budget.ts';
-import { pointsBetween, withoutBad } from '../model/points.ts';
-import type { Blocks, CalculatedProgram, PointBlock, ProtectionProgram, Resume } from '../model/types.ts';
+import { type Blocks, type PointBlock, pointsBetween, withoutBad } from '../model/points.ts';
+import type { Resume } from '../model/state.ts';
 import { createProtectionRun } from '../run/protection-evaluator.ts';
 import { Run } from '../run/run.ts';
 import { combine, type Value } from './values.ts';

@@ -2,7 +2,8 @@ import type { CheckedProgram, Trend, WindowStatistic } from '../../language/ast.
 import { Plan } from '../compile/codegen/plan.ts';
 import { assemble } from '../compile/compile.ts';
 import type { Budget } from '../model/budget.ts';
-import type { InputDefinition, PointBlock } from '../model/types.ts';
+import type { InputDefinition } from '../model/definition.ts';
+import type { PointBlock } from '../model/points.ts';
 import { Run } from '../run/run.ts';
 
 const POINTS: InputDefinition = { alias: 'points', type: 'data_point' };

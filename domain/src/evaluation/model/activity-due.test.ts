@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { activityThresholds } from './activity.ts';
 import { activityDue } from './activity-due.ts';
+import type { IntervalSettings, ProtectionDefinition } from './definition.ts';
 import { DAY } from './duration.ts';
-import type { IntervalSettings, PointBlock, ProtectionDefinition } from './types.ts';
+import type { PointBlock } from './points.ts';
 
 function definition(
   settings: { service?: IntervalSettings; hours?: IntervalSettings },

@@ -1,8 +1,8 @@
 import { calendarInterval, counterInterval } from './activity.ts';
+import type { InputDefinition, IntervalSettings, ProtectionDefinition } from './definition.ts';
 import { addDuration, DAY, type Duration, fixedLength, parseDuration } from './duration.ts';
 import { calendarGrid, counterGrid } from './grid.ts';
-import { withoutBad } from './points.ts';
-import type { Blocks, InputDefinition, IntervalSettings, PointBlock, ProtectionDefinition } from './types.ts';
+import { type Blocks, type PointBlock, withoutBad } from './points.ts';
 
 export type DueState = 'not due' | 'due' | 'overdue';
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { activityDue } from './activity-due.ts';
 import { counterStatus } from './counter.ts';
 import { DAY } from './duration.ts';
-import type { PointBlock } from './types.ts';
+import type { PointBlock } from './points.ts';
 
 const block = (values: readonly number[]): PointBlock => ({
   times: Float64Array.from(values, (_, index) => index * DAY),

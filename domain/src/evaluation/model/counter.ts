@@ -1,5 +1,5 @@
 import { DAY } from './duration.ts';
-import type { PointBlock } from './types.ts';
+import type { PointBlock } from './points.ts';
 
 const lastDate = Date.UTC(10_000, 0, 1) - 1;
 

@@ -1,4 +1,26 @@
-import { type PointBlock, Quality } from './types.ts';
+/** Quality of a point: a bad one has no value, an uncertain one is used. */
+export const Quality = { good: 0, uncertain: 1, bad: 2 } as const;
+
+/**
+ * Points of one input in columns. Times are whole milliseconds since 1970, strictly ascending; values are finite
+ * (a bad point's value is ignored). Only the first `length` entries count. Without `qualities` all points are good.
+ * Of an input of type work the times are those of completed work, and the values are ignored.
+ */
+export interface PointBlock {
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+  readonly qualities?: Uint8Array | undefined;
+  readonly length: number;
+}
+
+/** Blocks by alias; an alias that is absent has no points. */
+export type Blocks = ReadonlyMap<string, PointBlock>;
+
+/**
+ * The key under which a protection's `Blocks` carry the classifier's answers: values are indexes into
+ * `ProtectionDefinition.patterns`. No alias can hold a bracket.
+ */
+export const PATTERN_ANSWERS = ']patterns';
 
 /** Index of the first point after a time; the block's length when there is none. */
 export function firstAfter({ times, length }: PointBlock, time: number): number {

@@ -1,7 +1,7 @@
 import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
 import type { ProtectionDefinition as SavedDefinition } from '@twinward/contracts/protections/protection';
 import { aliasReferences } from '../../language/index.ts';
-import type { InputDefinition, InputType, IntervalSettings, ProtectionDefinition } from './types.ts';
+import type { InputDefinition, InputType, IntervalSettings, ProtectionDefinition } from './definition.ts';
 
 /** An alias of the twin whose protection it is. */
 export interface AliasOfTwin {

@@ -1,4 +1,5 @@
-import type { ActionEvent, ExcursionEvent, OpenExcursion, ThresholdDefinition } from '../model/types.ts';
+import type { ThresholdDefinition } from '../model/definition.ts';
+import type { ActionEvent, ExcursionEvent, OpenExcursion } from '../model/output.ts';
 
 /** An excursion [start, end), and whether it was announced: whether its actions fired. */
 export interface AnnouncedExcursion {

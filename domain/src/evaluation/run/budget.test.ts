@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { compileCalculatedTag, compileProtection } from '../compile/compile.ts';
+import type { ProtectionProgram } from '../compile/program.ts';
 import { explainProtection } from '../explain/explain.ts';
 import { BudgetExceeded, createBudget, STEPS_BETWEEN_CHECKS } from '../model/budget.ts';
-import type { Blocks, InputDefinition, PointBlock, ProtectionProgram } from '../model/types.ts';
+import type { InputDefinition } from '../model/definition.ts';
+import type { Blocks, PointBlock } from '../model/points.ts';
 import { createCalculatedEvaluator } from './calculated-evaluator.ts';
 import { createProtectionEvaluator } from './protection-evaluator.ts';
 

@@ -1,13 +1,7 @@
-import {
-  BEGINNING,
-  type Blocks,
-  type BudgetedOptions,
-  type CalculatedEvaluator,
-  type CalculatedProgram,
-  type EvaluationState,
-  type PointBlock,
-  type Resume,
-} from '../model/types.ts';
+import type { CalculatedProgram } from '../compile/program.ts';
+import type { Blocks, PointBlock } from '../model/points.ts';
+import { BEGINNING, type EvaluationState, type Resume } from '../model/state.ts';
+import type { BudgetedOptions, CalculatedEvaluator } from './evaluator.ts';
 import { Output, Run } from './run.ts';
 import { qualitiesOf, type SavedUncertainty, Uncertainty } from './uncertainty.ts';
 

@@ -1,12 +1,10 @@
 import type { ComparisonOperator } from '../../language/ast.ts';
 import type { ClockComparison } from '../compile/codegen/clock.ts';
+import type { Difference } from '../compile/runtime.ts';
 import type { ExcursionWindow } from './excursion-window.ts';
 
 /** Further than any answer is looked for: 278 years. */
 const HORIZON = 2 ** 43;
-
-/** The difference left - right of a comparison of intervals, as a function of time. */
-export type Difference = (time: number) => number;
 
 /**
  * The first time after `time` at which the comparison's answer changes, up to `limit`; Infinity when there is none.

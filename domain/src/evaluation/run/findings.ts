@@ -2,7 +2,8 @@ import type {
   maximumPreviewed,
   ProtectionFindings,
 } from '@twinward/contracts/protections/protection-preview';
-import type { ProtectionOutput, ProtectionProgram, ProtectionStatus } from '../model/types.ts';
+import type { ProtectionProgram } from '../compile/program.ts';
+import type { ProtectionOutput, ProtectionStatus } from '../model/output.ts';
 
 /** As the contract has it; written here so that its schemas stay out of the browser. */
 const most: typeof maximumPreviewed = 5000;

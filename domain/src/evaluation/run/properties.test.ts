@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileCalculatedTag, compileProtection } from '../compile/compile.ts';
-import {
-  type Blocks,
-  type EvaluationState,
-  PATTERN_ANSWERS,
-  type PointBlock,
-  type ProtectionDefinition,
-  type ProtectionOutput,
-  type ProtectionProgram,
-} from '../model/types.ts';
+import type { ProtectionProgram } from '../compile/program.ts';
+import type { ProtectionDefinition } from '../model/definition.ts';
+import type { ProtectionOutput } from '../model/output.ts';
+import { type Blocks, PATTERN_ANSWERS, type PointBlock } from '../model/points.ts';
+import type { EvaluationState } from '../model/state.ts';
 import {
   ALIASES,
   COUNTER,

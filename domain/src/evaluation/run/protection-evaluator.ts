@@ -1,17 +1,10 @@
 import { isWatched } from '../compile/compile.ts';
+import type { ProtectionProgram } from '../compile/program.ts';
 import type { Budget } from '../model/budget.ts';
-import {
-  type AdvanceOptions,
-  BEGINNING,
-  type Blocks,
-  type EvaluationState,
-  type OpenExcursion,
-  type ProtectionEvaluator,
-  type ProtectionOutput,
-  type ProtectionProgram,
-  type ProtectionStatus,
-  type Resume,
-} from '../model/types.ts';
+import type { OpenExcursion, ProtectionOutput, ProtectionStatus } from '../model/output.ts';
+import type { Blocks } from '../model/points.ts';
+import { BEGINNING, type EvaluationState, type Resume } from '../model/state.ts';
+import type { AdvanceOptions, ProtectionEvaluator } from './evaluator.ts';
 import { Run } from './run.ts';
 import { type SavedStaleness, Staleness } from './staleness.ts';
 import { type SavedThresholds, Thresholds } from './thresholds.ts';

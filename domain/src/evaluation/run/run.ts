@@ -1,32 +1,12 @@
 import { mathFunctions } from '../../language/builtins/mathematics.ts';
-import type { ClockComparison } from '../compile/codegen/clock.ts';
-import type { Plan } from '../compile/codegen/plan.ts';
-import type { Text } from '../compile/codegen/statements.ts';
+import type { ProgramCode } from '../compile/program.ts';
+import type { OutputColumns, Runtime } from '../compile/runtime.ts';
 import type { Budget } from '../model/budget.ts';
 import type { Grid } from '../model/grid.ts';
-import { firstAfter, withoutBad } from '../model/points.ts';
-import { type Blocks, PATTERN_ANSWERS, type PointBlock } from '../model/types.ts';
-import { Clock, type Difference } from './clock.ts';
+import { type Blocks, firstAfter, PATTERN_ANSWERS, type PointBlock, withoutBad } from '../model/points.ts';
+import { Clock } from './clock.ts';
 import type { Thresholds } from './thresholds.ts';
 import { Window } from './window.ts';
-
-/** What is generated for a program: shared by all its evaluators. */
-export interface ProgramCode {
-  readonly plan: Plan;
-  /** What was compiled, in the order of the thresholds. */
-  readonly texts: readonly Text[];
-  /** Runs to `run.until`; answers how many times the logic was evaluated. */
-  readonly loop: (run: Run) => number;
-  readonly differences: (run: Run) => Difference[];
-  readonly comparisons: readonly ClockComparison[];
-  readonly wakes: boolean;
-  /** Steps of a budget that one pass of the loop counts as. */
-  readonly weight: number;
-  /** Of each input, by index; null for those without a fixed schedule. */
-  readonly grids: readonly (Grid | null)[];
-  /** Tells states of other programs. */
-  readonly fingerprint: string;
-}
 
 /** Points of one input that one call of the loop goes through. */
 const SLICE = 8192;
@@ -34,7 +14,7 @@ const SLICE = 8192;
 const NOTHING = new Float64Array(0);
 
 /** Points that a calculated tag stores. */
-export class Output {
+export class Output implements OutputColumns {
   times: Float64Array<ArrayBufferLike> = new Float64Array(256);
   values: Float64Array<ArrayBufferLike> = new Float64Array(256);
   count = 0;
@@ -50,7 +30,7 @@ export class Output {
 }
 
 /** What the generated loop works on. Its fields are read and written by that code. */
-export class Run {
+export class Run implements Runtime {
   readonly windows: Window[];
   readonly registers: Float64Array;
   readonly grids: readonly (Grid | null)[];

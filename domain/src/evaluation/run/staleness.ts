@@ -1,7 +1,8 @@
 import { type Budget, STEPS_BETWEEN_CHECKS } from '../model/budget.ts';
+import type { InputDefinition } from '../model/definition.ts';
 import { addDuration, DAY, parseDuration } from '../model/duration.ts';
-import { firstAfter } from '../model/points.ts';
-import type { InputDefinition, PointBlock, StaleEvent } from '../model/types.ts';
+import type { StaleEvent } from '../model/output.ts';
+import { firstAfter, type PointBlock } from '../model/points.ts';
 
 /** The saved state: when the latest point came, and since when the input is stale. */
 export interface SavedStaleness {

@@ -1,13 +1,12 @@
 import type { ExcursionPlan } from '../compile/codegen/plan.ts';
+import type { ProtectionDefinition, ThresholdDefinition } from '../model/definition.ts';
 import type {
   ActionEvent,
   DrivingChange,
   ExcursionEvent,
   LevelChange,
   OpenExcursion,
-  ProtectionDefinition,
-  ThresholdDefinition,
-} from '../model/types.ts';
+} from '../model/output.ts';
 import { actionsOf } from './announcements.ts';
 import { ExcursionWindow, type SavedExcursionWindow } from './excursion-window.ts';
 

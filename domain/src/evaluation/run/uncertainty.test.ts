@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileCalculatedTag } from '../compile/compile.ts';
-import { type PointBlock, Quality } from '../model/types.ts';
+import { type PointBlock, Quality } from '../model/points.ts';
 import { createCalculatedEvaluator } from './calculated-evaluator.ts';
 
 const { good, uncertain, bad } = Quality;

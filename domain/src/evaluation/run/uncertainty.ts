@@ -1,5 +1,5 @@
-import { firstAfter } from '../model/points.ts';
-import { type InputNeed, type PointBlock, Quality } from '../model/types.ts';
+import type { InputNeed } from '../compile/program.ts';
+import { firstAfter, type PointBlock, Quality } from '../model/points.ts';
 
 /** The saved state: times of the latest point with a value and of the latest uncertain one. */
 export interface SavedUncertainty {

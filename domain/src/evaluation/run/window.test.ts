@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileCalculatedTag } from '../compile/compile.ts';
-import type { PointBlock } from '../model/types.ts';
+import type { PointBlock } from '../model/points.ts';
 import { createCalculatedEvaluator } from './calculated-evaluator.ts';
 
 function calculate(text: string, block: PointBlock): PointBlock {

@@ -1,16 +1,5 @@
-/** What a window keeps, by the functions that the logic applies to it. */
-export interface WindowNeeds {
-  /** AVERAGE and STDDEV. */
-  sums: boolean;
-  /** STDDEV. */
-  squares: boolean;
-  maximum: boolean;
-  minimum: boolean;
-  /** TREND INCREASING and DECREASING. */
-  steps: boolean;
-  /** TREND INCREASING_FIT and DECREASING_FIT. */
-  fit: boolean;
-}
+import type { WindowNeeds } from '../compile/codegen/plan.ts';
+import type { WindowState } from '../compile/runtime.ts';
 
 const START_CAPACITY = 64;
 
@@ -29,7 +18,7 @@ const START_CAPACITY = 64;
  *
  * The generated code keeps these fields in local variables; the methods are for what is rare.
  */
-export class Window {
+export class Window implements WindowState {
   readonly length: number;
   readonly needs: WindowNeeds;
   /** Index of the newer block: it covers [block * length, end). */

@@ -1,5 +1,5 @@
 import type { LanguageError } from '../../language/index.ts';
-import type { ProtectionDefinition } from '../model/types.ts';
+import type { ProtectionDefinition } from '../model/definition.ts';
 import type { Expectations, ExpectedError, Stretch } from './scenario.ts';
 import type { Outcome } from './simulate.ts';
 import { showOffset } from './time.ts';

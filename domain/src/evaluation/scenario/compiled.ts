@@ -1,12 +1,8 @@
 import { calculations, type LanguageError } from '../../language/index.ts';
 import { compileCalculatedTag, compileProtection } from '../compile/compile.ts';
+import type { CalculatedProgram, ProtectionProgram } from '../compile/program.ts';
 import { activityThresholds } from '../model/activity.ts';
-import type {
-  CalculatedProgram,
-  InputDefinition,
-  ProtectionDefinition,
-  ProtectionProgram,
-} from '../model/types.ts';
+import type { InputDefinition, ProtectionDefinition } from '../model/definition.ts';
 import type { Scenario, ScenarioThreshold } from './scenario.ts';
 
 /** A scenario's programs, calculated ones in an order in which each comes after what it uses. */

@@ -1,5 +1,5 @@
 import { parseAllDocuments } from 'yaml';
-import type { IntervalSettings } from '../model/types.ts';
+import type { IntervalSettings } from '../model/definition.ts';
 import { readExpectations } from './expectations.ts';
 import { Reader } from './reader.ts';
 import type {

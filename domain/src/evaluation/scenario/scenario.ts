@@ -1,4 +1,4 @@
-import type { ActionDirection, IntervalSettings } from '../model/types.ts';
+import type { ActionDirection, IntervalSettings } from '../model/definition.ts';
 
 /** One point of a scenario; a value of null only beside a bad quality. Times are milliseconds since 1970. */
 export interface ScenarioPoint {

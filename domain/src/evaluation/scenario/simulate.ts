@@ -1,19 +1,6 @@
-import { pointsBetween } from '../model/points.ts';
-import {
-  type ActionEvent,
-  BEGINNING,
-  type Blocks,
-  type CalculatedEvaluator,
-  type DrivingChange,
-  type EvaluationState,
-  type ExcursionEvent,
-  type LevelChange,
-  PATTERN_ANSWERS,
-  type PointBlock,
-  type ProtectionEvaluator,
-  Quality,
-  type StaleEvent,
-} from '../model/types.ts';
+import type { ActionEvent, DrivingChange, ExcursionEvent, LevelChange, StaleEvent } from '../model/output.ts';
+import { type Blocks, PATTERN_ANSWERS, type PointBlock, pointsBetween, Quality } from '../model/points.ts';
+import { BEGINNING, type EvaluationState } from '../model/state.ts';
 import {
   type AnnouncedExcursion,
   type Arrival,
@@ -22,6 +9,7 @@ import {
   inTime,
 } from '../run/announcements.ts';
 import { createCalculatedEvaluator } from '../run/calculated-evaluator.ts';
+import type { CalculatedEvaluator, ProtectionEvaluator } from '../run/evaluator.ts';
 import { createProtectionEvaluator } from '../run/protection-evaluator.ts';
 import type { CompiledScenario } from './compiled.ts';
 import { replaceEqualTimes } from './file.ts';

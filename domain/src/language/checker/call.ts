@@ -2,11 +2,22 @@ import type { SyntaxNode } from '@lezer/common';
 import type { Expression, NumberExpression, Range, ValueType } from '../ast.ts';
 import type { Call } from '../builtins/builtin.ts';
 import { trendKinds } from '../builtins/trend.ts';
-import type { ExpressionChecker } from './expressions.ts';
+import type { Names } from './names.ts';
 import { operandsOf } from './nodes.ts';
+import type { Report } from './report.ts';
 
 /** Nodes that no expression can be: what a name or a kind is written with. */
 const quoted: ReadonlySet<string> = new Set(['Name', 'UnclosedName']);
+
+/** Checks the expressions that a call's arguments are. */
+interface ArgumentChecker {
+  readonly names: Names;
+  readonly report: Report;
+  expression(node: SyntaxNode | undefined): Expression | null;
+  require(type: 'number', expression: Expression): NumberExpression | null;
+  textOf(range: Range): string;
+  wordOf(node: SyntaxNode): string;
+}
 
 /** One call under check: reads its arguments as a built-in function asks for them. */
 export class CheckedCall implements Call {
@@ -14,12 +25,12 @@ export class CheckedCall implements Call {
   readonly count: number;
   /** Whether the argument list has a syntax error, so that its count means nothing. */
   readonly broken: boolean;
-  private readonly checker: ExpressionChecker;
+  private readonly checker: ArgumentChecker;
   private readonly nodes: readonly SyntaxNode[];
   /** The arguments checked as expressions, so that each error is reported once. */
   private readonly expressions: (Expression | null)[] = [];
 
-  constructor(checker: ExpressionChecker, node: SyntaxNode, argumentsNode: SyntaxNode) {
+  constructor(checker: ArgumentChecker, node: SyntaxNode, argumentsNode: SyntaxNode) {
     this.checker = checker;
     this.range = { from: node.from, to: node.to };
     this.nodes = operandsOf(argumentsNode);

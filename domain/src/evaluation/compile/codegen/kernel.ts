@@ -1,5 +1,5 @@
 import { STEPS_BETWEEN_CHECKS } from '../../model/budget.ts';
-import type { ThresholdDefinition } from '../../model/types.ts';
+import type { ThresholdDefinition } from '../../model/definition.ts';
 import {
   arrivalOf,
   declareInput,

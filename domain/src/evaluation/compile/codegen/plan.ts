@@ -1,5 +1,4 @@
-import type { InputDefinition } from '../../model/types.ts';
-import type { WindowNeeds } from '../../run/window.ts';
+import type { InputDefinition } from '../../model/definition.ts';
 
 /** What the logic asks of one input; decides what the generated code keeps of it. */
 export interface InputPlan {
@@ -12,6 +11,20 @@ export interface InputPlan {
   counterGaps: boolean;
   /** Whether an interval that time changes depends on when the input last came. */
   movesClock: boolean;
+}
+
+/** What a window keeps, by the functions that the logic applies to it. */
+export interface WindowNeeds {
+  /** AVERAGE and STDDEV. */
+  sums: boolean;
+  /** STDDEV. */
+  squares: boolean;
+  maximum: boolean;
+  minimum: boolean;
+  /** TREND INCREASING and DECREASING. */
+  steps: boolean;
+  /** TREND INCREASING_FIT and DECREASING_FIT. */
+  fit: boolean;
 }
 
 export interface WindowPlan {

@@ -1,10 +1,14 @@
 import type { Statistic, TrendKind } from '../../../language/ast.ts';
-import type { WindowNeeds } from '../../run/window.ts';
+import type { WindowState } from '../runtime.ts';
 import type { Code } from './code.ts';
-import type { Plan, WindowPlan } from './plan.ts';
+import type { Plan, WindowNeeds, WindowPlan } from './plan.ts';
 
 /** Fields of a `Window` that the generated code keeps in local variables, by what needs them. */
-const FIELDS: readonly (readonly [field: string, local: string, need: keyof WindowNeeds | null])[] = [
+const FIELDS: readonly (readonly [
+  field: keyof WindowState,
+  local: string,
+  need: keyof WindowNeeds | null,
+])[] = [
   ['end', 'End', null],
   ['olderTimes', 'OlderTimes', null],
   ['olderCount', 'OlderCount', null],
@@ -33,7 +37,7 @@ const FIELDS: readonly (readonly [field: string, local: string, need: keyof Wind
 ];
 
 /** What changes from point to point and so must be written back. */
-const WRITTEN = new Set([
+const WRITTEN: ReadonlySet<keyof WindowState> = new Set([
   'head',
   'newerCount',
   'lastFall',

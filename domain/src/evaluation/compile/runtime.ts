@@ -1,0 +1,91 @@
+import type { Grid } from '../model/grid.ts';
+
+/** What generated code reads, writes and calls; `Run` implements it. */
+export interface Runtime {
+  /** Columns of each input's points, in the plan's order. */
+  readonly times: readonly Float64Array[];
+  readonly values: readonly Float64Array[];
+  /** By input: index of the first point that was not processed yet, and the number of points. */
+  readonly starts: number[];
+  readonly ends: readonly number[];
+  readonly registers: Float64Array;
+  readonly windows: readonly WindowState[];
+  readonly excursions: readonly ExcursionAggregates[];
+  readonly grids: readonly (Grid | null)[];
+  /** Null for a calculated tag. */
+  readonly thresholds: ThresholdStates | null;
+  readonly output: OutputColumns;
+  /** Points up to this time are processed without evaluating the logic. */
+  readonly from: number;
+  readonly until: number;
+  /** The next time at which to stop without a new point; Infinity when there is none. */
+  wake: number;
+  /** Called with the number of passes since the last call. */
+  spend(passes: number): void;
+  round(value: number, digits: number): number;
+  /** The next time after `time` at which time alone changes an answer. */
+  schedule(time: number): number;
+  /** Whether the logic must be evaluated at `time`, where no point is. */
+  due(time: number): boolean;
+}
+
+/** The aggregates of one window; see `Window`. */
+export interface WindowState {
+  readonly end: number;
+  readonly olderTimes: Float64Array;
+  readonly olderValues: Float64Array;
+  readonly olderCount: number;
+  readonly olderAnchor: number;
+  readonly suffixSums: Float64Array;
+  readonly suffixSquares: Float64Array;
+  readonly suffixMaxima: Float64Array;
+  readonly suffixMinima: Float64Array;
+  readonly suffixTimes: Float64Array;
+  readonly suffixProducts: Float64Array;
+  readonly newerTimes: Float64Array;
+  readonly newerValues: Float64Array;
+  head: number;
+  newerCount: number;
+  lastFall: number;
+  lastRise: number;
+  anchor: number;
+  shift: number;
+  sum: number;
+  squares: number;
+  maximum: number;
+  minimum: number;
+  timeSum: number;
+  product: number;
+  grow(): void;
+  turn(time: number): void;
+}
+
+/** The excursions of a threshold inside a window. */
+export interface ExcursionAggregates {
+  countAt(time: number): number;
+  timeAt(time: number): number;
+  peekAt(time: number): number;
+}
+
+export interface ThresholdStates {
+  readonly truth: Uint8Array;
+  readonly open: Uint8Array;
+  readonly deadlines: Float64Array;
+  readonly told: boolean;
+  lastEvaluated: number;
+  calculated: boolean;
+  turn(threshold: number, truth: 0 | 1, time: number): void;
+  expire(threshold: number, time: number): void;
+  settle(time: number): void;
+}
+
+/** The points that a calculated tag stores. */
+export interface OutputColumns {
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+  count: number;
+  grow(): void;
+}
+
+/** The difference left - right of a comparison of intervals, as a function of time. */
+export type Difference = (time: number) => number;
