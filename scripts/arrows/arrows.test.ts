@@ -74,7 +74,7 @@ test.each([
   ],
   [
     'server/src/platform/jobs/jobs.ts',
-    `import '../modules/signals/tag/service.ts';`,
+    `import '../../modules/signals/tag/service.ts';`,
     'platform never imports a module (imports server/src/modules/signals/tag/service.ts)',
   ],
   [
