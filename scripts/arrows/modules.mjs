@@ -32,10 +32,10 @@ export const ranks = [
     areas: {
       access: {
         session: ['session', 'sign_in_failure', 'sign_in_address'],
+        group: ['user_group', 'user_group_member', 'group_record_type'],
         user: ['app_user', 'user_record_type', 'email_change'],
         'second-factor': ['totp_factor', 'passkey', 'recovery_code', 'second_factor_challenge'],
         security: [],
-        group: ['user_group', 'user_group_member', 'group_record_type'],
         'password-reset': ['password_reset'],
         'external-sign-in': ['external_sign_in'],
       },

@@ -1,3 +1,4 @@
+import { recordTypes } from '@twinward/contracts/access/access';
 import type { Group, GroupChange, GroupSummary, NewGroup } from '@twinward/contracts/access/group';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { type GroupFields, groupRules } from '@twinward/domain/rules/user';
@@ -6,16 +7,17 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { assertRules, refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { assertRecordTypes } from '../user/service.ts';
 import {
   deleteGroupRow,
   findGroup,
   findGroupPage,
+  findUnknownGroup,
   findUnknownUser,
   type GroupRow,
   insertGroup,
   lockGroup,
   replaceGroupRecordTypes,
+  replaceGroupsOf,
   replaceMembers,
   updateGroupRow,
 } from './store.ts';
@@ -72,6 +74,23 @@ export async function removeGroup(actor: Actor, name: string): Promise<void> {
     await deleteGroupRow(transaction, name);
     await recordAudit(transaction, actor, { action: 'delete', ...subject(old), old });
   });
+}
+
+/** Replaces the groups that a user is a member of. */
+export function setGroupsOf(db: Db, userId: number, names: readonly string[]): Promise<void> {
+  return replaceGroupsOf(db, userId, names);
+}
+
+/** @throws AppError `invalid-request` naming the first group that does not exist. */
+export async function assertGroups(db: Db, names: readonly string[], path: string): Promise<void> {
+  const unknown = await findUnknownGroup(db, names);
+  if (unknown !== null) refuseProblems([{ path, message: `There is no group '${unknown}'.` }]);
+}
+
+/** @throws AppError `invalid-request` naming the first record type that does not exist. */
+export function assertRecordTypes(names: readonly string[], path: string): void {
+  const unknown = names.find((name) => !(recordTypes as readonly string[]).includes(name));
+  if (unknown !== undefined) refuseProblems([{ path, message: `There is no record type '${unknown}'.` }]);
 }
 
 async function assign(db: Db, name: string, { assignedRecordTypes, userIds }: GroupChange): Promise<void> {

@@ -94,3 +94,20 @@ export async function replaceGroupRecordTypes(db: Db, name: string, types: reado
   await sql`insert into group_record_type (group_name, record_type)
     select distinct ${name}, type from unnest(${types}::text[]) as type`.execute(db);
 }
+
+/** The first of the names that no group has; null when all exist. */
+export async function findUnknownGroup(db: Db, names: readonly string[]): Promise<string | null> {
+  const rows = await db
+    .selectFrom('user_group')
+    .select('name')
+    .where(sql<SqlBool>`name = any(${names}::text[])`)
+    .execute();
+  const known = new Set(rows.map((row) => row.name));
+  return names.find((name) => !known.has(name)) ?? null;
+}
+
+export async function replaceGroupsOf(db: Db, userId: number, names: readonly string[]): Promise<void> {
+  await db.deleteFrom('user_group_member').where('user_id', '=', userId).execute();
+  await sql`insert into user_group_member (user_id, group_name)
+    select distinct ${userId}::int, name from unnest(${names}::text[]) as name`.execute(db);
+}

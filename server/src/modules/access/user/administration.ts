@@ -6,20 +6,19 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { assertRules, refuseProblems } from '../../../platform/rules.ts';
-import { followTimeZone } from '../../outcomes/notification/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
+import { assertGroups, assertRecordTypes, setGroupsOf } from '../group/service.ts';
 import { endSessions, forgetFailures } from '../session/service.ts';
 import { mailEmailChanged } from './account-mail.ts';
-import { assertPassword, assertRecordTypes, storePassword, toUser } from './service.ts';
+import { userTimeZoneChanged } from './events.ts';
+import { assertPassword, storePassword, toUser } from './service.ts';
 import {
   countAdministrators,
   findManagedUser,
-  findUnknownGroup,
   findUserPage,
   insertUser,
   lockAdministrators,
   type ManagedRow,
-  replaceGroups,
   replaceRecordTypes,
   updateUserRow,
 } from './store.ts';
@@ -65,7 +64,7 @@ export async function addUser(actor: Actor, { newPassword, ...fields }: NewUser)
     await assertFields(transaction, user);
     const id = await insertUser(transaction, columnsOf(user));
     if (id === null) throw nameTaken();
-    await replaceGroups(transaction, id, user.assignedGroups);
+    await setGroupsOf(transaction, id, user.assignedGroups);
     await replaceRecordTypes(transaction, id, user.directRecordTypes);
     if (newPassword !== undefined) await setPassword(transaction, { ...user, id }, newPassword);
     return audited(transaction, actor, 'create', id, null, newPassword !== undefined);
@@ -109,11 +108,11 @@ export async function changeUser(
     if ((await countAdministrators(transaction)) === 0) {
       throw new AppError('conflict', 'At least one administrator must be able to sign in.');
     }
-    await replaceGroups(transaction, id, user.assignedGroups);
+    await setGroupsOf(transaction, id, user.assignedGroups);
     await replaceRecordTypes(transaction, id, user.directRecordTypes);
     if (user.external && !old.external) await updateUserRow(transaction, id, { password_hash: null });
     if (newPassword !== undefined) await setPassword(transaction, { ...user, id }, newPassword);
-    if (user.timeZone !== old.timeZone) await followTimeZone(transaction, id);
+    if (user.timeZone !== old.timeZone) await userTimeZoneChanged.emit(transaction, { userId: id });
     if (!user.enabled || (old.allowDirectLogin && !user.allowDirectLogin)) await endSessions(transaction, id);
     await mailEmailChanged(transaction, { userName: user.userName, old: old.email, email: user.email });
     return audited(transaction, actor, 'update', id, old, newPassword !== undefined);
@@ -131,10 +130,7 @@ function assertAdministrator(actor: Actor): void {
 
 async function assertFields(db: Db, user: Fields): Promise<void> {
   assertRules<Omit<Fields, 'assignedGroups'>>(user, { userName: userNameRules, ...profileRules });
-  const group = await findUnknownGroup(db, user.assignedGroups);
-  if (group !== null) {
-    refuseProblems([{ path: 'assignedGroups', message: `There is no group '${group}'.` }]);
-  }
+  await assertGroups(db, user.assignedGroups, 'assignedGroups');
   assertRecordTypes(user.directRecordTypes, 'directRecordTypes');
 }
 

@@ -1,4 +1,4 @@
-import { type Permissions, recordTypes } from '@twinward/contracts/access/access';
+import type { Permissions } from '@twinward/contracts/access/access';
 import type { ProfileChange, User } from '@twinward/contracts/access/user';
 import { passwordProblem } from '@twinward/domain/rules/password';
 import { type Profile, profileRules } from '@twinward/domain/rules/user';
@@ -7,11 +7,11 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { hashPassword, verifyPassword } from '../../../platform/passwords.ts';
 import { assertRules, refuseProblems } from '../../../platform/rules.ts';
-import { followTimeZone } from '../../outcomes/notification/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { endSessions, reserveAttempt, succeedAttempt } from '../session/service.ts';
 import { mailEmailChanged, mailPasswordChanged } from './account-mail.ts';
 import { requestEmailChange } from './email-change.ts';
+import { userTimeZoneChanged } from './events.ts';
 import { isEasyToGuess } from './password-strength.ts';
 import {
   findByNameOrEmail,
@@ -126,7 +126,9 @@ export async function updateProfile(
     }
     const changed = { ...wanted, email: email === null ? null : old.email };
     await updateUserRow(transaction, actor.userId, profileColumns(changed));
-    if (changed.timeZone !== old.timeZone) await followTimeZone(transaction, actor.userId);
+    if (changed.timeZone !== old.timeZone) {
+      await userTimeZoneChanged.emit(transaction, { userId: actor.userId });
+    }
     const updated = await readUser(transaction, actor.userId);
     await recordAudit(transaction, actor, {
       action: 'update',
@@ -279,10 +281,4 @@ export async function storePassword(
   await updateUserRow(db, user.id, { password_hash: await hashPassword(newPassword) });
   await endSessions(db, user.id, kept);
   await mailPasswordChanged(db, user);
-}
-
-/** @throws AppError `invalid-request` naming the first that is none. */
-export function assertRecordTypes(names: readonly string[], path: string): void {
-  const unknown = names.find((name) => !(recordTypes as readonly string[]).includes(name));
-  if (unknown !== undefined) refuseProblems([{ path, message: `There is no record type '${unknown}'.` }]);
 }

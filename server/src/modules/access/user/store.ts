@@ -108,23 +108,6 @@ export async function insertUser(db: Db, user: Insertable<AppUserTable>): Promis
   return row?.id ?? null;
 }
 
-/** The first of the names that is no group's; null when all are. */
-export async function findUnknownGroup(db: Db, names: readonly string[]): Promise<string | null> {
-  const rows = await db
-    .selectFrom('user_group')
-    .select('name')
-    .where(sql<SqlBool>`name = any(${names}::text[])`)
-    .execute();
-  const known = new Set(rows.map((row) => row.name));
-  return names.find((name) => !known.has(name)) ?? null;
-}
-
-export async function replaceGroups(db: Db, userId: number, names: readonly string[]): Promise<void> {
-  await db.deleteFrom('user_group_member').where('user_id', '=', userId).execute();
-  await sql`insert into user_group_member (user_id, group_name)
-    select distinct ${userId}::int, name from unnest(${names}::text[]) as name`.execute(db);
-}
-
 export async function replaceRecordTypes(db: Db, userId: number, names: readonly string[]): Promise<void> {
   await db.deleteFrom('user_record_type').where('user_id', '=', userId).execute();
   await sql`insert into user_record_type (user_id, record_type)

@@ -1,0 +1,4 @@
+import { defineEffect } from '../../../platform/events.ts';
+
+/** A user has another time zone. */
+export const userTimeZoneChanged = defineEffect<{ userId: number }>('user.timeZoneChanged');
