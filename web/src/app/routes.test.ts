@@ -1,6 +1,8 @@
 import type { Access } from '@twinward/contracts/access/access';
+import { matchPath } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { builtRoutes, routes } from './routes.tsx';
+import * as paths from './twin-tabs.ts';
 
 /** Every address that the product promises, by who may open it; what a parameter is called is left open. */
 const promised: Partial<Record<Access, string>> = {
@@ -57,5 +59,23 @@ describe('the addresses', () => {
       '/forgot',
       '/reset',
     ]);
+  });
+
+  it.each([
+    ...paths.twinTabs(1).map(({ to }) => to),
+    paths.advisoryPath(1, 2),
+    paths.protectionPath(1),
+    paths.protectionEditPath(1),
+    paths.protectionNewPath(1),
+    paths.protectionNewPath(1, 2),
+    paths.simulationPath(1, 2),
+    paths.explorePath(1, 2),
+    paths.mappingPath(1),
+    paths.mappingPath(1, 2),
+    paths.bulkMappingPath,
+    paths.calculatedTagPath(1, 2),
+  ])('that screens link to have a screen: %s', (path) => {
+    const { pathname } = new URL(path, 'http://localhost');
+    expect(builtRoutes.filter((entry) => matchPath(entry.path, pathname)).length).toBeGreaterThan(0);
   });
 });

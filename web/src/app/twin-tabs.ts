@@ -1,24 +1,18 @@
 import type { Excursion } from '@twinward/contracts/protections/protection';
 import type { LinkTab } from '../ui/link-tabs.tsx';
-import { builtRoutes } from './routes.tsx';
-
-const facets = [
-  ['Details', '/apps/twins/:id'],
-  ['Risk', '/apps/twins/:id/risk'],
-  ['Protections', '/apps/twins/:id/protection'],
-  ['Monitor', '/apps/twins/:id/protections'],
-  ['Activities', '/apps/twins/:twinId/activities'],
-  ['Advisories', '/apps/twins/:twinId/advisories'],
-  ['Tags', '/apps/twins/:id/tags'],
-  ['Work', '/apps/twins/:twinId/work'],
-  ['Asset', '/apps/twins/:twinId/asset'],
-] as const;
 
 /** The pages of one twin. */
-export const twinTabs = (twinId: number): LinkTab[] =>
-  facets
-    .filter(([, path]) => builtRoutes.some((entry) => entry.path === path))
-    .map(([label, path]) => ({ label, to: path.replace(/:(id|twinId)/, String(twinId)) }));
+export const twinTabs = (twinId: number): LinkTab[] => [
+  { label: 'Details', to: twinPath(twinId) },
+  { label: 'Risk', to: riskPath(twinId) },
+  { label: 'Protections', to: `${twinPath(twinId)}/protection` },
+  { label: 'Monitor', to: monitorPath(twinId) },
+  { label: 'Activities', to: `${twinPath(twinId)}/activities` },
+  { label: 'Advisories', to: advisoriesPath(twinId) },
+  { label: 'Tags', to: tagsPath(twinId) },
+  { label: 'Work', to: `${twinPath(twinId)}/work` },
+  { label: 'Asset', to: `${twinPath(twinId)}/asset` },
+];
 
 export const twinPath = (twinId: number): string => `/apps/twins/${twinId}`;
 export const riskPath = (twinId: number): string => `/apps/twins/${twinId}/risk`;

@@ -1,11 +1,11 @@
+import type { AssetDetail } from '@twinward/contracts/assets/asset';
 import type { ReactNode } from 'react';
 import { lifeDataPath } from '../../app/life-data/life-data-path.ts';
 import { MtbfSection } from '../../app/mtbf/mtbf-section.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import type { AssetSection } from './asset-sections.ts';
 
 /** What the work of an asset shows of its failures; of a location there is nothing to show. */
-export const AssetMtbf: AssetSection = ({ asset }): ReactNode =>
+export const AssetMtbf = ({ asset }: { asset: AssetDetail }): ReactNode =>
   asset.isEquipment ? (
     <div>
       <MtbfSection

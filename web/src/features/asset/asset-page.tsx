@@ -21,8 +21,8 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { useAsset, useDeleteAsset, useTaxonomy } from './api/assets.ts';
 import { AssetContents } from './asset-contents.tsx';
 import { AssetForm } from './asset-form.tsx';
+import { AssetMtbf } from './asset-mtbf.tsx';
 import { assetPath, assetsPath, assetTagsPath, belowPath } from './asset-paths.ts';
-import { assetSections } from './asset-sections.ts';
 import { factsOf, newValues, valuesOf } from './asset-values.ts';
 import { MoveAssetDialog } from './move-asset-dialog.tsx';
 
@@ -179,9 +179,7 @@ function ShownAsset({ asset, isOfTwin }: { asset: AssetDetail; isOfTwin: boolean
         <AssetContents asset={asset} />
       </Box>
       <Box sx={{ display: 'grid', rowGap: 5, minWidth: 0 }}>
-        {assetSections.map((Part) => (
-          <Part key={Part.name} asset={asset} />
-        ))}
+        <AssetMtbf asset={asset} />
       </Box>
     </Box>
   );

@@ -12,7 +12,7 @@ import { limitsFor } from '../../ui/chart/limits.ts';
 import { PointsView } from '../../ui/chart/points-view.tsx';
 import { emptySeries } from '../../ui/chart/series.ts';
 import { TextLink } from '../../ui/text-link.tsx';
-import type { PanelProps } from './protection-panel.tsx';
+import type { PanelProps } from './panel-props.ts';
 
 const chartHeight = 180;
 

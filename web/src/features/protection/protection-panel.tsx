@@ -1,38 +1,23 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { useExcursions } from '../../app/queries/use-excursions.ts';
 import { overlaps } from '../../ui/chart/bands.ts';
 import { CursorLine } from '../../ui/chart/cursor-line.tsx';
 import { ExcursionTable } from '../../ui/chart/excursion-table.tsx';
-import type { PlotFrame } from '../../ui/chart/plot.ts';
-import type { Range } from '../../ui/chart/range.ts';
-import type { ChartRange } from '../../ui/chart/use-chart-range.ts';
-import type { ChartView } from '../../ui/chart/view-switch.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useHasBeenNear } from '../../ui/use-has-been-near.ts';
 import { explainByServer } from './api/preview-protection.ts';
 import { definitionOfDraft, draftOf } from './editor/draft.ts';
 import { InputSignal } from './input-signal.tsx';
 import { MomentArea } from './moment-area.tsx';
+import type { PanelProps } from './panel-props.ts';
 import { ExplanationView } from './preview/explanation.tsx';
 import { ProtectionLanes } from './protection-lanes.tsx';
 import { ProtectionState } from './protection-state.tsx';
 import { RecordLine } from './record-line.tsx';
 import { levelOf, useExplanation } from './use-explanation.ts';
-
-export interface PanelProps {
-  twinId: number;
-  protection: ProtectionSummary;
-  extent: Range;
-  chartRange: ChartRange;
-  view: ChartView;
-  frame: PlotFrame;
-  cursor: number | null;
-  onCursor(time: number | null): void;
-}
 
 /** So many inputs are drawn at once; a protection may have dozens. */
 const inputsAtFirst = 4;

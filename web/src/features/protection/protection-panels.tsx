@@ -14,7 +14,8 @@ import { useElementWidth } from '../../ui/chart/use-element-width.ts';
 import { useChartView, ViewSwitch } from '../../ui/chart/view-switch.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { LoadingRows } from '../../ui/states.tsx';
-import { type PanelProps, ProtectionPanel } from './protection-panel.tsx';
+import type { PanelProps } from './panel-props.ts';
+import { ProtectionPanel } from './protection-panel.tsx';
 
 /** Protections are watched for what happens lately; the whole life is one click away. */
 const lately = { kind: 'preset', preset: 'quarter' } as const;

@@ -25,7 +25,8 @@ import { AnalysisFigures } from './analysis-figures.tsx';
 import { useDeleteRiskAnalysis, useSaveRiskAnalysis } from './api/analyses.ts';
 import { AnalysisAssets } from './assets/analysis-assets.tsx';
 import { riskAnalysesPath } from './paths.ts';
-import { analysisSections } from './sections.ts';
+import { PortfolioSection } from './portfolio/portfolio-section.tsx';
+import { ScenariosSection } from './scenarios/scenarios-section.tsx';
 import { useWhatIfWarning } from './what-if-warning.tsx';
 
 const texts = (timeZone: string): FieldTexts<AnalysisDraft> => {
@@ -115,9 +116,8 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
               blocked={hasUnsavedMission ? unsavedMission : null}
               warn={warning.warn}
             />
-            {analysisSections.map(({ id, Section: Part }) => (
-              <Part key={id} analysis={analysis} blocked={hasUnsavedMission ? unsavedMission : null} />
-            ))}
+            <ScenariosSection analysis={analysis} blocked={hasUnsavedMission ? unsavedMission : null} />
+            <PortfolioSection analysis={analysis} />
           </Stack>
         </LockScreen>
       </Stack>

@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { InputProps } from './input-props.ts';
+import type { DateInputProps } from './input-props.ts';
 
 const DatePickerInput = lazy(() =>
   import('./picker-inputs.tsx').then((module) => ({ default: module.DatePickerInput })),
@@ -8,17 +8,6 @@ const DatePickerInput = lazy(() =>
 const DateTimePickerInput = lazy(() =>
   import('./picker-inputs.tsx').then((module) => ({ default: module.DateTimePickerInput })),
 );
-
-/**
- * The value is null while nothing is entered, and `notADate` while it is no date; both inputs say so themselves
- * where the form doesn't.
- */
-export interface DateInputProps extends InputProps<string | null> {
-  /** The first that may be chosen, in the form of the value. */
-  min?: string | null | undefined;
-  /** The last. */
-  max?: string | null | undefined;
-}
 
 /** A day of the calendar. The value is `yyyy-MM-dd`. */
 export function DateInput(props: DateInputProps): ReactNode {

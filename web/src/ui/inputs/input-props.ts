@@ -16,3 +16,14 @@ export interface InputProps<Value> {
   /** What takes the focus when this input is the first with an error. */
   ref?: Ref<HTMLInputElement>;
 }
+
+/**
+ * The value is null while nothing is entered, and `notADate` while it is no date; date inputs show that message
+ * themselves where the form does not.
+ */
+export interface DateInputProps extends InputProps<string | null> {
+  /** The first that may be chosen, in the form of the value. */
+  min?: string | null | undefined;
+  /** The last. */
+  max?: string | null | undefined;
+}

@@ -7,8 +7,8 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { fromWall, toWall } from '@twinward/domain/time-zone';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useTimeZone } from '../time-zone.ts';
-import type { DateInputProps } from './date-input.tsx';
 import { notADate } from './date-value.ts';
+import type { DateInputProps } from './input-props.ts';
 import { WallDate, wallCalendar } from './wall-date.ts';
 
 /** How a value is read from and written as what clocks read. */

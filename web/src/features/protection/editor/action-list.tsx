@@ -10,9 +10,8 @@ import type {
 import type { ReactNode } from 'react';
 import { PeopleField } from '../../../app/people-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { AdvisoryForm } from './advisory-form.tsx';
+import { type ActionChoices, AdvisoryForm } from './advisory-form.tsx';
 import { SwitchField } from './switch-field.tsx';
-import type { ActionChoices } from './threshold-list.tsx';
 
 const directions = [
   { value: 'enter', label: 'As an excursion begins' },

@@ -4,6 +4,8 @@ import type {
   AdvisoryWork,
   ThresholdActionChange,
 } from '@twinward/contracts/protections/threshold';
+import type { Activity } from '@twinward/contracts/twins/activity';
+import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { ReactNode } from 'react';
 import { PeopleField } from '../../../app/people-field.tsx';
 import { WorkFields } from '../../../app/work-fields.tsx';
@@ -13,7 +15,12 @@ import { DurationInput } from '../../../ui/inputs/duration-input.tsx';
 import { NumberField } from '../../../ui/inputs/number-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SwitchField } from './switch-field.tsx';
-import type { ActionChoices } from './threshold-list.tsx';
+
+/** The records of a twin that an action can name. */
+export interface ActionChoices {
+  activities: readonly Activity[];
+  failureModes: readonly FailureMode[];
+}
 
 type Advisory = Extract<ThresholdActionChange, { type: 'advisory' }>;
 

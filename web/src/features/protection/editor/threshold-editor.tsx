@@ -14,10 +14,10 @@ import { DurationInput } from '../../../ui/inputs/duration-input.tsx';
 import { NumberField } from '../../../ui/inputs/number-field.tsx';
 import { LogicEditor } from '../../../ui/logic-editor/logic-editor.tsx';
 import { ActionList } from './action-list.tsx';
+import type { ActionChoices } from './advisory-form.tsx';
 import { delayOf, millisecondsOf } from './delay.ts';
 import type { Draft, DraftThreshold, Problems } from './draft.ts';
 import { SwitchField } from './switch-field.tsx';
-import type { ActionChoices } from './threshold-list.tsx';
 
 const shown = new Set(['name', 'level', 'alias', 'onDelay', 'offDelay', 'deadband']);
 

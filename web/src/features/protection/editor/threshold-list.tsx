@@ -2,13 +2,12 @@ import { mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { Activity } from '@twinward/contracts/twins/activity';
-import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
+import type { ActionChoices } from './advisory-form.tsx';
 import {
   type Draft,
   type DraftThreshold,
@@ -19,11 +18,6 @@ import {
   withThreshold,
 } from './draft.ts';
 import { ThresholdEditor } from './threshold-editor.tsx';
-
-export interface ActionChoices {
-  activities: readonly Activity[];
-  failureModes: readonly FailureMode[];
-}
 
 /** The thresholds in order: the first wins where levels are equal, and logic may name those above it. */
 export function ThresholdList({

@@ -13,6 +13,7 @@ import type {
 import type { Edition } from '@twinward/contracts/system/edition';
 import { conditionalInAnalysis } from '@twinward/domain/risk/analysis';
 import { type ReactNode, useState } from 'react';
+import { lifeDataPath } from '../../../app/life-data/life-data-path.ts';
 import { useTaxonomy } from '../../../app/queries/use-taxonomy.ts';
 import { parametersOf, percentOf, problemsOf as riskProblemsOf } from '../../../app/risk/draft.ts';
 import { ProbabilityCard } from '../../../app/risk/probability-card.tsx';
@@ -27,10 +28,10 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { TaxonomyFields } from '../../../ui/taxonomy-fields.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { useTimeZone } from '../../../ui/time-zone.ts';
 import { Why } from '../../../ui/why.tsx';
 import { useProbabilities, useSaveAssetEdit } from '../api/assets.ts';
-import { assetSections } from '../sections.ts';
 import { AssetBenchmark } from './asset-benchmark.tsx';
 import { type AssetDraft, comparedParameters, draftOf, editOf, missionIn, textId } from './asset-draft.ts';
 import { AssetFailureModes } from './asset-failure-modes.tsx';
@@ -195,9 +196,9 @@ function AssetForm({
           measuredMtbf={asset.asset.failureData?.mtbf ?? null}
           edition={edition}
         />
-        {assetSections.map(({ id, Section: Part }) => (
-          <Part key={id} analysis={analysis} asset={asset} />
-        ))}
+        <TextLink to={lifeDataPath({ assetId: asset.assetId, riskAnalysisId: analysis.id })}>
+          Fit from life data
+        </TextLink>
         <Section title="Probability over the analysis">
           <RiskChart risk={draft} mission={mission} />
         </Section>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { Portfolio } from '@twinward/contracts/risk/portfolio';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { type ReactNode, useState } from 'react';
 import { useAccess } from '../../../app/session/session-context.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -10,13 +11,12 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Why } from '../../../ui/why.tsx';
 import { savePortfolio, usePortfolio } from '../api/portfolio.ts';
-import type { AnalysisSection } from '../sections.ts';
 import { BandsDialog } from './bands-dialog.tsx';
 import { ParetoChart } from './pareto-chart.tsx';
 import { RiskMatrix } from './risk-matrix.tsx';
 
 /** Where the risk of an analysis is. */
-export const PortfolioSection: AnalysisSection['Section'] = ({ analysis }): ReactNode => {
+export function PortfolioSection({ analysis }: { analysis: RiskAnalysis }): ReactNode {
   const portfolio = usePortfolio(analysis.id);
   const maySet = useAccess('system');
   const [isSetting, setIsSetting] = useState(false);
@@ -70,7 +70,7 @@ export const PortfolioSection: AnalysisSection['Section'] = ({ analysis }): Reac
       </Loaded>
     </Section>
   );
-};
+}
 
 type Group = Portfolio['locations'][number];
 

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
+import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { Scenario } from '@twinward/contracts/risk/scenario';
 import { type ReactNode, useState } from 'react';
 import { useAccess } from '../../../app/session/session-context.tsx';
@@ -12,7 +13,6 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useScenarios } from '../api/scenarios.ts';
 import { scenarioPath } from '../paths.ts';
-import type { AnalysisSection } from '../sections.ts';
 import { NewScenarioDialog } from './new-scenario-dialog.tsx';
 
 export const ScenarioState = ({ isValid }: { isValid: boolean }): ReactNode =>
@@ -51,7 +51,14 @@ const columns: readonly Column<Scenario>[] = [
 ];
 
 /** The what-if scenarios of an analysis. */
-export const ScenariosSection: AnalysisSection['Section'] = ({ analysis, blocked }): ReactNode => {
+export function ScenariosSection({
+  analysis,
+  blocked,
+}: {
+  analysis: RiskAnalysis;
+  /** Why nothing can be changed for now; null while it can. */
+  blocked: string | null;
+}): ReactNode {
   const scenarios = useScenarios(analysis.id);
   const mayWrite = useAccess('write:risk-analysis');
   const [isMaking, setIsMaking] = useState(false);
@@ -89,4 +96,4 @@ export const ScenariosSection: AnalysisSection['Section'] = ({ analysis, blocked
       {isMaking ? <NewScenarioDialog analysis={analysis} onClose={() => setIsMaking(false)} /> : null}
     </Section>
   );
-};
+}
