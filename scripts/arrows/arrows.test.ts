@@ -64,8 +64,8 @@ test.each([
   ],
   [
     'server/src/app.ts',
-    `export { theme } from '../../web/src/app/theme.ts';`,
-    'server never imports web (imports web/src/app/theme.ts)',
+    `export { theme } from '../../web/src/ui/theme/theme.ts';`,
+    'server never imports web (imports web/src/ui/theme/theme.ts)',
   ],
   [
     'server/src/modules/twins/twin/service.ts',

@@ -5,10 +5,10 @@ import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RouterProvider } from 'react-router';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient } from '../shared/api/query-client.ts';
+import { theme } from '../ui/theme/theme.ts';
 import { createRouter } from './router.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
-import { theme } from './theme.ts';
 import { VersionWatch } from './version/version-watch.tsx';
 
 // The page's policy lets in only the styles that carry the nonce of this very answer.

@@ -1,8 +1,8 @@
 import type { Access } from '@twinward/contracts/access/access';
 import { matchPath } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import * as paths from '../shared/address/paths.ts';
 import { builtRoutes, routes } from './routes.tsx';
-import * as paths from './twin-tabs.ts';
 
 /** Every address that the product promises, by who may open it; what a parameter is called is left open. */
 const promised: Partial<Record<Access, string>> = {

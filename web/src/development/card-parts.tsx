@@ -2,15 +2,15 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
-import { BigNumberTile } from '../ui/cards/big-number-tile.tsx';
-import { ChartCard } from '../ui/cards/chart-card.tsx';
-import { FlipCard } from '../ui/cards/flip-card.tsx';
-import { formatMoney } from '../ui/format.ts';
-import { NumberField } from '../ui/inputs/number-field.tsx';
-import { LevelChip } from '../ui/level-chip.tsx';
-import { RiskValue } from '../ui/risk-value.tsx';
-import { type Suggestion, SuggestionList } from '../ui/suggestion-list.tsx';
-import { UserAvatar } from '../ui/user-avatar.tsx';
+import { NumberField } from '../ui/form/number-field.tsx';
+import { type Suggestion, SuggestionList } from '../ui/form/suggestion-list.tsx';
+import { formatMoney } from '../ui/format/format.ts';
+import { LevelChip } from '../ui/format/level-chip.tsx';
+import { RiskValue } from '../ui/format/risk-value.tsx';
+import { BigNumberTile } from '../ui/page/cards/big-number-tile.tsx';
+import { ChartCard } from '../ui/page/cards/chart-card.tsx';
+import { FlipCard } from '../ui/page/cards/flip-card.tsx';
+import { UserAvatar } from '../ui/page/user-avatar.tsx';
 import { Samples } from './samples.tsx';
 
 const suggestions: readonly Suggestion[] = [

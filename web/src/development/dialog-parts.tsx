@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useState } from 'react';
-import { ActionsMenu } from '../ui/actions-menu.tsx';
 import { AppDialog } from '../ui/dialogs/app-dialog.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { WarningDialog } from '../ui/dialogs/warning-dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { Section } from '../ui/section.tsx';
-import { Why } from '../ui/why.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { ActionsMenu } from '../ui/page/actions-menu.tsx';
+import { Section } from '../ui/page/section.tsx';
+import { Why } from '../ui/page/why.tsx';
 
 const kinds = [
   'App dialog',

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { CheckList } from '../ui/check-list.tsx';
-import { ChoiceField } from '../ui/choice-field.tsx';
-import { Field } from '../ui/field.tsx';
-import { DateInput, DateTimeInput } from '../ui/inputs/date-input.tsx';
-import { DurationInput } from '../ui/inputs/duration-input.tsx';
-import { NumberField } from '../ui/inputs/number-field.tsx';
-import { SearchField } from '../ui/search-field.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { TimeZoneField } from '../ui/time-zone-field.tsx';
+import { CheckList } from '../ui/form/check-list.tsx';
+import { ChoiceField } from '../ui/form/choice-field.tsx';
+import { DateInput, DateTimeInput } from '../ui/form/date-input.tsx';
+import { DurationInput } from '../ui/form/duration-input.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { NumberField } from '../ui/form/number-field.tsx';
+import { SelectField } from '../ui/form/select-field.tsx';
+import { TimeZoneField } from '../ui/form/time-zone-field.tsx';
+import { SearchField } from '../ui/list/search-field.tsx';
 import { Samples } from './samples.tsx';
 
 const choices = [

@@ -3,14 +3,14 @@ import Typography from '@mui/material/Typography';
 import { date, dateTime, maximumLength, numeric, required } from '@twinward/domain/rules/field-rules';
 import { type ReactNode, useState } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
-import { checked } from '../ui/checked.ts';
-import { Field } from '../ui/field.tsx';
-import { FormFoot } from '../ui/form-foot.tsx';
-import { DateInput, DateTimeInput } from '../ui/inputs/date-input.tsx';
-import { DurationInput } from '../ui/inputs/duration-input.tsx';
-import { durationUnits } from '../ui/inputs/duration-value.ts';
-import { NumberField } from '../ui/inputs/number-field.tsx';
-import { noPassword, PasswordFields } from '../ui/password-fields.tsx';
+import { checked } from '../ui/form/checked.ts';
+import { DateInput, DateTimeInput } from '../ui/form/date-input.tsx';
+import { DurationInput } from '../ui/form/duration-input.tsx';
+import { durationUnits } from '../ui/form/duration-value.ts';
+import { Field } from '../ui/form/field.tsx';
+import { FormFoot } from '../ui/form/form-foot.tsx';
+import { NumberField } from '../ui/form/number-field.tsx';
+import { noPassword, PasswordFields } from '../ui/form/password-fields.tsx';
 import { Samples } from './samples.tsx';
 
 interface Values {

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import type { Action } from '../ui/actions-menu.tsx';
-import { type Column, DataTable, type SortState } from '../ui/data-table.tsx';
-import { FilterBar } from '../ui/filter-bar.tsx';
-import { LevelChip } from '../ui/level-chip.tsx';
-import { PageLinks } from '../ui/page-links.tsx';
-import { RiskValue } from '../ui/risk-value.tsx';
-import { SearchField } from '../ui/search-field.tsx';
-import { Section } from '../ui/section.tsx';
+import { LevelChip } from '../ui/format/level-chip.tsx';
+import { RiskValue } from '../ui/format/risk-value.tsx';
+import { type Column, DataTable, type SortState } from '../ui/list/data-table.tsx';
+import { FilterBar } from '../ui/list/filter-bar.tsx';
+import { PageLinks } from '../ui/list/page-links.tsx';
+import { SearchField } from '../ui/list/search-field.tsx';
+import type { Action } from '../ui/page/actions-menu.tsx';
+import { Section } from '../ui/page/section.tsx';
 
 interface Pump {
   id: number;

@@ -4,8 +4,8 @@ import { ThemeProvider } from '@mui/material/styles';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { theme } from '../app/theme.ts';
-import { TimeZoneProvider } from '../ui/time-zone.ts';
+import { TimeZoneProvider } from '../ui/format/time-zone.ts';
+import { theme } from '../ui/theme/theme.ts';
 import { PartsPage } from './parts-page.tsx';
 
 /** Links lead nowhere here. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { LinkTabs } from '../ui/link-tabs.tsx';
-import { Page } from '../ui/page.tsx';
+import { LinkTabs } from '../ui/page/link-tabs.tsx';
+import { Page } from '../ui/page/page.tsx';
 import { CardParts } from './card-parts.tsx';
 import { DialogParts } from './dialog-parts.tsx';
 import { FieldParts } from './field-parts.tsx';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { Section } from '../ui/section.tsx';
+import { Section } from '../ui/page/section.tsx';
 
 /** Parts of one kind, as many beside each other as there is room for. */
 export function Samples({ title, children }: { title: string; children: ReactNode }): ReactNode {

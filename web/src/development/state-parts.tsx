@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { AlertBar } from '../ui/dialogs/alert-bar.tsx';
-import { LockScreen } from '../ui/lock-screen.tsx';
-import { ProgressLine } from '../ui/progress-line.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../ui/states.tsx';
+import { AlertBar } from '../ui/feedback/alert-bar.tsx';
+import { LockScreen } from '../ui/feedback/lock-screen.tsx';
+import { ProgressLine } from '../ui/feedback/progress-line.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../ui/feedback/states.tsx';
 import { Samples } from './samples.tsx';
 
 const severities = ['info', 'success', 'warning', 'error'] as const;

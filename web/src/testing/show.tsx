@@ -4,10 +4,10 @@ import type { User } from '@twinward/contracts/access/user';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
-import { createQueryClient } from '../app/query-client.ts';
-import type { Session } from '../app/session/session.ts';
-import { SessionContext } from '../app/session/session-context.tsx';
-import { TimeZoneProvider } from '../ui/time-zone.ts';
+import { createQueryClient } from '../shared/api/query-client.ts';
+import type { Session } from '../shared/session/session.ts';
+import { SessionContext } from '../shared/session/session-context.tsx';
+import { TimeZoneProvider } from '../ui/format/time-zone.ts';
 
 export const viewer: User = {
   id: 1,

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginSession, readStored } from './credentials.ts';
-import { noteTimeLeft } from './expiry.ts';
+import { beginSession, readStored } from '../../shared/session/credentials.ts';
+import { noteTimeLeft } from '../../shared/session/expiry.ts';
 import { SessionCountdown } from './session-countdown.tsx';
 
 const minute = 60_000;

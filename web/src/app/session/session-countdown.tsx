@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { endSession, sessionExpired } from '../../shared/session/credentials.ts';
+import { onEndChange, readEnd } from '../../shared/session/expiry.ts';
+import { keepSessionAlive, signOut } from '../../shared/session/session.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { visuallyHidden } from '../../ui/visually-hidden.ts';
-import { endSession, sessionExpired } from './credentials.ts';
-import { onEndChange, readEnd } from './expiry.ts';
-import { keepSessionAlive, signOut } from './session.ts';
+import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 import { useExtendWhileActive } from './use-extend-while-active.ts';
 import { useLastMinute } from './use-last-minute.ts';
 

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
-import { TimeZoneProvider } from '../../ui/time-zone.ts';
-import { useLiveEvents } from '../live/use-live-events.ts';
+import { useLiveEvents } from '../../shared/live/use-live-events.ts';
+import { onSessionChange, readStored } from '../../shared/session/credentials.ts';
+import { onEnrolmentDue } from '../../shared/session/enrolment.ts';
+import { loadSession } from '../../shared/session/session.ts';
+import { SessionContext } from '../../shared/session/session-context.tsx';
+import { TimeZoneProvider } from '../../ui/format/time-zone.ts';
 import { StartFailure } from '../shell/start-failure.tsx';
-import { onSessionChange, readStored } from './credentials.ts';
-import { onEnrolmentDue } from './enrolment.ts';
-import { loadSession } from './session.ts';
-import { SessionContext } from './session-context.tsx';
 import { SessionCountdown } from './session-countdown.tsx';
 
 /** Learns who is signed in before anything else shows, and follows sign-in and sign-out of any tab. */

@@ -8,10 +8,10 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { Facts } from '../../ui/facts.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { UserAvatar } from '../../ui/user-avatar.tsx';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../../shared/session/session.ts';
+import { Facts } from '../../ui/page/facts.tsx';
+import { Icon } from '../../ui/page/icon.tsx';
+import { UserAvatar } from '../../ui/page/user-avatar.tsx';
 
 /** Who is signed in, in which zone and database, and the way out. */
 export function AccountMenu({ session: { user, databaseName } }: { session: Session }): ReactNode {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useId, useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/page/icon.tsx';
 import { MenuText, menuLink } from './menu-link.tsx';
 import type { Menu as MenuEntry } from './navigation.ts';
 

@@ -5,8 +5,8 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import { type ReactNode, useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
-import { useAppearance } from '../appearance.ts';
+import { useAppearance } from '../../shared/session/appearance.ts';
+import { Icon } from '../../ui/page/icon.tsx';
 
 const modes = [
   ['system', 'As the system'],

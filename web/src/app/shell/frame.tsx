@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { SessionContext } from '../session/session-context.tsx';
+import { SessionContext } from '../../shared/session/session-context.tsx';
 import { ImportHost } from './import-host.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';

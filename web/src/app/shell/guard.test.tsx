@@ -5,12 +5,12 @@ import type { getLibraryStatus } from '@twinward/contracts/system/library';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '../../shared/api/http.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { beginSession, endSession, readStored } from '../../shared/session/credentials.ts';
 import { viewer } from '../../testing/show.tsx';
-import { call } from '../http.ts';
 import { lazyScreen } from '../lazy-screen.ts';
-import { createQueryClient } from '../query-client.ts';
 import type { BuiltRoute } from '../routes.tsx';
-import { beginSession, endSession, readStored } from '../session/credentials.ts';
 import { SessionProvider } from '../session/session-provider.tsx';
 import { Guarded } from './guarded.tsx';
 

@@ -1,12 +1,12 @@
 import type { insufficientPrivilege } from '@twinward/contracts/core/error';
 import { type ReactNode, Suspense, useContext } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState, LoadingRows } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { enrolmentPath } from '../../shared/session/enrolment.ts';
+import { mayOpen, SessionContext } from '../../shared/session/session-context.tsx';
+import { EmptyState, LoadingRows } from '../../ui/feedback/states.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
 import type { BuiltRoute } from '../routes.tsx';
-import { enrolmentPath } from '../session/enrolment.ts';
-import { mayOpen, SessionContext } from '../session/session-context.tsx';
 import { rememberedDestination } from './destination.ts';
 import { hasPage } from './navigation.ts';
 import { notFoundAt } from './not-found-at.ts';

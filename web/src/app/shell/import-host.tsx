@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useImportDialog } from '../../ui/use-import-dialog.ts';
-import { useAccess } from '../session/session-context.tsx';
+import { useImportDialog } from '../../shared/import/use-import-dialog.ts';
+import { useAccess } from '../../shared/session/session-context.tsx';
 
 const ImportDialog = lazy(() =>
   import('../../features/import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Facts } from '../../ui/page/facts.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import type { Place } from './shortcuts.ts';
 
 /** The keys that work everywhere. */

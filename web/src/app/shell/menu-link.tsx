@@ -1,7 +1,7 @@
 import { mdiOpenInNew } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/page/icon.tsx';
 import type { MenuItem } from './navigation.ts';
 
 /** What makes an item of a menu lead where it does; `current` marks the page that one is on. */

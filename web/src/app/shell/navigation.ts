@@ -1,6 +1,6 @@
+import type { Session } from '../../shared/session/session.ts';
+import { mayOpen } from '../../shared/session/session-context.tsx';
 import { builtRoutes, type RouteEntry } from '../routes.tsx';
-import type { Session } from '../session/session.ts';
-import { mayOpen } from '../session/session-context.tsx';
 
 /** Leads to a page, opens an address beside the product, or does something. */
 export type MenuItem = { title: string } & (

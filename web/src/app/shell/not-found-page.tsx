@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
 
 /** Where unknown addresses lead; `path` is the one that was asked for. */
 export function NotFoundPage(): ReactNode {

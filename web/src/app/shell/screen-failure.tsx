@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useRouteError } from 'react-router';
-import { AlertBar } from '../../ui/dialogs/alert-bar.tsx';
-import { Page } from '../../ui/page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { ChunkLoadError } from '../lazy-screen.ts';
 
 /** In place of a screen that failed, or whose code could not be loaded. */

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
-import type { Session } from '../session/session.ts';
-import { mayOpen } from '../session/session-context.tsx';
+import type { Session } from '../../shared/session/session.ts';
+import { mayOpen } from '../../shared/session/session-context.tsx';
+import { Icon } from '../../ui/page/icon.tsx';
 import { placesFor, useShortcuts } from './shortcuts.ts';
 
 const loadSearch = () =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import type { Session } from '../../shared/session/session.ts';
 import { builtRoutes } from '../routes.tsx';
-import type { Session } from '../session/session.ts';
 import { isOpenTo } from './navigation.ts';
 
 /** A place that `g` and then a letter leads to. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 
 /** In place of everything, when it could not be learned who is signed in. */
 export function StartFailure({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {

@@ -5,19 +5,19 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
-import { Icon } from '../../ui/icon.tsx';
-import { useFollowAppearance } from '../appearance.ts';
-import type { Session } from '../session/session.ts';
+import { NotificationBell } from '../../features/notification/notification-bell.tsx';
+import { WatchlistMenu } from '../../features/watchlist/watchlist-menu.tsx';
+import { useFollowAppearance } from '../../shared/session/appearance.ts';
+import type { Session } from '../../shared/session/session.ts';
+import { Icon } from '../../ui/page/icon.tsx';
+import { Logo } from '../../ui/page/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BarMenu } from './bar-menu.tsx';
 import { ColorModeMenu } from './color-mode-menu.tsx';
-import { Logo } from './logo.tsx';
 import { menusFor } from './navigation.ts';
-import { NotificationBell } from './notification-bell.tsx';
 import { SearchHost } from './search-host.tsx';
 import { SideDrawer } from './side-drawer.tsx';
 import { useHelpMenu } from './use-help-menu.tsx';
-import { WatchlistMenu } from './watchlist-menu.tsx';
 
 /** The bar on top: where one can go, and who one is. On small screens the menus are in a drawer. */
 export function TopBar({ session }: { session: Session }): ReactNode {

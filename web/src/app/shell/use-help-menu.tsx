@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useHelpSettings } from '../queries/use-help.ts';
+import { useHelpSettings } from '../../shared/api/queries/use-help.ts';
+import type { Session } from '../../shared/session/session.ts';
 import { builtRoutes } from '../routes.tsx';
-import type { Session } from '../session/session.ts';
 
 import { isOpenTo, type Menu } from './navigation.ts';
 

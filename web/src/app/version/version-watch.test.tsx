@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
+import { useUnsavedChanges } from '../../ui/form/unsaved-changes.ts';
 import { VersionWatch } from './version-watch.tsx';
 
 let version = '25.05.28.0001';

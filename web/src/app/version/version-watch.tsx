@@ -1,8 +1,8 @@
 import type { buildVersion, getVersion } from '@twinward/contracts/core/version';
 import { type ReactNode, useEffect, useState } from 'react';
+import { call } from '../../shared/api/http.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { discardUnsavedChanges, hasUnsavedChanges } from '../../ui/unsaved-changes.ts';
-import { call } from '../http.ts';
+import { discardUnsavedChanges, hasUnsavedChanges } from '../../ui/form/unsaved-changes.ts';
 
 /** The version of this very code, checked against the contract's own. */
 const ownVersion: typeof buildVersion = '25.05.28.0001';

@@ -6,8 +6,8 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import type { Appearance } from '@twinward/contracts/system/setting';
 import type { ReactNode } from 'react';
-import { useAppearance } from '../../app/appearance.ts';
-import { ErrorState } from '../../ui/states.tsx';
+import { useAppearance } from '../../shared/session/appearance.ts';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 
 const themes = [
   ['system', 'As the system'],

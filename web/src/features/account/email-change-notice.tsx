@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { AlertBar } from '../../ui/dialogs/alert-bar.tsx';
+import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
 import { useCancelEmailChange, useEmailChange } from './api/email-change.ts';
 
 /** A new e-mail address that waits for its confirmation; nothing where there is none. */

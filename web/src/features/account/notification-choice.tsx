@@ -8,9 +8,9 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { NotificationSettings, notificationKinds } from '@twinward/contracts/advisories/notification';
 import type { ReactNode } from 'react';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Section } from '../../ui/section.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { useNotificationSettings, useSetNotificationSettings } from './api/notification-settings.ts';
 
 const kinds: typeof notificationKinds = [

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { OwnSession } from '@twinward/contracts/access/session';
 import type { ReactNode } from 'react';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Section } from '../../ui/section.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { Time } from '../../ui/format/time.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { useEndSessions, useOwnSessions } from './api/own-sessions.ts';
 import { browserName } from './browser-name.ts';
 

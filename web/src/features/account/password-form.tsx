@@ -2,9 +2,9 @@ import Stack from '@mui/material/Stack';
 import type { User } from '@twinward/contracts/access/user';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { showFieldErrors } from '../../app/field-errors.ts';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import { noPassword, PasswordFields, type PasswordValues } from '../../ui/password-fields.tsx';
+import { showFieldErrors } from '../../shared/form/field-errors.ts';
+import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { noPassword, PasswordFields, type PasswordValues } from '../../ui/form/password-fields.tsx';
 import { useUpdatePassword } from './api/profile.ts';
 
 /** Changes the own password; the user's other sessions end with it. */

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { useDisplayUnit } from '../../app/units/use-display-unit.ts';
+import { useDisplayUnit } from '../../shared/units/use-display-unit.ts';
 import { serve, show, viewer } from '../../testing/show.tsx';
 import { UnitChoice } from './unit-choice.tsx';
 

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Unit, UnitCategory } from '@twinward/contracts/system/unit';
 import type { ReactNode } from 'react';
-import { useUnitCategories, useUnitChoice, useUnits } from '../../app/units/use-display-unit.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { useUnitCategories, useUnitChoice, useUnits } from '../../shared/units/use-display-unit.ts';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
 
 /** In which unit values are shown, by what is measured: taken at once and kept for every computer. */
 export function UnitChoice(): ReactNode {

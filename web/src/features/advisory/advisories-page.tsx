@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { TwinScreen } from '../../app/twin/twin-screen.tsx';
-import { Page } from '../../ui/page.tsx';
+import { TwinScreen } from '../../shared/twin/twin-screen.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { AdvisoriesView } from './advisories-view.tsx';
 
 /** `/apps/advisories`: those of all twins. */

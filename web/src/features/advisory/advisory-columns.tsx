@@ -1,9 +1,9 @@
 import type { AdvisorySummary } from '@twinward/contracts/advisories/advisory';
-import type { Column } from '../../ui/data-table.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { LevelChip } from '../../ui/level-chip.tsx';
-import { RiskValue } from '../../ui/risk-value.tsx';
-import { Time } from '../../ui/time.tsx';
+import { formatCount } from '../../ui/format/format.ts';
+import { LevelChip } from '../../ui/format/level-chip.tsx';
+import { RiskValue } from '../../ui/format/risk-value.tsx';
+import { Time } from '../../ui/format/time.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
 import { outcomeLabels, stateLabels } from './advisory-words.ts';
 import { TargetDate } from './target-date.tsx';
 

@@ -4,8 +4,8 @@ import {
   advisoryStates,
 } from '@twinward/contracts/advisories/advisory';
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
-import type { ListAddressOptions } from '../../app/list-address.ts';
-import { bucketLabel, levelBuckets } from '../../ui/scales.ts';
+import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { bucketLabel, levelBuckets } from '../../ui/format/scales.ts';
 import { outcomeLabels, stateLabels } from './advisory-words.ts';
 
 /** The filters of the list of advisories as the address names them, and what they ask of the server. */

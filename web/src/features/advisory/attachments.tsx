@@ -5,14 +5,14 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { Advisory, AdvisoryAttachment, attachmentTypes } from '@twinward/contracts/advisories/advisory';
 import { type ReactNode, useRef, useState } from 'react';
-import { useAccess } from '../../app/session/session-context.tsx';
-import { ActionsMenu } from '../../ui/actions-menu.tsx';
+import { useAccess } from '../../shared/session/session-context.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Section } from '../../ui/section.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { formatCount } from '../../ui/format/format.ts';
+import { Time } from '../../ui/format/time.tsx';
+import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
+import { Icon } from '../../ui/page/icon.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { useAttach, useDetach, useDownload } from './api/advisories.ts';
 
 /** As the contract has them; written here so that its schemas stay out of the browser. */

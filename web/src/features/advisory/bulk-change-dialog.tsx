@@ -7,11 +7,11 @@ import type { Recipient } from '@twinward/contracts/advisories/notification';
 import { integer, numberBetween } from '@twinward/domain/rules/field-rules';
 import { firstBroken } from '@twinward/domain/rules/rule';
 import { type ReactNode, useState } from 'react';
-import { PeopleField } from '../../app/people-field.tsx';
+import { PeopleField } from '../../shared/pickers/people-field.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { DateTimeInput } from '../../ui/inputs/date-input.tsx';
-import { NumberField } from '../../ui/inputs/number-field.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { DateTimeInput } from '../../ui/form/date-input.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
 
 type Part = 'priority' | 'targetDate' | 'reviewers';
 

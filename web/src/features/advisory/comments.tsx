@@ -4,10 +4,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Advisory } from '@twinward/contracts/advisories/advisory';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Field } from '../../ui/field.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { useUnsavedChanges } from '../../ui/form/unsaved-changes.ts';
+import { Time } from '../../ui/format/time.tsx';
 import { useComment } from './api/advisories.ts';
 
 /** What was said about an advisory, and a field to say more. */

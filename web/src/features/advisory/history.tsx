@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import type { AdvisoryChangeEntry } from '@twinward/contracts/advisories/advisory';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../../ui/format.ts';
-import { Time } from '../../ui/time.tsx';
-import { useTimeZone } from '../../ui/time-zone.ts';
+import { formatDateTime } from '../../ui/format/format.ts';
+import { Time } from '../../ui/format/time.tsx';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { actionLabel } from './advisory-words.ts';
 
 /** Lines whose reason is the time at which an excursion began. */

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import type { Advisory } from '@twinward/contracts/advisories/advisory';
 import type { ReactNode } from 'react';
-import { excursionPath, explorePath } from '../../app/twin-tabs.ts';
-import { useNow } from '../../ui/clock.ts';
-import { formatDateTime, formatSpan } from '../../ui/format.ts';
-import { TextLink } from '../../ui/text-link.tsx';
-import { useTimeZone } from '../../ui/time-zone.ts';
+import { excursionPath, explorePath } from '../../shared/address/paths.ts';
+import { useNow } from '../../ui/format/clock.ts';
+import { formatDateTime, formatSpan } from '../../ui/format/format.ts';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { TextLink } from '../../ui/page/text-link.tsx';
 
 const aDay = 86_400_000;
 

@@ -2,10 +2,10 @@ import { mdiClockAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import type { AdvisorySummary } from '@twinward/contracts/advisories/advisory';
 import type { ReactNode } from 'react';
-import { formatDate } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { useTimeZone } from '../../ui/time-zone.ts';
-import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import { formatDate } from '../../ui/format/format.ts';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { Icon } from '../../ui/page/icon.tsx';
+import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 
 /** By when something is to be done; a mark and a word where that is past. */
 export function TargetDate({

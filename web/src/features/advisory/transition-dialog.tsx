@@ -11,10 +11,10 @@ import type { remediationListId } from '@twinward/contracts/system/value-list';
 import { needsReason, transitionProblems } from '@twinward/domain/rules/advisory';
 import { type ReactNode, useId, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
 import { outcomeLabels, outcomeNotes, transitionLabels } from './advisory-words.ts';
 import { useValueList } from './api/advisories.ts';
 

@@ -1,8 +1,8 @@
 import type { Asset } from '@twinward/contracts/assets/asset';
-import { twinPath } from '../../app/twin-tabs.ts';
-import type { Column } from '../../ui/data-table.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { twinPath } from '../../shared/address/paths.ts';
+import { formatCount } from '../../ui/format/format.ts';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
 import { AssetIcon } from './asset-icon.tsx';
 import { classLabel } from './classification.ts';
 

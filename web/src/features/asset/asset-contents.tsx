@@ -1,10 +1,10 @@
 import type { AssetDetail, AssetNode } from '@twinward/contracts/assets/asset';
 import type { ReactNode } from 'react';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Section } from '../../ui/section.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { formatCount } from '../../ui/format/format.ts';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
 import { useChildren } from './api/assets.ts';
 import { AssetIcon } from './asset-icon.tsx';
 import { assetPath, belowPath } from './asset-paths.ts';

@@ -1,8 +1,8 @@
 import { mdiCogOutline, mdiMapMarkerOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icon.tsx';
-import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import { Icon } from '../../ui/page/icon.tsx';
+import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 
 /** Tells a location from equipment. */
 export const AssetIcon = ({ isEquipment }: { isEquipment: boolean }): ReactNode => (

@@ -1,6 +1,6 @@
 import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
-import type { ListAddressOptions } from '../../app/list-address.ts';
+import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 import { nameHolds } from './api/assets.ts';
 
 /** The filters of the list of assets as the address names them, and what they ask of the server. */

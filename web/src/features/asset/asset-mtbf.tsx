@@ -1,8 +1,8 @@
 import type { AssetDetail } from '@twinward/contracts/assets/asset';
 import type { ReactNode } from 'react';
-import { lifeDataPath } from '../../app/life-data/life-data-path.ts';
-import { MtbfSection } from '../../app/mtbf/mtbf-section.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { lifeDataPath } from '../../shared/address/life-data-path.ts';
+import { MtbfSection } from '../../shared/risk/mtbf-section.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
 
 /** What the work of an asset shows of its failures; of a location there is nothing to show. */
 export const AssetMtbf = ({ asset }: { asset: AssetDetail }): ReactNode =>

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import type { AssetDetail } from '@twinward/contracts/assets/asset';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useAsset, useMoveAsset } from './api/assets.ts';
 import { ParentField, type Place } from './parent-field.tsx';
 

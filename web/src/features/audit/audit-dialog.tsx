@@ -7,9 +7,9 @@ import Typography from '@mui/material/Typography';
 import type { AuditEntry } from '@twinward/contracts/system/audit';
 import type { ReactNode } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { formatDateTime } from '../../ui/format.ts';
-import { useTimeZone } from '../../ui/time-zone.ts';
+import { formatDateTime } from '../../ui/format/format.ts';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { Facts } from '../../ui/page/facts.tsx';
 import { actionLabels, differencesOf } from './audit-values.ts';
 
 /** One line of the trail: each field as it was and as it became. */

@@ -7,8 +7,8 @@ import type {
   importBenchmarks,
   setBenchmark,
 } from '@twinward/contracts/assets/benchmark';
-import { call, send } from '../../app/http.ts';
-import { saveFile } from '../../app/save-file.ts';
+import { call, send } from '../../shared/api/http.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
 
 /** Analyses compare with benchmarks: they are asked again too. */
 function useRenewal() {

@@ -2,12 +2,12 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { Benchmark } from '@twinward/contracts/assets/benchmark';
 import { type ReactNode, useState } from 'react';
-import { useTaxonomy } from '../../app/queries/use-taxonomy.ts';
+import { useTaxonomy } from '../../shared/api/queries/use-taxonomy.ts';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { NumberField } from '../../ui/inputs/number-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
 import { useSetBenchmark } from './api.ts';
 
 interface Draft {

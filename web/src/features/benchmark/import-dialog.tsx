@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { BenchmarkImportResult } from '@twinward/contracts/assets/benchmark';
 import { type ReactNode, useState } from 'react';
-import { DataTable } from '../../ui/data-table.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
+import { formatCount } from '../../ui/format/format.ts';
+import { DataTable } from '../../ui/list/data-table.tsx';
 import { useImportBenchmarks } from './api.ts';
 
 /** Imports benchmarks from a file: it is checked as soon as it is chosen, then imported. */

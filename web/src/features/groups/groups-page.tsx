@@ -3,14 +3,14 @@ import type { GroupSummary } from '@twinward/contracts/access/group';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
-import { type ListAddressOptions, useListAddress } from '../../app/list-address.ts';
-import type { Column } from '../../ui/data-table.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { ListResults } from '../../ui/list-results.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { type ListAddressOptions, useListAddress } from '../../shared/address/list-address.ts';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { formatCount } from '../../ui/format/format.ts';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListResults } from '../../ui/list/list-results.tsx';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useGroupList } from './api/groups.ts';
 
 const columns: readonly Column<GroupSummary>[] = [

@@ -5,7 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useDeferredValue, useId, useState } from 'react';
-import { UserAvatar } from '../../ui/user-avatar.tsx';
+import { UserAvatar } from '../../ui/page/user-avatar.tsx';
 import { type NamedUser, useMatchingUsers } from './api/principals.ts';
 
 const nameOf = ({ userName, firstName, lastName }: NamedUser): string => {

@@ -6,13 +6,13 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { Video } from '@twinward/contracts/system/setting';
 import { type ReactNode, useId, useState } from 'react';
-import { useVideoPlayer, useVideoSettings } from '../../app/queries/use-help.ts';
-import { useAccess } from '../../app/session/session-context.tsx';
+import { useVideoPlayer, useVideoSettings } from '../../shared/api/queries/use-help.ts';
+import { useAccess } from '../../shared/session/session-context.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { Icon } from '../../ui/page/icon.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
 
 /** Videos that show how things are done. */
 export function GuideMeDialog({ onClose }: { onClose: () => void }): ReactNode {

@@ -1,10 +1,10 @@
 import type { AdvisorySummary } from '@twinward/contracts/advisories/advisory';
 import type { ReactNode } from 'react';
-import { advisoryPath } from '../../app/twin-tabs.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { formatDate } from '../../ui/format.ts';
-import { LevelChip } from '../../ui/level-chip.tsx';
-import { useTimeZone } from '../../ui/time-zone.ts';
+import { advisoryPath } from '../../shared/address/paths.ts';
+import { formatDate } from '../../ui/format/format.ts';
+import { LevelChip } from '../../ui/format/level-chip.tsx';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 
 const asks = ({ state, overdue }: AdvisorySummary): string =>
   state === 'submitted' ? 'For you to review' : overdue ? 'Overdue' : 'Active';

@@ -1,11 +1,11 @@
 import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
-import { twinPath } from '../../app/twin-tabs.ts';
-import { TwinMarks } from '../../app/watch/twin-marks.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { LevelChip } from '../../ui/level-chip.tsx';
-import { RiskValue } from '../../ui/risk-value.tsx';
-import { Time } from '../../ui/time.tsx';
+import { twinPath } from '../../shared/address/paths.ts';
+import { TwinMarks } from '../../shared/twin/twin-marks.tsx';
+import { LevelChip } from '../../ui/format/level-chip.tsx';
+import { RiskValue } from '../../ui/format/risk-value.tsx';
+import { Time } from '../../ui/format/time.tsx';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 
 const columns: readonly Column<TwinSummary>[] = [
   { id: 'asset', header: 'Twin', cell: (twin) => twin.assetName },

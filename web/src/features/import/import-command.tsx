@@ -8,11 +8,11 @@ import Typography from '@mui/material/Typography';
 import type { Command } from '@twinward/contracts/core/command';
 import type { ImportResult } from '@twinward/contracts/signals/import';
 import type { ReactNode } from 'react';
-import { isUnfinished, useCancelCommand, useCommand } from '../../app/queries/use-command.ts';
-import { formatCount } from '../../ui/format.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { ProgressLine } from '../../ui/progress-line.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { isUnfinished, useCancelCommand, useCommand } from '../../shared/api/queries/use-command.ts';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { formatCount } from '../../ui/format/format.ts';
 import { RefusedRows } from './refused-rows.tsx';
 
 /** An import that was sent: how far it is, and what came of it. It goes on when the dialog is closed. */

@@ -3,8 +3,8 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Command } from '@twinward/contracts/core/command';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../app/query-client.ts';
-import { TimeZoneProvider } from '../../ui/time-zone.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { TimeZoneProvider } from '../../ui/format/time-zone.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { forgetUpload } from './upload-state.ts';
 

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
-import { ProgressLine } from '../../ui/progress-line.tsx';
+import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
 import { ImportCommand } from './import-command.tsx';
 import { type ImportDraft, ImportForm, useNewDraft, useOpenedTag } from './import-form.tsx';
 import { forgetUpload, startUpload, useUpload } from './upload-state.ts';

@@ -7,9 +7,9 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
-import { formatCount } from '../../ui/format.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PageLinks } from '../../ui/page-links.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { formatCount } from '../../ui/format/format.ts';
+import { PageLinks } from '../../ui/list/page-links.tsx';
 import { refusedPageSize, useRefusedRows } from './api/use-refused-rows.ts';
 
 /** The rows that were not stored, and why. */

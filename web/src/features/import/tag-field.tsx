@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
-import { type ChosenTag, TagPicker } from '../../app/tag-picker.tsx';
+import { type ChosenTag, TagPicker } from '../../shared/pickers/tag-picker.tsx';
 import { Labelled } from './labelled.tsx';
 
 /** The tag to which a file of times and values belongs. */

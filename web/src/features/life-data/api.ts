@@ -9,8 +9,8 @@ import type {
   putFitIntoTwin,
   readLifeData,
 } from '@twinward/contracts/risk/life-data';
-import { call } from '../../app/http.ts';
-import { idIn } from '../../app/shell/unknown-record.tsx';
+import { idIn } from '../../shared/address/unknown-record.tsx';
+import { call } from '../../shared/api/http.ts';
 
 export const useLifeData = (request: LifeRequestInput) =>
   useQuery({

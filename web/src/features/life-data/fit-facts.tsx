@@ -2,9 +2,9 @@ import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import type { LifeData, LifeFit } from '@twinward/contracts/risk/life-data';
 import type { ReactNode } from 'react';
-import { Facts } from '../../ui/facts.tsx';
-import { formatCount, formatNumber } from '../../ui/format.ts';
-import { Why } from '../../ui/why.tsx';
+import { formatCount, formatNumber } from '../../ui/format/format.ts';
+import { Facts } from '../../ui/page/facts.tsx';
+import { Why } from '../../ui/page/why.tsx';
 
 export const methodLabels: Record<LifeFit['method'], string> = {
   'maximum-likelihood': 'Maximum likelihood',

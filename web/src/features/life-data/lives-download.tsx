@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import type { LifeData } from '@twinward/contracts/risk/life-data';
 import { csvLine } from '@twinward/domain/rules/sheet';
 import type { ReactNode } from 'react';
-import { saveFile } from '../../app/save-file.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
 
 /** The lives as csv. */
 export function LivesDownload({ data }: { data: LifeData }): ReactNode {

@@ -4,8 +4,8 @@ import { type ReactNode, useMemo } from 'react';
 import { Figure } from '../../ui/chart/figure.tsx';
 import type { FigureOption } from '../../ui/chart/figure-canvas.tsx';
 import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { DataTable } from '../../ui/list/data-table.tsx';
 
 /** Shares that are named at the axis, in percent. */
 const named = [0.1, 1, 5, 10, 50, 90, 99, 99.9];

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { LifeData, LifeRequestInput } from '@twinward/contracts/risk/life-data';
 import type { ReactNode } from 'react';
-import { useTwin } from '../../app/queries/use-twin.ts';
-import { useAccess } from '../../app/session/session-context.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { useTwin } from '../../shared/api/queries/use-twin.ts';
+import { useAccess } from '../../shared/session/session-context.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
 import { type FitTarget, usePutFit } from './api.ts';
 
 /** The places that a fit can be put into by one click: the twin or the analysis it was opened from, the library. */

@@ -8,13 +8,9 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
-import {
-  useChangeNotification,
-  useChangeNotifications,
-  useNotifications,
-} from '../../app/queries/use-notifications.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
+import { Icon } from '../../ui/page/icon.tsx';
+import { useChangeNotification, useChangeNotifications, useNotifications } from './api/use-notifications.ts';
 import { NotificationLine } from './notification-line.tsx';
 import { NotificationMenu } from './notification-menu.tsx';
 

@@ -4,10 +4,10 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { Notification } from '@twinward/contracts/advisories/notification';
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icon.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import { Time } from '../../ui/time.tsx';
-import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import { Time } from '../../ui/format/time.tsx';
+import { Icon } from '../../ui/page/icon.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import { visuallyHidden } from '../../ui/page/visually-hidden.ts';
 
 /** One notification: what happened, when, how often, and what can be done with it. Opening it reads it. */
 export function NotificationLine({

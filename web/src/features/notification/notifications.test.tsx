@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Notification } from '@twinward/contracts/advisories/notification';
 import { describe, expect, it } from 'vitest';
-import { NotificationBell } from '../../app/shell/notification-bell.tsx';
 import { type Answers, serve, show } from '../../testing/show.tsx';
+import { NotificationBell } from './notification-bell.tsx';
 
 const one = (part: Partial<Notification>): Notification => ({
   id: 1,

@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import type { ActivityDue } from '@twinward/contracts/protections/activity-protection';
 import type { ReactNode } from 'react';
-import { formatDate, formatNumber } from '../../ui/format.ts';
-import { useTimeZone } from '../../ui/time-zone.ts';
+import { formatDate, formatNumber } from '../../ui/format/format.ts';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { useActivityDue } from './api/get-due.ts';
 
 const states = { 'not due': 'Not due', due: 'Due', overdue: 'Overdue' } as const;

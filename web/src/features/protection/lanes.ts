@@ -4,8 +4,8 @@ import { excursionSpan, overlaps } from '../../ui/chart/bands.ts';
 import { timeInside } from '../../ui/chart/blocks.ts';
 import type { LaneSpans } from '../../ui/chart/lane.tsx';
 import type { Range } from '../../ui/chart/range.ts';
-import { formatCount, formatSpan } from '../../ui/format.ts';
-import { levelColor } from '../../ui/scales.ts';
+import { formatCount, formatSpan } from '../../ui/format/format.ts';
+import { levelColor } from '../../ui/format/scales.ts';
 
 /** The time line of one threshold: its excursions in a range, and what they come to. */
 export interface ThresholdLane {

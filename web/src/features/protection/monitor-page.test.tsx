@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRenewer } from '../../app/live/renewal.ts';
-import { createQueryClient } from '../../app/query-client.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { createRenewer } from '../../shared/live/renewal.ts';
 import { protectionWith } from '../../testing/protections.ts';
 import { MonitorPage } from './monitor-page.tsx';
 

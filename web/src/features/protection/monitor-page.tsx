@@ -1,17 +1,17 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { useTwin } from '../../app/queries/use-twin.ts';
-import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
-import { useAccess } from '../../app/session/session-context.tsx';
-import { ImportButton } from '../../app/shell/import-button.tsx';
-import { idIn, isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';
-import { TwinState } from '../../app/twin/twin-state.tsx';
-import { protectionNewPath, twinTabs } from '../../app/twin-tabs.ts';
-import { LinkTabs } from '../../ui/link-tabs.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { protectionNewPath, twinTabs } from '../../shared/address/paths.ts';
+import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
+import { useTwin } from '../../shared/api/queries/use-twin.ts';
+import { useTwinProtections } from '../../shared/api/queries/use-twin-protections.ts';
+import { ImportButton } from '../../shared/import/import-button.tsx';
+import { useAccess } from '../../shared/session/session-context.tsx';
+import { TwinState } from '../../shared/twin/twin-state.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { LinkTabs } from '../../ui/page/link-tabs.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { ProtectionPanels } from './protection-panels.tsx';
 
 /** `/apps/twins/:id/protections`: every protection of a twin, what it says now and when it spoke before. */

@@ -4,7 +4,7 @@ import { memo, type ReactNode, useMemo } from 'react';
 import { Lane } from '../../ui/chart/lane.tsx';
 import type { PlotFrame } from '../../ui/chart/plot.ts';
 import type { Range } from '../../ui/chart/range.ts';
-import { LevelBars } from '../../ui/level-chip.tsx';
+import { LevelBars } from '../../ui/format/level-chip.tsx';
 import { useLevels } from './api/get-levels.ts';
 import { levelGroups, thresholdLanes } from './lanes.ts';
 

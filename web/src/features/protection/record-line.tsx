@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { simulationPath } from '../../app/twin-tabs.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { simulationPath } from '../../shared/address/paths.ts';
+import { TextLink } from '../../ui/page/text-link.tsx';
 import { useScore } from './api/score.ts';
 import { standingText } from './simulation/score-text.ts';
 

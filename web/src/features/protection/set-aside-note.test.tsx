@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../app/query-client.ts';
-import { SessionContext } from '../../app/session/session-context.tsx';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { SessionContext } from '../../shared/session/session-context.tsx';
 import { protectionWith } from '../../testing/protections.ts';
 import { SetAsideNote } from './set-aside-note.tsx';
 

@@ -2,9 +2,9 @@ import { mdiAlertCircleOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import type { ReactNode } from 'react';
-import { useAccess } from '../../app/session/session-context.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
+import { useAccess } from '../../shared/session/session-context.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { Time } from '../../ui/format/time.tsx';
 import { useRetryProtection } from './api/retry-protection.ts';
 import { StateNote } from './state-note.tsx';
 

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/page/icon.tsx';
 
 /** A line on the state that a protection is in, with what can be done about it. */
 export const StateNote = ({

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import type { MissionDates } from '@twinward/domain/risk/mission';
 import type { ReactNode } from 'react';
-import { useNow } from '../../ui/clock.ts';
-import { Field } from '../../ui/field.tsx';
-import { DateTimeInput } from '../../ui/inputs/date-input.tsx';
-import { DurationInput } from '../../ui/inputs/duration-input.tsx';
-import { NumberField } from '../../ui/inputs/number-field.tsx';
+import { DateTimeInput } from '../../ui/form/date-input.tsx';
+import { DurationInput } from '../../ui/form/duration-input.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
+import { useNow } from '../../ui/format/clock.ts';
 import { type AnalysisDraft, type AnalysisProblems, changeDate, endHint } from './analysis-draft.ts';
 
 const units = ['days', 'weeks', 'months', 'years'] as const;

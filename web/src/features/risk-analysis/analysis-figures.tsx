@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { ReactNode } from 'react';
-import { BigNumberTile } from '../../ui/cards/big-number-tile.tsx';
-import { formatCount, formatDate, formatMoney } from '../../ui/format.ts';
-import { Section } from '../../ui/section.tsx';
-import { useTimeZone } from '../../ui/time-zone.ts';
-import { Why } from '../../ui/why.tsx';
+import { formatCount, formatDate, formatMoney } from '../../ui/format/format.ts';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { BigNumberTile } from '../../ui/page/cards/big-number-tile.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { Why } from '../../ui/page/why.tsx';
 import { useRiskOverTime } from './api/analyses.ts';
 import { RiskOverTimeChart } from './risk-over-time-chart.tsx';
 

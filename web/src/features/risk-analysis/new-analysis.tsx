@@ -1,10 +1,10 @@
 import Stack from '@mui/material/Stack';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Section } from '../../ui/section.tsx';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { type AnalysisDraft, newDraft, problemsOf } from './analysis-draft.ts';
 import { AnalysisFields } from './analysis-fields.tsx';
 import { useCreateRiskAnalysis } from './api/analyses.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { idIn, isUnknown, UnknownRecord } from '../../app/shell/unknown-record.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Page } from '../../ui/page.tsx';
+import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useRiskAnalysis } from './api/analyses.ts';
 import { KnownAnalysis } from './known-analysis.tsx';
 import { NewAnalysis } from './new-analysis.tsx';

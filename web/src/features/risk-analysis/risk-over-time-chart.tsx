@@ -7,9 +7,9 @@ import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
 import { useSvgPicture } from '../../ui/chart/use-svg-picture.ts';
 import { valueAxis } from '../../ui/chart/value-axis.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { formatDate, formatMoney } from '../../ui/format.ts';
-import { useTimeZone } from '../../ui/time-zone.ts';
+import { formatDate, formatMoney } from '../../ui/format/format.ts';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { DataTable } from '../../ui/list/data-table.tsx';
 
 const height = 200;
 const margin = { left: 92, right: 12, top: 12, bottom: 28 };

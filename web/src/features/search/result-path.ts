@@ -1,5 +1,5 @@
 import type { searchTypes as contractTypes, SearchResult } from '@twinward/contracts/core/search';
-import { explorePath, twinPath } from '../../app/twin-tabs.ts';
+import { explorePath, twinPath } from '../../shared/address/paths.ts';
 
 export const searchTypes: typeof contractTypes = { twin: 0, asset: 1, tag: 2, riskAnalysis: 3 };
 

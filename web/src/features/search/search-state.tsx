@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { failureMessage } from '../../ui/failure.ts';
-import { formatCount } from '../../ui/format.ts';
+import { failureMessage } from '../../ui/feedback/failure.ts';
+import { formatCount } from '../../ui/format/format.ts';
 
 /** What a search has to say beside its results, or in their place. */
 export function SearchState({

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
 import { useConfirmEmail } from './api/confirm-email.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
 import { useMailLink } from './use-mail-link.ts';

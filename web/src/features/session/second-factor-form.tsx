@@ -4,11 +4,11 @@ import Typography from '@mui/material/Typography';
 import type { SecondFactorProof, SecondFactorStep } from '@twinward/contracts/access/second-factor';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError } from '../../app/api-error.ts';
-import { passkeyObstacle, signByPasskey } from '../../app/session/passkeys.ts';
-import { signInWithSecondFactor } from '../../app/session/session.ts';
-import { failureMessage } from '../../ui/failure.ts';
-import { Field } from '../../ui/field.tsx';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { passkeyObstacle, signByPasskey } from '../../shared/session/passkeys.ts';
+import { signInWithSecondFactor } from '../../shared/session/session.ts';
+import { failureMessage } from '../../ui/feedback/failure.ts';
+import { Field } from '../../ui/form/field.tsx';
 import { SignedOutForm } from './signed-out-form.tsx';
 
 type CodeType = 'totp' | 'recovery-code';

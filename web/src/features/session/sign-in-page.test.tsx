@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../app/query-client.ts';
-import { endSession, readCredentials } from '../../app/session/credentials.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { endSession, readCredentials } from '../../shared/session/credentials.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 const refused = 'The database, user name or password is wrong.';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate } from 'react-router';
-import { signOut } from '../../app/session/session.ts';
+import { signOut } from '../../shared/session/session.ts';
 
 /** Ends the session, and leads to the sign-in page. */
 export function SignOutPage(): ReactNode {

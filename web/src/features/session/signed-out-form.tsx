@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { LogoMark } from '../../app/shell/logo.tsx';
+import { LogoMark } from '../../ui/page/logo.tsx';
 
 /** The frame of what is filled in before anyone is signed in: the mark, a title and one form. */
 export function SignedOutForm({

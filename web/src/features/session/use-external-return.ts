@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
-import { signInExternally } from '../../app/session/session.ts';
-import { failureMessage } from '../../ui/failure.ts';
+import { signInExternally } from '../../shared/session/session.ts';
+import { failureMessage } from '../../ui/feedback/failure.ts';
 
 interface ExternalCode {
   code: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { rememberedDatabase } from '../../app/session/session.ts';
-import { Field } from '../../ui/field.tsx';
+import { rememberedDatabase } from '../../shared/session/session.ts';
+import { Field } from '../../ui/form/field.tsx';
 
 type Registered = UseFormRegisterReturn & { error: string | undefined };
 

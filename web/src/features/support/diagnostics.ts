@@ -1,5 +1,5 @@
-import type { Flag } from '../../app/flags.ts';
-import type { Session } from '../../app/session/session.ts';
+import type { Session } from '../../shared/session/session.ts';
+import type { Flag } from './flags.ts';
 
 /** What support needs to know of where a question comes from; nothing that opens anything. */
 export const diagnosticsOf = (

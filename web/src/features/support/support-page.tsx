@@ -4,16 +4,16 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
-import { readFlags } from '../../app/flags.ts';
-import { useHelpSettings } from '../../app/queries/use-help.ts';
-import { useSession } from '../../app/session/session-context.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Section } from '../../ui/section.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { useHelpSettings } from '../../shared/api/queries/use-help.ts';
+import { useSession } from '../../shared/session/session-context.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { Facts } from '../../ui/page/facts.tsx';
+import { Icon } from '../../ui/page/icon.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { diagnosticsOf, diagnosticsText } from './diagnostics.ts';
+import { readFlags } from './flags.ts';
 
 /** How to reach support, and what to tell it. */
 export function SupportPage(): ReactNode {

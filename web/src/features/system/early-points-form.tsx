@@ -1,10 +1,10 @@
 import type { EarlyPointsSetting } from '@twinward/contracts/system/setting';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { useSaveEarlyPoints } from '../../app/queries/use-early-points.ts';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import { NumberField } from '../../ui/inputs/number-field.tsx';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
+import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
+import { useSaveEarlyPoints } from './api/use-early-points.ts';
 import { FormGrid } from './form-grid.tsx';
 
 const isTolerance = (minutes: number | null) =>

@@ -2,12 +2,12 @@ import type { HelpSettings } from '@twinward/contracts/system/setting';
 import { helpSettingsRules as rules } from '@twinward/domain/rules/help-rules';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { showFieldErrors } from '../../app/field-errors.ts';
-import { useSaveHelpSettings } from '../../app/queries/use-help.ts';
-import { checked } from '../../ui/checked.ts';
-import { Field } from '../../ui/field.tsx';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { useSaveHelpSettings } from '../../shared/api/queries/use-help.ts';
+import { showFieldErrors } from '../../shared/form/field-errors.ts';
+import { checked } from '../../ui/form/checked.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { FormGrid } from './form-grid.tsx';
 
 /** Where help is found beside the product. */

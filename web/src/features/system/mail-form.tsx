@@ -4,12 +4,12 @@ import type { MailSettings, MailSettingsChange } from '@twinward/contracts/syste
 import { email, integer, maximumLength, numberBetween, required } from '@twinward/domain/rules/field-rules';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { showFieldErrors } from '../../app/field-errors.ts';
-import { checked } from '../../ui/checked.ts';
-import { Field } from '../../ui/field.tsx';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { showFieldErrors } from '../../shared/form/field-errors.ts';
+import { checked } from '../../ui/form/checked.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { useSaveMailSettings } from './api/mail.ts';
 import { FormGrid } from './form-grid.tsx';
 

@@ -3,9 +3,9 @@ import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import type { ReactNode } from 'react';
-import { Loaded } from '../../ui/loaded.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
 import { useSaveSecondFactorSettings, useSecondFactorSettings } from './api/second-factor-settings.ts';
 
 /** Who needs a second factor to sign in; saved at once. */

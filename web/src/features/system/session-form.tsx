@@ -2,11 +2,11 @@ import type { SessionSettings } from '@twinward/contracts/access/session-setting
 import { sessionSettingsRules as rules } from '@twinward/domain/rules/session';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { showFieldErrors } from '../../app/field-errors.ts';
-import { checked } from '../../ui/checked.ts';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import { NumberField } from '../../ui/inputs/number-field.tsx';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { showFieldErrors } from '../../shared/form/field-errors.ts';
+import { checked } from '../../ui/form/checked.ts';
+import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
+import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { useSaveSessionSettings } from './api/session-settings.ts';
 import { FormGrid } from './form-grid.tsx';
 

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import { email, required } from '@twinward/domain/rules/field-rules';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { checked } from '../../ui/checked.ts';
-import { AlertBar } from '../../ui/dialogs/alert-bar.tsx';
-import { Field } from '../../ui/field.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { checked } from '../../ui/form/checked.ts';
+import { Field } from '../../ui/form/field.tsx';
 import { useSendTestMail } from './api/mail.ts';
 
 /** Sends a mail by the settings that are saved, and shows what the mail server says to it. */

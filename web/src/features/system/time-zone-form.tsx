@@ -1,10 +1,10 @@
 import type { TimeZoneSetting } from '@twinward/contracts/system/setting';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { useSavePlantTimeZone } from '../../app/queries/use-plant-time-zone.ts';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import { TimeZoneField } from '../../ui/time-zone-field.tsx';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { useSavePlantTimeZone } from '../../shared/api/queries/use-plant-time-zone.ts';
+import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
+import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { FormGrid } from './form-grid.tsx';
 
 /** By which clocks the plant's dates are moved. */

@@ -10,13 +10,13 @@ import type { VideoSettings } from '@twinward/contracts/system/setting';
 import { videoRules, videoSettingsRules } from '@twinward/domain/rules/help-rules';
 import type { ReactNode } from 'react';
 import { Controller, useFieldArray, useForm } from 'react-hook-form';
-import { showFieldErrors } from '../../app/field-errors.ts';
-import { useSaveVideoSettings } from '../../app/queries/use-help.ts';
-import { checked } from '../../ui/checked.ts';
-import { Field } from '../../ui/field.tsx';
-import { FormFoot } from '../../ui/form-foot.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';
+import { useSaveVideoSettings } from '../../shared/api/queries/use-help.ts';
+import { showFieldErrors } from '../../shared/form/field-errors.ts';
+import { checked } from '../../ui/form/checked.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { FormFoot } from '../../ui/form/form-foot.tsx';
+import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
+import { Icon } from '../../ui/page/icon.tsx';
 
 /** The videos of the help menu, and where they are. */
 export function VideoForm({ settings }: { settings: VideoSettings }): ReactNode {

@@ -1,11 +1,11 @@
 import type { CalculatedTag, JobStatus } from '@twinward/contracts/signals/tag';
 import type { ReactNode } from 'react';
-import { calculatedTagPath } from '../../app/twin-tabs.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { formatPercent } from '../../ui/format.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Section } from '../../ui/section.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { calculatedTagPath } from '../../shared/address/paths.ts';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { formatPercent } from '../../ui/format/format.ts';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { useRecalculations } from './api/get-tag-status.ts';
 import { useCalculatedTags } from './api/list-calculated-tags.ts';
 import { recalculationText } from './calculation/recalculation.tsx';

@@ -3,9 +3,9 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRenewer } from '../../app/live/renewal.ts';
-import { createQueryClient } from '../../app/query-client.ts';
-import { TimeZoneProvider } from '../../ui/time-zone.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { createRenewer } from '../../shared/live/renewal.ts';
+import { TimeZoneProvider } from '../../ui/format/time-zone.ts';
 import { ExplorePage } from './explore-page.tsx';
 
 const hour = 3_600_000;

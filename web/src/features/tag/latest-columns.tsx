@@ -1,6 +1,6 @@
-import { LatestValue } from '../../app/units/latest-value.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { Time } from '../../ui/time.tsx';
+import { LatestValue } from '../../shared/units/latest-value.tsx';
+import { Time } from '../../ui/format/time.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
 
 /** A signal's latest value and its time. */
 export const latestColumns: readonly Column<{

@@ -3,9 +3,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
-import { convertLimits } from '../../app/units/display-unit.ts';
-import { useShownPoints } from '../../app/units/use-shown-points.ts';
+import { useTwinProtections } from '../../shared/api/queries/use-twin-protections.ts';
+import { convertLimits } from '../../shared/units/display-unit.ts';
+import { useShownPoints } from '../../shared/units/use-shown-points.ts';
 import { excursionBands } from '../../ui/chart/bands.ts';
 import { ChartLegend } from '../../ui/chart/chart-legend.tsx';
 import { CursorReadout } from '../../ui/chart/cursor-readout.tsx';
@@ -19,9 +19,9 @@ import { useChartHint } from '../../ui/chart/use-chart-hint.ts';
 import type { ChartRange } from '../../ui/chart/use-chart-range.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
 import { useChartView, ViewSwitch } from '../../ui/chart/view-switch.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { Section } from '../../ui/section.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { formatCount } from '../../ui/format/format.ts';
+import { Section } from '../../ui/page/section.tsx';
 import { useTagExcursions } from './use-tag-excursions.ts';
 
 /** The chart of a tag, or its table, and beneath it the excursions of the protections that use the tag. */

@@ -3,8 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { JobStatus } from '@twinward/contracts/signals/tag';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMessageHandler } from '../../app/evaluation/evaluate-messages.ts';
-import type { Message } from '../../app/evaluation/protocol.ts';
+import { createMessageHandler } from '../../shared/evaluation/evaluate-messages.ts';
+import type { Message } from '../../shared/evaluation/protocol.ts';
 import { type Answers, type Asked, page, serve, show, viewer } from '../../testing/show.tsx';
 import { TwinTagsPage } from './twin-tags-page.tsx';
 

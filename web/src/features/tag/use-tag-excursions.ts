@@ -1,6 +1,6 @@
 import type { Excursion, ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { useMemo } from 'react';
-import { useExcursions } from '../../app/queries/use-excursions.ts';
+import { useExcursions } from '../../shared/api/queries/use-excursions.ts';
 import { overlaps } from '../../ui/chart/bands.ts';
 import type { Range } from '../../ui/chart/range.ts';
 

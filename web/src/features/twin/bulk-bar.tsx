@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { bulkMappingPath } from '../../app/twin-tabs.ts';
-import { formatCount } from '../../ui/format.ts';
-import { ErrorState } from '../../ui/states.tsx';
+import { bulkMappingPath } from '../../shared/address/paths.ts';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { formatCount } from '../../ui/format/format.ts';
 import { useSetTwinsActive } from './api/write-twin.ts';
 import { CopyTwinDialog } from './copy/copy-twin-dialog.tsx';
 

@@ -8,10 +8,10 @@ import TextField from '@mui/material/TextField';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useAssetsWithoutTwin } from '../../app/queries/use-assets-without-twin.ts';
-import { twinPath } from '../../app/twin-tabs.ts';
+import { twinPath } from '../../shared/address/paths.ts';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { useAssetsWithoutTwin } from './api/use-assets-without-twin.ts';
 import { useCreateTwin } from './api/write-twin.ts';
 import { type MissionDraft, MissionFields, missionProblems } from './mission-fields.tsx';
 

@@ -3,10 +3,10 @@ import { missionEnd } from '@twinward/domain/risk/mission';
 import { dateTime } from '@twinward/domain/rules/field-rules';
 import { missionTime as missionTimeRule } from '@twinward/domain/rules/risk';
 import type { ReactNode } from 'react';
-import { formatDate } from '../../ui/format.ts';
-import { DateTimeInput } from '../../ui/inputs/date-input.tsx';
-import { DurationInput } from '../../ui/inputs/duration-input.tsx';
-import { useTimeZone } from '../../ui/time-zone.ts';
+import { DateTimeInput } from '../../ui/form/date-input.tsx';
+import { DurationInput } from '../../ui/form/duration-input.tsx';
+import { formatDate } from '../../ui/format/format.ts';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
 
 export interface MissionDraft {
   startDate: string | null;

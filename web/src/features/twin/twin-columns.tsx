@@ -1,9 +1,9 @@
 import type { TwinSummary } from '@twinward/contracts/twins/twin';
-import { TwinMarks } from '../../app/watch/twin-marks.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { LevelChip } from '../../ui/level-chip.tsx';
-import { RiskValue } from '../../ui/risk-value.tsx';
-import { Time } from '../../ui/time.tsx';
+import { TwinMarks } from '../../shared/twin/twin-marks.tsx';
+import { LevelChip } from '../../ui/format/level-chip.tsx';
+import { RiskValue } from '../../ui/format/risk-value.tsx';
+import { Time } from '../../ui/format/time.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
 
 /** The columns of the list of twins; a phone shows the name, the level and the risk. */
 export const twinColumns: readonly Column<TwinSummary>[] = [

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { excursionPath, monitorPath } from '../../app/twin-tabs.ts';
-import { ExcursionList } from '../../ui/excursion-list.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Section } from '../../ui/section.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { excursionPath, monitorPath } from '../../shared/address/paths.ts';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { formatCount } from '../../ui/format/format.ts';
+import { ExcursionList } from '../../ui/list/excursion-list.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
 import { useTwinExcursions } from './api/list-twin-excursions.ts';
 
 export function TwinExcursions({ twinId }: { twinId: number }): ReactNode {

@@ -2,13 +2,13 @@ import Stack from '@mui/material/Stack';
 import type { FailureData } from '@twinward/contracts/assets/mtbf';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
-import { mtbfDays } from '../../app/mtbf/mtbf-days.ts';
-import { MtbfTrend } from '../../app/mtbf/mtbf-trend.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { formatDate, formatDuration } from '../../ui/format.ts';
-import { Section } from '../../ui/section.tsx';
-import { Time } from '../../ui/time.tsx';
-import { useTimeZone } from '../../ui/time-zone.ts';
+import { mtbfDays } from '../../shared/risk/mtbf-days.ts';
+import { MtbfTrend } from '../../shared/risk/mtbf-trend.tsx';
+import { formatDate, formatDuration } from '../../ui/format/format.ts';
+import { Time } from '../../ui/format/time.tsx';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { Facts } from '../../ui/page/facts.tsx';
+import { Section } from '../../ui/page/section.tsx';
 
 /** What the twin is of. Facts that are not known are left out. */
 export function TwinFacts({ twin }: { twin: Twin }): ReactNode {

@@ -1,6 +1,6 @@
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
-import type { ListAddressOptions } from '../../app/list-address.ts';
-import { bucketLabel, levelBuckets } from '../../ui/scales.ts';
+import type { ListAddressOptions } from '../../shared/address/list-address.ts';
+import { bucketLabel, levelBuckets } from '../../ui/format/scales.ts';
 
 /** The filters of the list of twins as the address names them, and what they ask of the server. */
 

@@ -1,15 +1,15 @@
 import Button from '@mui/material/Button';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { type ReactNode, useState } from 'react';
-import { useTwinTagAliases } from '../../app/queries/use-twin-tag-aliases.ts';
-import { explorePath, tagsPath } from '../../app/twin-tabs.ts';
-import { LatestValue } from '../../app/units/latest-value.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Section } from '../../ui/section.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import { Time } from '../../ui/time.tsx';
+import { explorePath, tagsPath } from '../../shared/address/paths.ts';
+import { useTwinTagAliases } from '../../shared/api/queries/use-twin-tag-aliases.ts';
+import { LatestValue } from '../../shared/units/latest-value.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { Time } from '../../ui/format/time.tsx';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
 
 const shownAtFirst = 8;
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { TwinScreen } from '../../app/twin/twin-screen.tsx';
+import { TwinScreen } from '../../shared/twin/twin-screen.tsx';
 import { TwinActions } from './twin-actions.tsx';
 import { TwinExcursions } from './twin-excursions.tsx';
 import { TwinFacts } from './twin-facts.tsx';

@@ -5,17 +5,17 @@ import type { ProtectionSummary } from '@twinward/contracts/protections/protecti
 import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useTwinProtections } from '../../app/queries/use-twin-protections.ts';
-import { useAccess } from '../../app/session/session-context.tsx';
-import { monitorPath, protectionNewPath } from '../../app/twin-tabs.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { LevelChip } from '../../ui/level-chip.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Section } from '../../ui/section.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
-import { Why } from '../../ui/why.tsx';
+import { monitorPath, protectionNewPath } from '../../shared/address/paths.ts';
+import { useTwinProtections } from '../../shared/api/queries/use-twin-protections.ts';
+import { useAccess } from '../../shared/session/session-context.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { LevelChip } from '../../ui/format/level-chip.tsx';
+import { Time } from '../../ui/format/time.tsx';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { Icon } from '../../ui/page/icon.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { Why } from '../../ui/page/why.tsx';
 
 const columns: readonly Column<ProtectionSummary>[] = [
   {

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
-import { useFailureModes } from '../../app/queries/use-failure-modes.ts';
-import { riskDraftOf } from '../../app/risk/draft.ts';
-import { RolledUpRisk } from '../../app/risk/rolled-up-risk.tsx';
-import { WhyConsequence, WhyProbability, WhyRisk } from '../../app/risk/why-risk.tsx';
-import { riskPath } from '../../app/twin-tabs.ts';
-import { formatMoney, formatPercent } from '../../ui/format.ts';
-import { RiskValue } from '../../ui/risk-value.tsx';
-import { Section } from '../../ui/section.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { riskPath } from '../../shared/address/paths.ts';
+import { useFailureModes } from '../../shared/api/queries/use-failure-modes.ts';
+import { riskDraftOf } from '../../shared/risk/draft.ts';
+import { RolledUpRisk } from '../../shared/risk/rolled-up-risk.tsx';
+import { WhyConsequence, WhyProbability, WhyRisk } from '../../shared/risk/why-risk.tsx';
+import { formatMoney, formatPercent } from '../../ui/format/format.ts';
+import { RiskValue } from '../../ui/format/risk-value.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
 
 /** Probability of failure, cost of failure and risk, each with how it comes about. */
 export function TwinRisk({ twin }: { twin: Twin }): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { useSession } from '../../app/session/session-context.tsx';
-import { Page } from '../../ui/page.tsx';
+import { useSession } from '../../shared/session/session-context.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { UserForm } from './user-form.tsx';
 
 export function AddUserPage(): ReactNode {

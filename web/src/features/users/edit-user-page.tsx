@@ -1,9 +1,9 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { UnknownRecord } from '../../app/shell/unknown-record.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Page } from '../../ui/page.tsx';
+import { UnknownRecord } from '../../shared/address/unknown-record.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useUserNamed } from './api/users.ts';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
 import { SignInDelay } from './sign-in-delay.tsx';

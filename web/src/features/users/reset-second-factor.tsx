@@ -3,11 +3,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ManagedUser } from '@twinward/contracts/access/user';
 import { type ReactNode, useState } from 'react';
-import { useSession } from '../../app/session/session-context.tsx';
+import { useSession } from '../../shared/session/session-context.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Section } from '../../ui/section.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { useResetSecondFactor, useUserSecondFactor } from './api/second-factor.ts';
 
 /** For a user who lost their second factor. */

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import type { ManagedUser } from '@twinward/contracts/access/user';
 import type { ReactNode } from 'react';
-import { AlertBar } from '../../ui/dialogs/alert-bar.tsx';
-import { Time } from '../../ui/time.tsx';
+import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
+import { Time } from '../../ui/format/time.tsx';
 import { useUnlockUser } from './api/users.ts';
 
 /** That a user's sign-in is delayed after failed attempts, with the way to end it; nothing where it is not. */

@@ -1,5 +1,5 @@
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
-import type { ListAddressOptions } from '../../app/list-address.ts';
+import type { ListAddressOptions } from '../../shared/address/list-address.ts';
 
 /** The filters of the list of users as the address names them, and what they ask of the server. */
 

@@ -1,5 +1,5 @@
 import type { ManagedUser, NewUser } from '@twinward/contracts/access/user';
-import { noPassword, type PasswordValues } from '../../ui/password-fields.tsx';
+import { noPassword, type PasswordValues } from '../../ui/form/password-fields.tsx';
 
 export type UserSwitch = 'enabled' | 'isAdmin' | 'allowDirectLogin' | 'external';
 type UserText = 'userName' | 'firstName' | 'lastName' | 'middleName' | 'email' | 'mobilePhone' | 'timeZone';

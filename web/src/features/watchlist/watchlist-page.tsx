@@ -1,18 +1,18 @@
 import Stack from '@mui/material/Stack';
 import type { Watch } from '@twinward/contracts/advisories/watch';
 import type { ReactNode } from 'react';
-import { useWatches } from '../../app/queries/use-watches.ts';
-import { twinPath } from '../../app/twin-tabs.ts';
-import { TwinMarks } from '../../app/watch/twin-marks.tsx';
-import { advisoriesText, IndicatorCounts } from '../../app/watch/watch-facts.tsx';
-import { WatchlistSortChoice } from '../../app/watch/watchlist-sort.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { formatMoney } from '../../ui/format.ts';
-import { LevelChip } from '../../ui/level-chip.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { twinPath } from '../../shared/address/paths.ts';
+import { useWatches } from '../../shared/api/queries/use-watches.ts';
+import { TwinMarks } from '../../shared/twin/twin-marks.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { formatMoney } from '../../ui/format/format.ts';
+import { LevelChip } from '../../ui/format/level-chip.tsx';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import { advisoriesText, IndicatorCounts } from './watch-facts.tsx';
+import { WatchlistSortChoice } from './watchlist-sort.tsx';
 
 const columns: readonly Column<Watch>[] = [
   {

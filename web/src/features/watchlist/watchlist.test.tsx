@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Watch } from '@twinward/contracts/advisories/watch';
 import { describe, expect, it } from 'vitest';
-import { WatchlistMenu } from '../../app/shell/watchlist-menu.tsx';
-import { TwinMarks } from '../../app/watch/twin-marks.tsx';
+import { TwinMarks } from '../../shared/twin/twin-marks.tsx';
 import { type Answers, serve, show, viewer } from '../../testing/show.tsx';
+import { WatchlistMenu } from './watchlist-menu.tsx';
 import { WatchlistPage } from './watchlist-page.tsx';
 
 const watch: Watch = {

@@ -1,8 +1,8 @@
 import type { Work } from '@twinward/contracts/assets/work';
 import { durationToDays } from '@twinward/domain/risk/duration';
-import type { Column } from '../../ui/data-table.tsx';
-import { formatMoney, formatSpan } from '../../ui/format.ts';
-import { Time } from '../../ui/time.tsx';
+import { formatMoney, formatSpan } from '../../ui/format/format.ts';
+import { Time } from '../../ui/format/time.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
 import { kindLabels } from './work-list.ts';
 
 const day = 86_400_000;

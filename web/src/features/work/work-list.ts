@@ -1,7 +1,7 @@
 import type { WorkKind } from '@twinward/contracts/assets/work';
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import { fromWall } from '@twinward/domain/time-zone';
-import type { ListAddress, ListAddressOptions } from '../../app/list-address.ts';
+import type { ListAddress, ListAddressOptions } from '../../shared/address/list-address.ts';
 
 /** Which work is shown: what is completed, what is yet to be, or both. */
 export const workModes = ['all', 'completed', 'planned'] as const;

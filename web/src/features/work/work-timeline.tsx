@@ -4,8 +4,8 @@ import type { Work } from '@twinward/contracts/assets/work';
 import type { ReactNode } from 'react';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
-import { formatDateTime } from '../../ui/format.ts';
-import { useTimeZone } from '../../ui/time-zone.ts';
+import { formatDateTime } from '../../ui/format/format.ts';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { kindLabels } from './work-list.ts';
 import { type PlacedWork, placeWork } from './work-rail.ts';
 

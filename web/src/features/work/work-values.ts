@@ -1,8 +1,8 @@
 import type { Work, WorkKind } from '@twinward/contracts/assets/work';
 import { integer, maximumLength, positive, required } from '@twinward/domain/rules/field-rules';
 import type { FieldRules } from '@twinward/domain/rules/rule';
-import { formatDuration, formatMoney } from '../../ui/format.ts';
-import { asTyped, type FieldTexts } from '../../ui/merge.ts';
+import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
+import { formatDuration, formatMoney } from '../../ui/format/format.ts';
 import type { WorkEntry } from './api/work.ts';
 import { kindLabels } from './work-list.ts';
 

@@ -1,5 +1,5 @@
 import type { Excursion } from '@twinward/contracts/protections/protection';
-import { levelColor } from '../scales.ts';
+import { levelColor } from '../format/scales.ts';
 import type { Band } from './chart-option.ts';
 import type { Range } from './range.ts';
 

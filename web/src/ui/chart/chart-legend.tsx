@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { memo, type ReactNode } from 'react';
-import { formatSpan } from '../format.ts';
+import { formatSpan } from '../format/format.ts';
 import { type ChartSeries, questionableTimes } from './series.ts';
 
 /** What the parts of a chart mean, where that is not plain to see: merged points, and points of poor quality. */

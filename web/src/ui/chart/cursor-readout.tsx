@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useTimeZone } from '../time-zone.ts';
+import { useTimeZone } from '../format/time-zone.ts';
 import { readoutText, sampleAt } from './readout.ts';
 import type { ChartSeries } from './series.ts';
 

@@ -11,12 +11,12 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { Excursion } from '@twinward/contracts/protections/protection';
 import { memo, type ReactNode, useState } from 'react';
-import { formatDateTime, formatSpan } from '../format.ts';
-import { Icon } from '../icon.tsx';
-import { LevelChip } from '../level-chip.tsx';
-import { PageLinks } from '../page-links.tsx';
-import { useTimeZone } from '../time-zone.ts';
-import { visuallyHidden } from '../visually-hidden.ts';
+import { formatDateTime, formatSpan } from '../format/format.ts';
+import { LevelChip } from '../format/level-chip.tsx';
+import { useTimeZone } from '../format/time-zone.ts';
+import { PageLinks } from '../list/page-links.tsx';
+import { Icon } from '../page/icon.tsx';
+import { visuallyHidden } from '../page/visually-hidden.ts';
 import { excursionSpan } from './bands.ts';
 import type { RangeAction } from './range.ts';
 

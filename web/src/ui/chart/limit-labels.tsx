@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { memo, type ReactNode } from 'react';
-import { levelColor } from '../scales.ts';
+import { levelColor } from '../format/scales.ts';
 import { limitText, limitValue } from './limit-text.ts';
 import type { Limit } from './limits.ts';
 import { type PlotFrame, plotHeight, top, yOf } from './plot.ts';

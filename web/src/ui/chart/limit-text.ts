@@ -1,4 +1,4 @@
-import { formatNumber, formatSpan } from '../format.ts';
+import { formatNumber, formatSpan } from '../format/format.ts';
 import type { Limit } from './limits.ts';
 
 const statistics: Record<string, string> = { AVERAGE: 'mean', MAX: 'maximum', MIN: 'minimum' };

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { ErrorState } from '../states.tsx';
+import { ErrorState } from '../feedback/states.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { LimitList } from './limit-labels.tsx';
 import { type ChartSeries, emptySeries } from './series.ts';

@@ -7,9 +7,9 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { formatDate, formatDateTime, formatSpan } from '../format.ts';
-import { Icon } from '../icon.tsx';
-import { useTimeZone } from '../time-zone.ts';
+import { formatDate, formatDateTime, formatSpan } from '../format/format.ts';
+import { useTimeZone } from '../format/time-zone.ts';
+import { Icon } from '../page/icon.tsx';
 import { type PresetId, presets, type Range } from './range.ts';
 import type { ChartRange } from './use-chart-range.ts';
 

@@ -1,4 +1,4 @@
-import { formatCount, formatDateTime, formatNumber } from '../format.ts';
+import { formatCount, formatDateTime, formatNumber } from '../format/format.ts';
 import { type ChartSeries, nearestSample } from './series.ts';
 import { type TableRow, tableRow } from './table.ts';
 

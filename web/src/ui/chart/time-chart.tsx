@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
-import { levelColor } from '../scales.ts';
-import { useTimeZone } from '../time-zone.ts';
-import { visuallyHidden } from '../visually-hidden.ts';
+import { levelColor } from '../format/scales.ts';
+import { useTimeZone } from '../format/time-zone.ts';
+import { visuallyHidden } from '../page/visually-hidden.ts';
 import { type Band, chartOption } from './chart-option.ts';
 import { CursorLine } from './cursor-line.tsx';
 import { chartKey, chartKeyHelp } from './keys.ts';

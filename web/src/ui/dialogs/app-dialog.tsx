@@ -10,8 +10,8 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId, useState } from 'react';
-import { Icon } from '../icon.tsx';
-import { useUnsavedChanges } from '../unsaved-changes.ts';
+import { useUnsavedChanges } from '../form/unsaved-changes.ts';
+import { Icon } from '../page/icon.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { ErrorState } from '../states.tsx';
-import { hasUnsavedChanges } from '../unsaved-changes.ts';
+import { ErrorState } from '../feedback/states.tsx';
+import { hasUnsavedChanges } from '../form/unsaved-changes.ts';
 import { AppDialog } from './app-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { WarningDialog } from './warning-dialog.tsx';

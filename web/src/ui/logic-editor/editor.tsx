@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { CheckOptions } from '@twinward/domain/language';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useSettled } from '../chart/use-settled.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../page/icon.tsx';
 import { CodeField } from './code-field.tsx';
 import { formatText, goToProblem } from './commands.ts';
 import { ProblemList } from './problem-list.tsx';

@@ -2,7 +2,7 @@ import { mdiAlertCircleOutline, mdiAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../page/icon.tsx';
 import { type Problem, placeText } from './problems.ts';
 
 /** Enough to read; the rest is found with F8. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { cancelEmailChange, EmailChange, getEmailChange } from '@twinward/contracts/access/user';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 const key = ['email-change', {}] as const;
 

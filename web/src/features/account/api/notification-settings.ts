@@ -4,8 +4,8 @@ import type {
   NotificationSettings,
   setNotificationSettings,
 } from '@twinward/contracts/advisories/notification';
-import { call } from '../../../app/http.ts';
-import type { Key } from '../../../app/query-client.ts';
+import { call } from '../../../shared/api/http.ts';
+import type { Key } from '../../../shared/api/query-client.ts';
 
 const key: Key = ['notification-settings', {}];
 

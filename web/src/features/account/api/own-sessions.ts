@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { endOtherSessions, endOwnSession, listOwnSessions } from '@twinward/contracts/access/session';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 /** Where the user is signed in. */
 export const useOwnSessions = () =>

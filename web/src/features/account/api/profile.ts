@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { updateCurrentPassword, updateCurrentUser } from '@twinward/contracts/access/user';
 import type { RouteBodyInput } from '@twinward/contracts/core/route';
-import { call } from '../../../app/http.ts';
-import { useReplaceUser } from '../../../app/session/use-replace-user.ts';
+import { call } from '../../../shared/api/http.ts';
+import { useReplaceUser } from '../../../shared/session/use-replace-user.ts';
 
 export function useUpdateProfile() {
   const replaceUser = useReplaceUser();

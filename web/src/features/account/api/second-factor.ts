@@ -9,8 +9,8 @@ import type {
   startPasskey,
   startTotp,
 } from '@twinward/contracts/access/second-factor';
-import { call } from '../../../app/http.ts';
-import { createPasskey } from '../../../app/session/passkeys.ts';
+import { call } from '../../../shared/api/http.ts';
+import { createPasskey } from '../../../shared/session/passkeys.ts';
 
 export const useSecondFactors = () =>
   useQuery({

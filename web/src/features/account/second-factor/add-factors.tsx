@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { SecondFactors } from '@twinward/contracts/access/second-factor';
 import { type ReactNode, useState } from 'react';
-import { passkeyObstacle } from '../../../app/session/passkeys.ts';
+import { passkeyObstacle } from '../../../shared/session/passkeys.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 

@@ -3,10 +3,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { readCredentials } from '../../../app/session/credentials.ts';
-import { LogoMark } from '../../../app/shell/logo.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { readCredentials } from '../../../shared/session/credentials.ts';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { LogoMark } from '../../../ui/page/logo.tsx';
+import { TextLink } from '../../../ui/page/text-link.tsx';
 import { useSecondFactors } from '../api/second-factor.ts';
 import { AddFactors } from './add-factors.tsx';
 

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { showFieldErrors } from '../../../app/field-errors.ts';
+import { showFieldErrors } from '../../../shared/form/field-errors.ts';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { OwnPassword, StepForm } from './step-form.tsx';
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
-import { saveFile } from '../../../app/save-file.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
 
 /** Recovery codes, shown this once: to copy or to save. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactNode {

@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field } from '../../../ui/field.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { Field } from '../../../ui/form/field.tsx';
 
 /** The form of one step of a dialog; its button stands at the dialog's foot and names the form by its id. */
 export function StepForm({

@@ -28,8 +28,8 @@ import type {
 import type { ListBody, Page } from '@twinward/contracts/core/list';
 import type { loadValueList, ValueList } from '@twinward/contracts/system/value-list';
 import type { AdvisoryEntry } from '@twinward/domain/rules/advisory';
-import { call, callList, send } from '../../../app/http.ts';
-import { saveFile } from '../../../app/save-file.ts';
+import { call, callList, send } from '../../../shared/api/http.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
 
 export const pageSize = 100;
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Filter, Sort } from '@twinward/contracts/core/list';
 import type { listTags } from '@twinward/contracts/signals/tag';
-import { callList } from '../../../app/http.ts';
+import { callList } from '../../../shared/api/http.ts';
 
 export const tagPageSize = 50;
 

@@ -18,9 +18,9 @@ import type {
   updateAsset,
 } from '@twinward/contracts/assets/asset';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { call, callList } from '../../../app/http.ts';
+import { call, callList } from '../../../shared/api/http.ts';
 
-export { useTaxonomy } from '../../../app/queries/use-taxonomy.ts';
+export { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
 
 export const pageSize = 100;
 /** Lines that a place of the tree shows at first, and with each 'Show more'. */

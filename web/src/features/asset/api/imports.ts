@@ -6,9 +6,9 @@ import type {
   listAssetImportRows,
   runAssetImport,
 } from '@twinward/contracts/assets/asset-import';
-import { call, callList, send } from '../../../app/http.ts';
-import { fileForm, type RowImport, saveRows } from '../../../app/row-import/row-import.ts';
-import { saveFile } from '../../../app/save-file.ts';
+import { call, callList, send } from '../../../shared/api/http.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
+import { fileForm, type RowImport, saveRows } from '../../../shared/import/row-import.ts';
 
 /** How assets are imported. */
 export const assetImport: RowImport<AssetImportRow> = {

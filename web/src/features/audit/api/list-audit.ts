@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { listAudit } from '@twinward/contracts/system/audit';
-import { callList } from '../../../app/http.ts';
+import { callList } from '../../../shared/api/http.ts';
 
 export const pageSize = 100;
 

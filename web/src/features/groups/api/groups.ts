@@ -9,7 +9,7 @@ import type {
   updateGroup,
 } from '@twinward/contracts/access/group';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { call, callList } from '../../../app/http.ts';
+import { call, callList } from '../../../shared/api/http.ts';
 
 export const pageSize = 100;
 

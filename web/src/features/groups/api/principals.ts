@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { matchPrincipals, Principals, resolvePrincipals } from '@twinward/contracts/access/security';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 export type NamedUser = Pick<Principals['users'][number], 'id' | 'userName' | 'firstName' | 'lastName'>;
 

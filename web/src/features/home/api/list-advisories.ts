@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { AdvisorySummary, listAdvisories } from '@twinward/contracts/advisories/advisory';
 import type { Page } from '@twinward/contracts/core/list';
-import { callList } from '../../../app/http.ts';
+import { callList } from '../../../shared/api/http.ts';
 
 const shown = 8;
 

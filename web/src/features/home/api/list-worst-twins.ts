@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Page } from '@twinward/contracts/core/list';
 import type { listTwins, TwinSummary } from '@twinward/contracts/twins/twin';
-import { callList } from '../../../app/http.ts';
+import { callList } from '../../../shared/api/http.ts';
 
 const shown = 12;
 

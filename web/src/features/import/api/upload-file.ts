@@ -1,8 +1,8 @@
 import type { commandReference } from '@twinward/contracts/core/command';
 import type { ImportOptions, importPoints } from '@twinward/contracts/signals/import';
 import type { z } from 'zod';
-import { ApiError } from '../../../app/api-error.ts';
-import { sessionHeaderValues } from '../../../app/http.ts';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { sessionHeaderValues } from '../../../shared/api/http.ts';
 
 export interface Upload {
   file: File;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { listRefusedRows } from '@twinward/contracts/signals/import';
-import { callList } from '../../../app/http.ts';
+import { callList } from '../../../shared/api/http.ts';
 
 export const refusedPageSize = 10;
 

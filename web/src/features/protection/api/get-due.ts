@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { getActivityDue } from '@twinward/contracts/protections/activity-protection';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 /** When the work of an activity protection is due. */
 export const useActivityDue = (protectionId: number) =>

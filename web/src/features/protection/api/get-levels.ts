@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { getLevels } from '@twinward/contracts/protections/protection';
-import { callList } from '../../../app/http.ts';
+import { callList } from '../../../shared/api/http.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { choosePoints } from '../../../ui/chart/resolution.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';

@@ -6,7 +6,7 @@ import type {
   PerformanceWindow,
 } from '@twinward/contracts/protections/alarm-performance';
 import type { listExcursions } from '@twinward/contracts/protections/protection';
-import { callList } from '../../../app/http.ts';
+import { callList } from '../../../shared/api/http.ts';
 
 /** What part of the plant's excursions is looked at: a window, its end (ISO 8601; null for now), and a page. */
 export interface PerformanceChoice {

@@ -3,7 +3,7 @@ import type { listTagWork } from '@twinward/contracts/assets/work';
 import type { getPoints } from '@twinward/contracts/signals/data-point';
 import type { PointBlock } from '@twinward/domain/evaluation';
 import { useMemo } from 'react';
-import { call, callList } from '../../../app/http.ts';
+import { call, callList } from '../../../shared/api/http.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
 /** An input with the tag behind it. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { getProtectionLevels, listProtections } from '@twinward/contracts/protections/protection-list';
-import { call, callList } from '../../../app/http.ts';
+import { call, callList } from '../../../shared/api/http.ts';
 
 export const pageSize = 100;
 

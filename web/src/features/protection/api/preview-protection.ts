@@ -5,7 +5,7 @@ import type {
   ProtectionQuestion,
   previewProtection,
 } from '@twinward/contracts/protections/protection-preview';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
 /** What the server finds by a definition in a range of more points than a browser should read. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { retryProtection } from '@twinward/contracts/protections/protection';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 /** Has a protection of a twin that was set aside evaluated again. */
 export function useRetryProtection(twinId: number) {

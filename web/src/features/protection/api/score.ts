@@ -6,7 +6,7 @@ import type {
   NewMarkedRange,
   unmarkRange,
 } from '@twinward/contracts/protections/protection-score';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 /** The record of a protection. */
 export const useScore = (protectionId: number) =>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { shelveProtections, unshelveProtections } from '@twinward/contracts/protections/shelving';
-import { call } from '../../../app/http.ts';
-import type { Entity } from '../../../app/query-client.ts';
+import { call } from '../../../shared/api/http.ts';
+import type { Entity } from '../../../shared/api/query-client.ts';
 
 const concerned: ReadonlySet<Entity> = new Set([
   'protections',

@@ -13,8 +13,8 @@ import type {
   SimulationSpan,
   startSimulation,
 } from '@twinward/contracts/protections/simulation';
-import { call, callList, send } from '../../../app/http.ts';
-import { saveFile } from '../../../app/save-file.ts';
+import { call, callList, send } from '../../../shared/api/http.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
 import { type PlotFrame, plotWidth } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { choosePoints } from '../../../ui/chart/resolution.ts';

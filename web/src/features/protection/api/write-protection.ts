@@ -13,8 +13,8 @@ import type {
   updateProtection,
 } from '@twinward/contracts/protections/protection';
 import type { ActivityChange } from '@twinward/contracts/twins/activity';
-import { ApiError } from '../../../app/api-error.ts';
-import { call } from '../../../app/http.ts';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { call } from '../../../shared/api/http.ts';
 
 /** Makes, changes and deletes protections of a twin, and renews what shows them. */
 export function useWriteProtection(twinId: number) {

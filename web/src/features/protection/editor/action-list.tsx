@@ -8,8 +8,8 @@ import type {
   ThresholdActionChange,
 } from '@twinward/contracts/protections/threshold';
 import type { ReactNode } from 'react';
-import { PeopleField } from '../../../app/people-field.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { PeopleField } from '../../../shared/pickers/people-field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
 import { type ActionChoices, AdvisoryForm } from './advisory-form.tsx';
 import { SwitchField } from './switch-field.tsx';
 

@@ -7,13 +7,13 @@ import type {
 import type { Activity } from '@twinward/contracts/twins/activity';
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { ReactNode } from 'react';
-import { PeopleField } from '../../../app/people-field.tsx';
-import { WorkFields } from '../../../app/work-fields.tsx';
-import { CheckList } from '../../../ui/check-list.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { DurationInput } from '../../../ui/inputs/duration-input.tsx';
-import { NumberField } from '../../../ui/inputs/number-field.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { PeopleField } from '../../../shared/pickers/people-field.tsx';
+import { WorkFields } from '../../../shared/work/work-fields.tsx';
+import { CheckList } from '../../../ui/form/check-list.tsx';
+import { DurationInput } from '../../../ui/form/duration-input.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
 import { SwitchField } from './switch-field.tsx';
 
 /** The records of a twin that an action can name. */

@@ -19,7 +19,7 @@ import {
 import { integer, maximumLength, numberBetween, required } from '@twinward/domain/rules/field-rules';
 import { firstBroken } from '@twinward/domain/rules/rule';
 import type { z } from 'zod';
-import type { FieldTexts } from '../../../ui/merge.ts';
+import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
 
 /** A threshold as it is being edited; the key stays while the page is open. */
 export interface DraftThreshold extends ThresholdChange {

@@ -4,29 +4,29 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../../../app/api-error.ts';
-import { useActivities } from '../../../app/queries/use-activities.ts';
-import { useFailureModes } from '../../../app/queries/use-failure-modes.ts';
-import { usePlantTimeZone } from '../../../app/queries/use-plant-time-zone.ts';
-import { useTags } from '../../../app/queries/use-tag.ts';
-import { useAccess } from '../../../app/session/session-context.tsx';
 import {
   monitorPath,
   protectionEditPath,
   protectionNewPath,
   simulationPath,
   twinPath,
-} from '../../../app/twin-tabs.ts';
-import { useVersioned } from '../../../app/use-versioned.ts';
-import { ActionsMenu } from '../../../ui/actions-menu.tsx';
+} from '../../../shared/address/paths.ts';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { useActivities } from '../../../shared/api/queries/use-activities.ts';
+import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
+import { usePlantTimeZone } from '../../../shared/api/queries/use-plant-time-zone.ts';
+import { useTags } from '../../../shared/api/queries/use-tag.ts';
+import { useVersioned } from '../../../shared/form/use-versioned.ts';
+import { useAccess } from '../../../shared/session/session-context.tsx';
 import { extentOf } from '../../../ui/chart/extent.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { MergeDialog } from '../../../ui/dialogs/merge-dialog.tsx';
-import { LevelChip } from '../../../ui/level-chip.tsx';
-import { Page } from '../../../ui/page.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
+import { LevelChip } from '../../../ui/format/level-chip.tsx';
+import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { Section } from '../../../ui/page/section.tsx';
 import { useWriteProtection } from '../api/write-protection.ts';
 import { hasSameLogic, logicOf, useCarriedLogic, withLogic } from '../carried-logic.ts';
 import { PreviewPanel } from '../preview/preview-panel.tsx';

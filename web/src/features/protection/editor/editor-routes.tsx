@@ -1,11 +1,11 @@
 import type { Protection } from '@twinward/contracts/protections/protection';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { useProtection } from '../../../app/queries/use-protection.ts';
-import { useTwin } from '../../../app/queries/use-twin.ts';
-import { useTwinTagAliases } from '../../../app/queries/use-twin-tag-aliases.ts';
-import { idIn, isUnknown, UnknownRecord } from '../../../app/shell/unknown-record.tsx';
-import { ErrorState, LoadingRows } from '../../../ui/states.tsx';
+import { idIn, isUnknown, UnknownRecord } from '../../../shared/address/unknown-record.tsx';
+import { useTwin } from '../../../shared/api/queries/use-twin.ts';
+import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
+import { ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
+import { useProtection } from '../api/use-protection.ts';
 import { type EditedProtection, seedOf } from './draft.ts';
 import { EditorPage } from './editor-page.tsx';
 

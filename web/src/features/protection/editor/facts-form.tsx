@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { ReactNode } from 'react';
-import { CheckList } from '../../../ui/check-list.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { DateTimeInput } from '../../../ui/inputs/date-input.tsx';
-import { NumberField } from '../../../ui/inputs/number-field.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { CheckList } from '../../../ui/form/check-list.tsx';
+import { DateTimeInput } from '../../../ui/form/date-input.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
 import type { Draft, Problems } from './draft.ts';
 import { SwitchField } from './switch-field.tsx';
 

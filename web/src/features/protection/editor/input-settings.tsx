@@ -10,10 +10,10 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { inputsOf } from '@twinward/domain/evaluation';
 import { aliasReferences } from '@twinward/domain/language';
 import type { ReactNode } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
-import { DurationInput } from '../../../ui/inputs/duration-input.tsx';
-import { NumberField } from '../../../ui/inputs/number-field.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { DurationInput } from '../../../ui/form/duration-input.tsx';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { Icon } from '../../../ui/page/icon.tsx';
 import { type Draft, definitionOfDraft, type Problems, problemsUnder, withoutSettings } from './draft.ts';
 
 /** The inputs that a protection reads, and how often what they tell is expected. */

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { type ReactNode, useRef, useState } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { visuallyHidden } from '../../../ui/visually-hidden.ts';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { Icon } from '../../../ui/page/icon.tsx';
+import { visuallyHidden } from '../../../ui/page/visually-hidden.ts';
 import type { ActionChoices } from './advisory-form.tsx';
 import {
   type Draft,

@@ -2,10 +2,10 @@ import Stack from '@mui/material/Stack';
 import type { Activity } from '@twinward/contracts/twins/activity';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { ReactNode } from 'react';
-import { ActivityFields } from '../../../app/activity-fields.tsx';
-import { useAccess } from '../../../app/session/session-context.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { useAccess } from '../../../shared/session/session-context.tsx';
+import { ActivityFields } from '../../../shared/work/activity-fields.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
 import { type Problems, problemsUnder } from './draft.ts';
 import { planFor, plannedAlias, type WorkPlan } from './work-plan.ts';
 

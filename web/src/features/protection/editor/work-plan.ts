@@ -4,7 +4,7 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { renameAlias } from '@twinward/domain/language';
 import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { firstBroken, type Rule } from '@twinward/domain/rules/rule';
-import { type ActivityEntry, activityProblems } from '../../../app/activity-fields.tsx';
+import { type ActivityEntry, activityProblems } from '../../../shared/work/activity-fields.tsx';
 import { bodyOf, type Draft } from './draft.ts';
 
 /** The activity that a protection watches, as it is being edited. */

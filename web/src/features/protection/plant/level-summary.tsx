@@ -1,9 +1,9 @@
 import Stack from '@mui/material/Stack';
 import type { ProtectionLevels } from '@twinward/contracts/protections/protection-list';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../ui/format.ts';
-import { LevelBuckets } from '../../../ui/level-buckets.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
+import { LevelBuckets } from '../../../ui/format/level-buckets.tsx';
+import { TextLink } from '../../../ui/page/text-link.tsx';
 import { typeWords } from '../type-labels.ts';
 
 const listed = (filters: Record<string, string>): string =>

@@ -1,6 +1,6 @@
 import type { FieldFilter, Filter, ListBody, Sort } from '@twinward/contracts/core/list';
-import type { ListAddressOptions } from '../../../app/list-address.ts';
-import { bucketLabel, levelBuckets } from '../../../ui/scales.ts';
+import type { ListAddressOptions } from '../../../shared/address/list-address.ts';
+import { bucketLabel, levelBuckets } from '../../../ui/format/scales.ts';
 import { typeLabels } from '../type-labels.ts';
 
 /** The filters of the protections over the plant as the address names them, and what they ask of the server. */

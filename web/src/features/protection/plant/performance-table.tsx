@@ -7,12 +7,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { PerformanceWindow } from '@twinward/contracts/protections/alarm-performance';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { formatDateTime } from '../../../ui/format.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { PageLinks } from '../../../ui/page-links.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { useTimeZone } from '../../../ui/time-zone.ts';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { formatDateTime } from '../../../ui/format/format.ts';
+import { useTimeZone } from '../../../ui/format/time-zone.ts';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { PageLinks } from '../../../ui/list/page-links.tsx';
 import { type PerformanceChoice, performancePageSize, useNewestExcursion } from '../api/get-performance.ts';
 
 const windows: readonly { value: PerformanceWindow; label: string }[] = [

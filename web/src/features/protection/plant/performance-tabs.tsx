@@ -4,10 +4,10 @@ import type {
   StandingExcursion,
 } from '@twinward/contracts/protections/alarm-performance';
 import type { ReactNode } from 'react';
-import type { Column } from '../../../ui/data-table.tsx';
-import { formatCount, formatPercent, formatSpan } from '../../../ui/format.ts';
-import { LevelChip } from '../../../ui/level-chip.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { formatCount, formatPercent, formatSpan } from '../../../ui/format/format.ts';
+import { LevelChip } from '../../../ui/format/level-chip.tsx';
+import { Time } from '../../../ui/format/time.tsx';
+import type { Column } from '../../../ui/list/data-table.tsx';
 import { useBadActors, useChattering, useStanding } from '../api/get-performance.ts';
 import { PerformanceTable, usePerformanceChoice } from './performance-table.tsx';
 import { ProtectionName } from './protection-name.tsx';

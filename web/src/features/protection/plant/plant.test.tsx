@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRenewer } from '../../../app/live/renewal.ts';
-import { createQueryClient } from '../../../app/query-client.ts';
-import { SessionContext } from '../../../app/session/session-context.tsx';
+import { createQueryClient } from '../../../shared/api/query-client.ts';
+import { createRenewer } from '../../../shared/live/renewal.ts';
+import { SessionContext } from '../../../shared/session/session-context.tsx';
 import { protectionWith } from '../../../testing/protections.ts';
 import { ProtectionsPage } from './protections-page.tsx';
 

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
 import type { ReactNode } from 'react';
-import type { Column } from '../../../ui/data-table.tsx';
-import { formatCount, formatPercent } from '../../../ui/format.ts';
-import { LevelChip } from '../../../ui/level-chip.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { formatCount, formatPercent } from '../../../ui/format/format.ts';
+import { LevelChip } from '../../../ui/format/level-chip.tsx';
+import { Time } from '../../../ui/format/time.tsx';
+import type { Column } from '../../../ui/list/data-table.tsx';
 import { typeWords } from '../type-labels.ts';
 import { ProtectionName } from './protection-name.tsx';
 

@@ -7,10 +7,10 @@ import type { maximumShelvingDays } from '@twinward/contracts/protections/shelvi
 import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { formatCount } from '../../../ui/format.ts';
-import { DateTimeInput } from '../../../ui/inputs/date-input.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { DateTimeInput } from '../../../ui/form/date-input.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
 import { useShelve } from '../api/shelve.ts';
 
 export interface Shelvable {

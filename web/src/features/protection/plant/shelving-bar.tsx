@@ -3,8 +3,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
 import { type ReactNode, useState } from 'react';
-import { formatCount } from '../../../ui/format.ts';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
 import { useUnshelve } from '../api/shelve.ts';
 import { ShelveDialog } from './shelve-dialog.tsx';
 

@@ -4,9 +4,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ExplainedPart, ExplainedThreshold } from '@twinward/contracts/protections/protection-preview';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatDateTime, formatSpan } from '../../../ui/format.ts';
-import { LevelChip } from '../../../ui/level-chip.tsx';
-import { useTimeZone } from '../../../ui/time-zone.ts';
+import { formatDateTime, formatSpan } from '../../../ui/format/format.ts';
+import { LevelChip } from '../../../ui/format/level-chip.tsx';
+import { useTimeZone } from '../../../ui/format/time-zone.ts';
 
 const number = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
 

@@ -6,8 +6,11 @@ import type {
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { definitionOf, inputsOf, type PointBlock } from '@twinward/domain/evaluation';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { createEvaluationClient, type EvaluationClient } from '../../../app/evaluation/evaluation-client.ts';
-import type { ProtectionEvaluation } from '../../../app/evaluation/protocol.ts';
+import {
+  createEvaluationClient,
+  type EvaluationClient,
+} from '../../../shared/evaluation/evaluation-client.ts';
+import type { ProtectionEvaluation } from '../../../shared/evaluation/protocol.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
 import { type MappedInput, useInputPoints } from '../api/input-points.ts';

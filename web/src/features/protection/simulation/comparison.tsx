@@ -10,11 +10,11 @@ import type {
 } from '@twinward/contracts/protections/simulation';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { protectionEditPath } from '../../../app/twin-tabs.ts';
+import { protectionEditPath } from '../../../shared/address/paths.ts';
 import type { RangeAction } from '../../../ui/chart/range.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { formatCount } from '../../../ui/format.ts';
-import { Section } from '../../../ui/section.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { Section } from '../../../ui/page/section.tsx';
 import type { Change } from '../api/simulations.ts';
 import type { CarriedLogic } from '../carried-logic.ts';
 import { ExcursionPages } from './excursion-pages.tsx';

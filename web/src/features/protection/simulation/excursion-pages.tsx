@@ -3,12 +3,12 @@ import type { SimulatedExcursion, Simulation } from '@twinward/contracts/protect
 import { type ReactNode, useState } from 'react';
 import type { Range, RangeAction } from '../../../ui/chart/range.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { formatSpan } from '../../../ui/format.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { PageLinks } from '../../../ui/page-links.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { formatSpan } from '../../../ui/format/format.ts';
+import { Time } from '../../../ui/format/time.tsx';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { PageLinks } from '../../../ui/list/page-links.tsx';
 import { type Change, useExcursions } from '../api/simulations.ts';
 
 const pageSize = 20;

@@ -1,7 +1,7 @@
 import type { SimulationItem } from '@twinward/contracts/protections/simulation';
 import type { ReactNode } from 'react';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { formatCount, formatSpan } from '../../../ui/format.ts';
+import { formatCount, formatSpan } from '../../../ui/format/format.ts';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 
 const types: Record<SimulationItem['type'], string> = {
   threshold: 'Threshold',

@@ -5,13 +5,13 @@ import Typography from '@mui/material/Typography';
 import type { MarkedRange } from '@twinward/contracts/protections/protection-score';
 import type { Simulation } from '@twinward/contracts/protections/simulation';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { ApiError } from '../../../app/api-error.ts';
+import { ApiError } from '../../../shared/api/api-error.ts';
 import type { Range, RangeAction } from '../../../ui/chart/range.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { DateTimeInput } from '../../../ui/inputs/date-input.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { DateTimeInput } from '../../../ui/form/date-input.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Time } from '../../../ui/format/time.tsx';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { useMarks, useScore } from '../api/score.ts';
 
 const columns: readonly Column<MarkedRange>[] = [

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import type { Simulation } from '@twinward/contracts/protections/simulation';
 import type { ReactNode } from 'react';
-import { ProgressLine } from '../../../ui/progress-line.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ProgressLine } from '../../../ui/feedback/progress-line.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
 import type { useSimulationActions } from '../api/simulations.ts';
 
 const stages: Record<string, string> = {

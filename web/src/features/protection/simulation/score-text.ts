@@ -1,5 +1,5 @@
 import type { ProtectionScore } from '@twinward/contracts/protections/protection-score';
-import { formatCount, formatDuration, formatNumber, formatSpan } from '../../../ui/format.ts';
+import { formatCount, formatDuration, formatNumber, formatSpan } from '../../../ui/format/format.ts';
 
 type Standing = Pick<ProtectionScore, 'hits' | 'misses' | 'falseAlarms' | 'falseAlarmsPerYear' | 'leadTimes'>;
 

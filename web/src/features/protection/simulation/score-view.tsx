@@ -6,9 +6,9 @@ import { durationToDays } from '@twinward/domain/risk/duration';
 import type { NamedScore } from '@twinward/domain/score/score';
 import type { ReactNode } from 'react';
 import type { RangeAction } from '../../../ui/chart/range.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { formatCount, formatSpan } from '../../../ui/format.ts';
-import { Time } from '../../../ui/time.tsx';
+import { formatCount, formatSpan } from '../../../ui/format/format.ts';
+import { Time } from '../../../ui/format/time.tsx';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { caughtText, falseAlarmText, intervalText, leadBuckets, leadText, rateText } from './score-text.ts';
 
 const day = 86_400_000;

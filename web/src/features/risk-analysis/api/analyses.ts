@@ -11,7 +11,7 @@ import type {
   RiskAnalysisChange,
   updateRiskAnalysis,
 } from '@twinward/contracts/risk/risk-analysis';
-import { call, callList } from '../../../app/http.ts';
+import { call, callList } from '../../../shared/api/http.ts';
 
 export const analysesPerPage = 100;
 

@@ -15,7 +15,7 @@ import type {
   updateRiskAnalysisProbability,
 } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { ProbabilityChange } from '@twinward/contracts/twins/probability';
-import { call, callList } from '../../../app/http.ts';
+import { call, callList } from '../../../shared/api/http.ts';
 
 export const assetsPerPage = 100;
 /** Assets that are fetched at once, for the chart. */

@@ -6,9 +6,9 @@ import type {
   RiskImportRow,
   runRiskImport,
 } from '@twinward/contracts/risk/risk-analysis-import';
-import { call, callList, send } from '../../../app/http.ts';
-import { fileForm, type RowImport, saveRows } from '../../../app/row-import/row-import.ts';
-import { saveFile } from '../../../app/save-file.ts';
+import { call, callList, send } from '../../../shared/api/http.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
+import { fileForm, type RowImport, saveRows } from '../../../shared/import/row-import.ts';
 
 /** How assets are imported into an analysis. */
 export const riskImportInto = (id: number): RowImport<RiskImportRow> => ({

@@ -5,8 +5,8 @@ import type {
   RiskMatrixBands,
   setRiskMatrixBands,
 } from '@twinward/contracts/risk/portfolio';
-import { call, send } from '../../../app/http.ts';
-import { saveFile } from '../../../app/save-file.ts';
+import { call, send } from '../../../shared/api/http.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
 
 export const usePortfolio = (id: number) =>
   useQuery({

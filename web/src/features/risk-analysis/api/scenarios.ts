@@ -12,8 +12,8 @@ import type {
   recalculateScenario,
   setImprovementCosts,
 } from '@twinward/contracts/risk/scenario';
-import { call, callList, send } from '../../../app/http.ts';
-import { saveFile } from '../../../app/save-file.ts';
+import { call, callList, send } from '../../../shared/api/http.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
 
 export const scenarioAssetsPerPage = 100;
 

@@ -3,10 +3,10 @@ import Stack from '@mui/material/Stack';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { type ReactNode, useState } from 'react';
-import { EquipmentPicker } from '../../../app/equipment-picker.tsx';
+import { EquipmentPicker } from '../../../shared/pickers/equipment-picker.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { formatCount } from '../../../ui/format.ts';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
 import { useAddAssets } from '../api/assets.ts';
 
 /** Chooses equipment to take into an analysis. */

@@ -6,20 +6,19 @@ import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
 import { assetLimitReached, type Edition } from '@twinward/contracts/system/edition';
 import { type ReactNode, useMemo, useState } from 'react';
-import { lifeDataPath } from '../../../app/life-data/life-data-path.ts';
-import { useListAddress } from '../../../app/list-address.ts';
-import { useEdition } from '../../../app/queries/use-edition.ts';
-import { RowImportDialog } from '../../../app/row-import/row-import-dialog.tsx';
-import { useAccess } from '../../../app/session/session-context.tsx';
-import { ActionsMenu } from '../../../ui/actions-menu.tsx';
-import { AlertBar } from '../../../ui/dialogs/alert-bar.tsx';
+import { lifeDataPath } from '../../../shared/address/life-data-path.ts';
+import { useListAddress } from '../../../shared/address/list-address.ts';
+import { RowImportDialog } from '../../../shared/import/row-import-dialog.tsx';
+import { useAccess } from '../../../shared/session/session-context.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../../ui/failure.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { ListResults } from '../../../ui/list-results.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
+import { failureMessage } from '../../../ui/feedback/failure.ts';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
+import { ListResults } from '../../../ui/list/list-results.tsx';
+import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
+import { Icon } from '../../../ui/page/icon.tsx';
+import { Section } from '../../../ui/page/section.tsx';
+import { TextLink } from '../../../ui/page/text-link.tsx';
 import {
   assetsFetched,
   assetsPerPage,
@@ -28,6 +27,7 @@ import {
   useRemoveAsset,
 } from '../api/assets.ts';
 import { riskImportInto } from '../api/imports.ts';
+import { useEdition } from '../api/use-edition.ts';
 import type { Invalidating } from '../what-if-warning.tsx';
 import { AddAssetsDialog } from './add-assets-dialog.tsx';
 import { AssetChart } from './asset-chart.tsx';

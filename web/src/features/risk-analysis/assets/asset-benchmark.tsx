@@ -12,12 +12,12 @@ import {
 import { daysToDuration, durationToDays } from '@twinward/domain/risk/duration';
 import { lifeDistribution } from '@twinward/domain/risk/probability';
 import type { ReactNode } from 'react';
-import { useBenchmarks } from '../../../app/queries/use-benchmarks.ts';
-import { Facts } from '../../../ui/facts.tsx';
-import { formatNumber } from '../../../ui/format.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { Why } from '../../../ui/why.tsx';
+import { useBenchmarks } from '../../../shared/api/queries/use-benchmarks.ts';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { formatNumber } from '../../../ui/format/format.ts';
+import { Facts } from '../../../ui/page/facts.tsx';
+import { Section } from '../../../ui/page/section.tsx';
+import { Why } from '../../../ui/page/why.tsx';
 import { compareText, lifeText } from './life-text.ts';
 
 interface Compared {

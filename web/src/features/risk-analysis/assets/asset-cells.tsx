@@ -16,8 +16,8 @@ import { twinMissionState } from '@twinward/domain/risk/analysis';
 import { noComparison } from '@twinward/domain/risk/benchmark';
 import { missionEnd } from '@twinward/domain/risk/mission';
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../../ui/format.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { formatMoney } from '../../../ui/format/format.ts';
+import { Icon } from '../../../ui/page/icon.tsx';
 import { taxonomyLabel } from './asset-filters.ts';
 import { compareText, lifeText, signedDays } from './life-text.ts';
 

@@ -7,7 +7,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
 import { useSvgPicture } from '../../../ui/chart/use-svg-picture.ts';
 import { valueAxis } from '../../../ui/chart/value-axis.ts';
-import { formatMoney, formatPercent } from '../../../ui/format.ts';
+import { formatMoney, formatPercent } from '../../../ui/format/format.ts';
 import { shortMoney } from '../portfolio/matrix-bands.ts';
 
 const height = 280;

@@ -1,8 +1,8 @@
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { Edition } from '@twinward/contracts/system/edition';
-import type { Column } from '../../../ui/data-table.tsx';
-import { formatPercent } from '../../../ui/format.ts';
-import { RiskValue } from '../../../ui/risk-value.tsx';
+import { formatPercent } from '../../../ui/format/format.ts';
+import { RiskValue } from '../../../ui/format/risk-value.tsx';
+import type { Column } from '../../../ui/list/data-table.tsx';
 import { CostCell, ImproveCell, LifeCell, OpportunityCell, TaxonomyCell, TwinSign } from './asset-cells.tsx';
 
 /** The columns of an analysis' assets; a phone shows the name, the probability and the risk. */

@@ -14,8 +14,8 @@ import {
   type RiskDraft,
   riskChangeOf,
   riskDraftOf,
-} from '../../../app/risk/draft.ts';
-import type { ShownMission } from '../../../app/risk/why-risk.tsx';
+} from '../../../shared/risk/draft.ts';
+import type { ShownMission } from '../../../shared/risk/why-risk.tsx';
 import type { AssetEdit } from '../api/assets.ts';
 
 /** What the form of an asset in an analysis holds. */

@@ -2,15 +2,15 @@ import type { RiskAnalysisProbability } from '@twinward/contracts/risk/risk-anal
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import { riskOf } from '@twinward/domain/risk/risk';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useFailureModes } from '../../../app/queries/use-failure-modes.ts';
-import { RolledUpRisk } from '../../../app/risk/rolled-up-risk.tsx';
-import type { ShownMission } from '../../../app/risk/why-risk.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { formatMoney, formatPercent } from '../../../ui/format.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { RiskValue } from '../../../ui/risk-value.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
+import { RolledUpRisk } from '../../../shared/risk/rolled-up-risk.tsx';
+import type { ShownMission } from '../../../shared/risk/why-risk.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { formatMoney, formatPercent } from '../../../ui/format/format.ts';
+import { RiskValue } from '../../../ui/format/risk-value.tsx';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { Section } from '../../../ui/page/section.tsx';
 import { FailureModeDialog } from './failure-mode-dialog.tsx';
 
 interface Row {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { ListControl } from '../../../app/list-address.ts';
-import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { FilterBar } from '../../../ui/filter-bar.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import type { ListControl } from '../../../shared/address/list-address.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { FilterBar } from '../../../ui/list/filter-bar.tsx';
+import { SearchField } from '../../../ui/list/search-field.tsx';
 import {
   type AssetFilterName,
   filterLabels,

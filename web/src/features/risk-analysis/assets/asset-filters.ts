@@ -1,6 +1,6 @@
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import type { Edition } from '@twinward/contracts/system/edition';
-import type { ListAddressOptions } from '../../../app/list-address.ts';
+import type { ListAddressOptions } from '../../../shared/address/list-address.ts';
 import { leastDifference } from './life-text.ts';
 
 /** The filters of an analysis' assets as the address names them, and what they ask of the server. */

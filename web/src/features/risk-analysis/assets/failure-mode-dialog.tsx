@@ -4,12 +4,12 @@ import Typography from '@mui/material/Typography';
 import type { RiskAnalysisProbability } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import { type ReactNode, useState } from 'react';
-import { isRiskChanged, problemsOf, riskChangeOf, riskDraftOf } from '../../../app/risk/draft.ts';
-import { ProbabilityCard } from '../../../app/risk/probability-card.tsx';
-import { RiskCard } from '../../../app/risk/risk-card.tsx';
-import type { ShownMission } from '../../../app/risk/why-risk.tsx';
+import { isRiskChanged, problemsOf, riskChangeOf, riskDraftOf } from '../../../shared/risk/draft.ts';
+import { ProbabilityCard } from '../../../shared/risk/probability-card.tsx';
+import { RiskCard } from '../../../shared/risk/risk-card.tsx';
+import type { ShownMission } from '../../../shared/risk/why-risk.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { useSaveModeProbability } from '../api/assets.ts';
 
 /** How likely a failure mode is in one analysis: what its twin says stays as it is. */

@@ -1,7 +1,7 @@
 import type { Edition } from '@twinward/contracts/system/edition';
 import { signedDuration } from '@twinward/domain/risk/analysis';
 import { durationToDays } from '@twinward/domain/risk/duration';
-import { formatCount } from '../../../ui/format.ts';
+import { formatCount } from '../../../ui/format/format.ts';
 
 /** Days of a length of time that may have a minus in front. */
 export function signedDays(iso: string): number {

@@ -3,8 +3,8 @@ import Stack from '@mui/material/Stack';
 import type { RiskMatrixBands } from '@twinward/contracts/risk/portfolio';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { Field } from '../../../ui/form/field.tsx';
 import { useSetBands } from '../api/portfolio.ts';
 
 /** The bounds in a text such as '5, 20, 50'; what is wrong with them instead. */

@@ -1,5 +1,5 @@
 import type { Portfolio } from '@twinward/contracts/risk/portfolio';
-import { formatCount, formatMoney } from '../../../ui/format.ts';
+import { formatCount, formatMoney } from '../../../ui/format/format.ts';
 import { layOutMatrix, tintOpacity } from './matrix-bands.ts';
 
 const field = { width: 112, height: 48, gap: 2 };

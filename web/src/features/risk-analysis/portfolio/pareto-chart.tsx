@@ -3,10 +3,10 @@ import { type ReactNode, useMemo } from 'react';
 import { Figure } from '../../../ui/chart/figure.tsx';
 import type { FigureOption } from '../../../ui/chart/figure-canvas.tsx';
 import { useChartInk } from '../../../ui/chart/use-chart-ink.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { formatMoney } from '../../../ui/format.ts';
-import { Section } from '../../../ui/section.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { formatMoney } from '../../../ui/format/format.ts';
+import { DataTable } from '../../../ui/list/data-table.tsx';
+import { Section } from '../../../ui/page/section.tsx';
 import { shortMoney } from './matrix-bands.ts';
 
 const shown = 20;

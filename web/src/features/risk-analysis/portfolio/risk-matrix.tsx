@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import type { Portfolio } from '@twinward/contracts/risk/portfolio';
 import type { ReactNode } from 'react';
 import { useSaveDrawing } from '../../../ui/chart/use-svg-picture.ts';
-import { formatCount, formatMoney } from '../../../ui/format.ts';
-import { Section } from '../../../ui/section.tsx';
+import { formatCount, formatMoney } from '../../../ui/format/format.ts';
+import { Section } from '../../../ui/page/section.tsx';
 import { layOutMatrix, type MatrixField, tintOpacity } from './matrix-bands.ts';
 import { drawMatrix } from './matrix-drawing.ts';
 

@@ -2,12 +2,12 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import type { ReactNode } from 'react';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { Facts } from '../../../ui/facts.tsx';
-import { formatCount, formatMoney } from '../../../ui/format.ts';
-import { Section } from '../../../ui/section.tsx';
-import { Why } from '../../../ui/why.tsx';
+import { formatCount, formatMoney } from '../../../ui/format/format.ts';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { Facts } from '../../../ui/page/facts.tsx';
+import { Section } from '../../../ui/page/section.tsx';
+import { Why } from '../../../ui/page/why.tsx';
 
 const orDash = (value: number | null, format: (value: number) => string): string =>
   value === null ? '–' : format(value);

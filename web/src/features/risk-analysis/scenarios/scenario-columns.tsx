@@ -2,8 +2,8 @@ import type { ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import type { Edition } from '@twinward/contracts/system/edition';
 import { daysToDuration } from '@twinward/domain/risk/duration';
 import type { ReactNode } from 'react';
-import type { Column } from '../../../ui/data-table.tsx';
-import { formatMoney, formatPercent } from '../../../ui/format.ts';
+import { formatMoney, formatPercent } from '../../../ui/format/format.ts';
+import type { Column } from '../../../ui/list/data-table.tsx';
 import { OpportunityCell } from '../assets/asset-cells.tsx';
 import { lifeText } from '../assets/life-text.ts';
 

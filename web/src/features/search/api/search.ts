@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Filter } from '@twinward/contracts/core/list';
 import type { SearchType, search } from '@twinward/contracts/core/search';
-import { callList } from '../../../app/http.ts';
+import { callList } from '../../../shared/api/http.ts';
 
 export const pageSize = 50;
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { confirmEmail } from '@twinward/contracts/access/user';
 import type { RouteBodyInput } from '@twinward/contracts/core/route';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 export const useConfirmEmail = () =>
   useMutation({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { getExternalSignIn } from '@twinward/contracts/access/external-sign-in';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 /** What the button for external users of a database says; null where there is none. */
 export const useExternalSignInLabel = (databaseName: string) =>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { requestReset, resetPassword } from '@twinward/contracts/access/user';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 /** Asks for the mail; that it succeeds tells nothing about the user. */
 export const useRequestReset = () =>

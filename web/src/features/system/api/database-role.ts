@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { getDatabaseRole } from '@twinward/contracts/system/setting';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 /** The database role that requests and jobs have. */
 export const useDatabaseRole = () =>

@@ -4,7 +4,7 @@ import type {
   IdentityProviderChange,
   setIdentityProvider,
 } from '@twinward/contracts/access/external-sign-in';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 export const useIdentityProvider = () =>
   useQuery({

@@ -7,7 +7,7 @@ import type {
   sendTestMail,
   setMailSettings,
 } from '@twinward/contracts/system/mail';
-import { call, callList } from '../../../app/http.ts';
+import { call, callList } from '../../../shared/api/http.ts';
 
 export const pageSize = 50;
 

@@ -4,7 +4,7 @@ import type {
   SecondFactorSettings,
   setSecondFactorSettings,
 } from '@twinward/contracts/access/second-factor';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 export const useSecondFactorSettings = () =>
   useQuery({

@@ -4,7 +4,7 @@ import type {
   SessionSettings,
   updateSessionSettings,
 } from '@twinward/contracts/access/session-setting';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 const key = ['session-settings', {}] as const;
 

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../../ui/failure.ts';
+import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { useDeleteAlias } from '../api/write-alias.ts';
 
 /** Asks whether an input is to be deleted. */

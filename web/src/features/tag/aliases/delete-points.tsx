@@ -4,14 +4,14 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { deletePoints } from '@twinward/contracts/signals/data-point';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { formatCount, formatDateTime } from '../../../ui/format.ts';
-import { DateTimeInput } from '../../../ui/inputs/date-input.tsx';
-import { notADate } from '../../../ui/inputs/date-value.ts';
-import { ErrorState } from '../../../ui/states.tsx';
-import { useTimeZone } from '../../../ui/time-zone.ts';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { DateTimeInput } from '../../../ui/form/date-input.tsx';
+import { notADate } from '../../../ui/form/date-value.ts';
+import { formatCount, formatDateTime } from '../../../ui/format/format.ts';
+import { useTimeZone } from '../../../ui/format/time-zone.ts';
 
 interface Range {
   from: string | null;

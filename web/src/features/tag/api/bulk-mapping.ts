@@ -7,7 +7,7 @@ import type {
   previewMapping,
   undoMapping,
 } from '@twinward/contracts/twins/mapping';
-import { call, callList } from '../../../app/http.ts';
+import { call, callList } from '../../../shared/api/http.ts';
 
 export const mappingsPerPage = 50;
 

@@ -1,6 +1,6 @@
 import type { downloadPoints as contract } from '@twinward/contracts/signals/data-point';
-import { send } from '../../../app/http.ts';
-import { saveFile } from '../../../app/save-file.ts';
+import { send } from '../../../shared/api/http.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
 /** Saves all points of a range as a CSV file. */

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { CalculationInput, getTwinCalculationInputs } from '@twinward/contracts/twins/tag-alias';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 /** What the logic of a calculated tag of a twin may name: the twin's mapped inputs. */
 export const useCalculationInputs = (

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { getTagStatus, JobStatus, TagStatus } from '@twinward/contracts/signals/tag';
 import { useEffect, useRef } from 'react';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 export const isRunning = (job: JobStatus | null | undefined): boolean =>
   job?.status === 'pending' || job?.status === 'loading' || job?.status === 'running';

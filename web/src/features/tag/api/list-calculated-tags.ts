@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { CalculatedTag, getTwinCalculatedTags } from '@twinward/contracts/signals/tag';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 /** The calculated tags of a twin, by name, each with how far it is made. */
 export const useCalculatedTags = (twinId: number): UseQueryResult<CalculatedTag[]> =>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AliasSuggestions, modifyTagAliases, suggestTags } from '@twinward/contracts/twins/mapping';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 const mostAtOnce = 100;
 

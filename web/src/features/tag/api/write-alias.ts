@@ -6,7 +6,7 @@ import type {
   TagAliasChange,
   updateTagAlias,
 } from '@twinward/contracts/twins/tag-alias';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 /** What changes with an input: the inputs, what may be behind them, and the logic that names them. */
 function useRenewAliases(): () => void {

@@ -7,8 +7,8 @@ import type {
   TagChange,
   updateTag,
 } from '@twinward/contracts/signals/tag';
-import { call } from '../../../app/http.ts';
-import { useRenewTags } from '../../../app/tag-dialog/renew-tags.ts';
+import { call } from '../../../shared/api/http.ts';
+import { useRenewTags } from '../../../shared/tag/renew-tags.ts';
 
 /** Makes a tag, or changes the one of an id. */
 export function useSaveTag() {

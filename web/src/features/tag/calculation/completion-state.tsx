@@ -2,8 +2,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Completion } from '@twinward/contracts/core/completion';
 import type { ReactNode } from 'react';
-import { formatPercent } from '../../../ui/format.ts';
-import { Why } from '../../../ui/why.tsx';
+import { formatPercent } from '../../../ui/format/format.ts';
+import { Why } from '../../../ui/page/why.tsx';
 
 /** The steps of making a calculated tag, by their bits. */
 const steps: readonly [bit: number, done: string][] = [

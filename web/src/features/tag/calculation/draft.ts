@@ -5,7 +5,7 @@ import { aliasReferences } from '@twinward/domain/language';
 import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { brokenFields, firstBroken, type Rule } from '@twinward/domain/rules/rule';
 import type { z } from 'zod';
-import type { FieldTexts } from '../../../ui/merge.ts';
+import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
 
 /** A name that the logic may use, and the tag behind it. */
 export interface DraftInput {

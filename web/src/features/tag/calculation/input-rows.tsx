@@ -7,8 +7,8 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import { TagPicker } from '../../../app/tag-picker.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { TagPicker } from '../../../shared/pickers/tag-picker.tsx';
+import { Icon } from '../../../ui/page/icon.tsx';
 import type { DraftInput, DraftProblems } from './draft.ts';
 
 /** The names that the logic may use and the tags behind them, to be changed. */

@@ -17,11 +17,11 @@ import {
 import { TimeChart } from '../../../ui/chart/time-chart.tsx';
 import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
 import { useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
-import { formatCount, formatDateTime, formatSpan } from '../../../ui/format.ts';
-import { Section } from '../../../ui/section.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx';
-import { useTimeZone } from '../../../ui/time-zone.ts';
-import { unitText } from '../../../ui/unit.ts';
+import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
+import { formatCount, formatDateTime, formatSpan } from '../../../ui/format/format.ts';
+import { useTimeZone } from '../../../ui/format/time-zone.ts';
+import { unitText } from '../../../ui/format/unit.ts';
+import { Section } from '../../../ui/page/section.tsx';
 import { mergePoints } from './merge-points.ts';
 import { month } from './preview-points.ts';
 import type { Preview } from './use-preview.ts';

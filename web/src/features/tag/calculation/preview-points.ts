@@ -3,7 +3,7 @@ import type { getPoints, PointColumns } from '@twinward/contracts/signals/data-p
 import type { getTag } from '@twinward/contracts/signals/tag';
 import type { PointBlock } from '@twinward/domain/evaluation';
 import { useMemo } from 'react';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
 const hour = 3_600_000;

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { JobStatus } from '@twinward/contracts/signals/tag';
 import type { ReactNode } from 'react';
-import { useCancelCommand } from '../../../app/queries/use-command.ts';
-import { ProgressLine } from '../../../ui/progress-line.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { useCancelCommand } from '../../../shared/api/queries/use-command.ts';
+import { ProgressLine } from '../../../ui/feedback/progress-line.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { isRunning } from '../api/get-tag-status.ts';
 
 /** A recalculation under way with its cancel, or what became of one that did not complete. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { Field } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/form/field.tsx';
 import type { Draft, DraftProblems } from './draft.ts';
 
 type Fact = 'name' | 'caption' | 'unit' | 'description';

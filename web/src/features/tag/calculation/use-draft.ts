@@ -1,10 +1,10 @@
 import type { Tag } from '@twinward/contracts/signals/tag';
 import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
 import { useEffect, useMemo, useState } from 'react';
-import { ApiError } from '../../../app/api-error.ts';
-import { currentOf } from '../../../app/use-versioned.ts';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { currentOf } from '../../../shared/form/use-versioned.ts';
+import { differences, merged } from '../../../ui/dialogs/merge.ts';
 import type { MergeField } from '../../../ui/dialogs/merge-dialog.tsx';
-import { differences, merged } from '../../../ui/merge.ts';
 import { useSaveTag } from '../api/write-tag.ts';
 import {
   type Draft,

@@ -2,7 +2,10 @@ import type { PointColumns } from '@twinward/contracts/signals/data-point';
 import type { PointBlock } from '@twinward/domain/evaluation';
 import { aliasReferences } from '@twinward/domain/language';
 import { useEffect, useMemo, useState } from 'react';
-import { createEvaluationClient, type EvaluationClient } from '../../../app/evaluation/evaluation-client.ts';
+import {
+  createEvaluationClient,
+  type EvaluationClient,
+} from '../../../shared/evaluation/evaluation-client.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
 import { historyFor, toBlock, usePreviewPoints } from './preview-points.ts';

@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { ChartLine } from '../../../ui/chart/several/axes.ts';
 import { valueAt } from '../../../ui/chart/several/rows.ts';
-import { formatDateTime, formatNumber } from '../../../ui/format.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { useTimeZone } from '../../../ui/time-zone.ts';
+import { formatDateTime, formatNumber } from '../../../ui/format/format.ts';
+import { useTimeZone } from '../../../ui/format/time-zone.ts';
+import { Icon } from '../../../ui/page/icon.tsx';
 
 /** The lines of a chart: what each says under the cursor, and whether it is shown, or as rises. */
 export function LineList({

@@ -2,11 +2,11 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Range } from '../../../ui/chart/range.ts';
 import type { ChartLine } from '../../../ui/chart/several/axes.ts';
 import { type SeveralRow, severalRows } from '../../../ui/chart/several/rows.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { formatDateTime, formatNumber } from '../../../ui/format.ts';
-import { PageLinks } from '../../../ui/page-links.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { useTimeZone } from '../../../ui/time-zone.ts';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { formatDateTime, formatNumber } from '../../../ui/format/format.ts';
+import { useTimeZone } from '../../../ui/format/time-zone.ts';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { PageLinks } from '../../../ui/list/page-links.tsx';
 
 const pageSize = 100;
 

@@ -4,11 +4,11 @@ import type { AdvisorySummary, listAdvisories } from '@twinward/contracts/adviso
 import type { listTagWork, Work } from '@twinward/contracts/assets/work';
 import type { Excursion, Protection } from '@twinward/contracts/protections/protection';
 import { useMemo } from 'react';
-import { callList } from '../../../app/http.ts';
-import { useTwinTagAliases } from '../../../app/queries/use-twin-tag-aliases.ts';
+import { callList } from '../../../shared/api/http.ts';
+import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
 import { excursionSpan } from '../../../ui/chart/bands.ts';
 import type { Range } from '../../../ui/chart/range.ts';
-import { levelColor } from '../../../ui/scales.ts';
+import { levelColor } from '../../../ui/format/scales.ts';
 import type { EventSource } from './event-lanes.tsx';
 
 const mostWork = 1000;

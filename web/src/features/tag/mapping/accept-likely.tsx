@@ -5,8 +5,8 @@ import type { Suggestion } from '@twinward/contracts/twins/mapping';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { assignTags } from '@twinward/domain/mapping/assign';
 import { type ReactNode, useMemo, useState } from 'react';
-import { formatCount } from '../../../ui/format.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
 import type { Move } from '../api/suggestions.ts';
 
 const percents = [50, 60, 70, 80, 90, 95];

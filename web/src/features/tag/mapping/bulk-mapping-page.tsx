@@ -3,10 +3,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { formatCount } from '../../../ui/format.ts';
-import { Page } from '../../../ui/page.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
+import { Page } from '../../../ui/page/page.tsx';
 import { useStartPreview } from '../api/bulk-mapping.ts';
 import { BulkCourse } from './bulk-course.tsx';
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { getPoints } from '@twinward/contracts/signals/data-point';
 import type { Suggestion } from '@twinward/contracts/twins/mapping';
 import type { ReactNode } from 'react';
-import { call } from '../../../app/http.ts';
-import { useDisplayUnit } from '../../../app/units/use-display-unit.ts';
+import { call } from '../../../shared/api/http.ts';
+import { useDisplayUnit } from '../../../shared/units/use-display-unit.ts';
 import { Sparkline } from '../../../ui/chart/sparkline.tsx';
-import { formatNumber } from '../../../ui/format.ts';
+import { formatNumber } from '../../../ui/format/format.ts';
 
 const month = 30 * 86_400_000;
 const buckets = 48;

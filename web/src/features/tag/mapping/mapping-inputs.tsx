@@ -6,8 +6,8 @@ import Typography from '@mui/material/Typography';
 import type { Suggestion } from '@twinward/contracts/twins/mapping';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { ReactNode } from 'react';
-import { percentMatch } from '../../../ui/suggestion-list.tsx';
-import { unitText } from '../../../ui/unit.ts';
+import { percentMatch } from '../../../ui/form/suggestion-list.tsx';
+import { unitText } from '../../../ui/format/unit.ts';
 
 /** The inputs, each with the tag that it has, or the likeliest one's percent. */
 export function MappingInputs({

@@ -2,16 +2,16 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
-import { useTag } from '../../../app/queries/use-tag.ts';
-import { useTwin } from '../../../app/queries/use-twin.ts';
-import { useTwinTagAliases } from '../../../app/queries/use-twin-tag-aliases.ts';
-import { useAccess } from '../../../app/session/session-context.tsx';
-import { idIn, isUnknown, UnknownRecord } from '../../../app/shell/unknown-record.tsx';
-import { bulkMappingPath, tagsPath, twinPath } from '../../../app/twin-tabs.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Page } from '../../../ui/page.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { bulkMappingPath, tagsPath, twinPath } from '../../../shared/address/paths.ts';
+import { idIn, isUnknown, UnknownRecord } from '../../../shared/address/unknown-record.tsx';
+import { useTag } from '../../../shared/api/queries/use-tag.ts';
+import { useTwin } from '../../../shared/api/queries/use-twin.ts';
+import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
+import { useAccess } from '../../../shared/session/session-context.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { TextLink } from '../../../ui/page/text-link.tsx';
 import { MappingWorkspace } from './mapping-workspace.tsx';
 
 /**

@@ -7,12 +7,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Suggestion } from '@twinward/contracts/twins/mapping';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { ReactNode } from 'react';
-import { TagPicker } from '../../../app/tag-picker.tsx';
-import { explorePath } from '../../../app/twin-tabs.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { SuggestionList } from '../../../ui/suggestion-list.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { explorePath } from '../../../shared/address/paths.ts';
+import { TagPicker } from '../../../shared/pickers/tag-picker.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { SuggestionList } from '../../../ui/form/suggestion-list.tsx';
+import { Section } from '../../../ui/page/section.tsx';
+import { TextLink } from '../../../ui/page/text-link.tsx';
 import { CandidateTrend } from './candidate-trend.tsx';
 import { reasonsOf } from './reasons.ts';
 

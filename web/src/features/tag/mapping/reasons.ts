@@ -1,5 +1,5 @@
 import type { Suggestion } from '@twinward/contracts/twins/mapping';
-import { unitText } from '../../../ui/unit.ts';
+import { unitText } from '../../../ui/format/unit.ts';
 
 const labels: Record<Suggestion['parts'][number]['part'], string> = {
   name: 'name',

@@ -1,7 +1,7 @@
 import type { Activity } from '@twinward/contracts/twins/activity';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../../ui/failure.ts';
+import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { useDeleteActivity } from '../api/activities.ts';
 
 export function DeleteActivity({ activity, onClose }: { activity: Activity; onClose(): void }): ReactNode {

@@ -7,7 +7,7 @@ import type {
   NewActivity,
   updateActivity,
 } from '@twinward/contracts/twins/activity';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 /** The activities of a twin, by name. */
 export const useActivities = (twinId: number) =>

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Page } from '@twinward/contracts/core/list';
 import type { Excursion, listExcursions } from '@twinward/contracts/protections/protection';
-import { callList } from '../../../app/http.ts';
+import { callList } from '../../../shared/api/http.ts';
 
 const shown = 10;
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ListBody, Page } from '@twinward/contracts/core/list';
 import type { listTwins, TwinSummary } from '@twinward/contracts/twins/twin';
-import { callList } from '../../../app/http.ts';
+import { callList } from '../../../shared/api/http.ts';
 
 export const pageSize = 100;
 

@@ -6,7 +6,7 @@ import type {
   NewFailureMode,
   updateFailureMode,
 } from '@twinward/contracts/twins/failure-mode';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 import { useRenewTwins } from './write-twin.ts';
 
 export function useCreateFailureMode() {

@@ -11,8 +11,8 @@ import type {
   updateTwin,
   updateTwinWithRisk,
 } from '@twinward/contracts/twins/twin';
-import { call } from '../../../app/http.ts';
-import type { Entity } from '../../../app/query-client.ts';
+import { call } from '../../../shared/api/http.ts';
+import type { Entity } from '../../../shared/api/query-client.ts';
 
 const concerned: ReadonlySet<Entity> = new Set([
   'twins',

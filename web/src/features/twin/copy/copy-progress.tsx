@@ -5,13 +5,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { CopyResult } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useEffect } from 'react';
-import { isUnfinished, useCancelCommand, useCommand } from '../../../app/queries/use-command.ts';
-import { twinPath } from '../../../app/twin-tabs.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { formatCount } from '../../../ui/format.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { twinPath } from '../../../shared/address/paths.ts';
+import { isUnfinished, useCancelCommand, useCommand } from '../../../shared/api/queries/use-command.ts';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { TextLink } from '../../../ui/page/text-link.tsx';
 import { useRenewTwins } from '../api/write-twin.ts';
 
 /** What a command of copying tells. */

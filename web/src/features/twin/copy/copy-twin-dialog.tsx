@@ -4,12 +4,12 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
-import { useAssetsWithoutTwin } from '../../../app/queries/use-assets-without-twin.ts';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
-import { formatCount } from '../../../ui/format.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
+import { SearchField } from '../../../ui/list/search-field.tsx';
+import { useAssetsWithoutTwin } from '../api/use-assets-without-twin.ts';
 import { useCopyTwin } from '../api/write-twin.ts';
 import { CopyProgress } from './copy-progress.tsx';
 

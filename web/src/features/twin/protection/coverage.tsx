@@ -9,17 +9,17 @@ import type { ProtectionSummary } from '@twinward/contracts/protections/protecti
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import type { ReactNode } from 'react';
-import { useFailureModes } from '../../../app/queries/use-failure-modes.ts';
-import { useTwinProtections } from '../../../app/queries/use-twin-protections.ts';
-import { riskPath } from '../../../app/twin-tabs.ts';
-import { formatMoney } from '../../../ui/format.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { RiskValue } from '../../../ui/risk-value.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
-import { visuallyHidden } from '../../../ui/visually-hidden.ts';
+import { riskPath } from '../../../shared/address/paths.ts';
+import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
+import { useTwinProtections } from '../../../shared/api/queries/use-twin-protections.ts';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { formatMoney } from '../../../ui/format/format.ts';
+import { RiskValue } from '../../../ui/format/risk-value.tsx';
+import { Icon } from '../../../ui/page/icon.tsx';
+import { Section } from '../../../ui/page/section.tsx';
+import { TextLink } from '../../../ui/page/text-link.tsx';
+import { visuallyHidden } from '../../../ui/page/visually-hidden.ts';
 
 /** Which protection covers which failure mode: what nothing covers stands out, the highest risk first. */
 export function Coverage({ twin }: { twin: Twin }): ReactNode {

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
-import { TwinScreen } from '../../../app/twin/twin-screen.tsx';
+import { TwinScreen } from '../../../shared/twin/twin-screen.tsx';
 import { TwinProtections } from '../twin-protections.tsx';
 import { Coverage } from './coverage.tsx';
 

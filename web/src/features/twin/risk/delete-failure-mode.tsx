@@ -1,7 +1,7 @@
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { failureMessage } from '../../../ui/failure.ts';
+import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { useDeleteFailureMode } from '../api/write-failure-mode.ts';
 
 export function DeleteFailureMode({

@@ -5,21 +5,21 @@ import { type FailureCode, failureCauses, failureMechanisms } from '@twinward/co
 import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
-import { useTwinProtections } from '../../../app/queries/use-twin-protections.ts';
-import { ConsequenceCard } from '../../../app/risk/consequence-card.tsx';
-import { problemsOf } from '../../../app/risk/draft.ts';
-import { ProbabilityCard } from '../../../app/risk/probability-card.tsx';
-import { RiskCard } from '../../../app/risk/risk-card.tsx';
-import { useVersioned } from '../../../app/use-versioned.ts';
-import { CheckList } from '../../../ui/check-list.tsx';
+import { useTwinProtections } from '../../../shared/api/queries/use-twin-protections.ts';
+import { useVersioned } from '../../../shared/form/use-versioned.ts';
+import { ConsequenceCard } from '../../../shared/risk/consequence-card.tsx';
+import { problemsOf } from '../../../shared/risk/draft.ts';
+import { ProbabilityCard } from '../../../shared/risk/probability-card.tsx';
+import { RiskCard } from '../../../shared/risk/risk-card.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
+import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
 import { MergeDialog } from '../../../ui/dialogs/merge-dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { formatDuration } from '../../../ui/format.ts';
-import { DurationInput } from '../../../ui/inputs/duration-input.tsx';
-import type { FieldTexts } from '../../../ui/merge.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { CheckList } from '../../../ui/form/check-list.tsx';
+import { DurationInput } from '../../../ui/form/duration-input.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { formatDuration } from '../../../ui/format/format.ts';
 import { useCreateFailureMode, useSaveFailureMode } from '../api/write-failure-mode.ts';
 import {
   blankFailureMode,

@@ -1,7 +1,7 @@
 import type { FailureMode, FailureModeChange, NewFailureMode } from '@twinward/contracts/twins/failure-mode';
 import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { brokenFields } from '@twinward/domain/rules/rule';
-import { type RiskDraft, riskChangeOf, riskDraftOf } from '../../../app/risk/draft.ts';
+import { type RiskDraft, riskChangeOf, riskDraftOf } from '../../../shared/risk/draft.ts';
 
 /** A failure mode while it is edited. */
 export type FailureModeDraft = RiskDraft &

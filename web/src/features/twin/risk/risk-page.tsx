@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
-import { TwinFit } from '../../../app/life-data/fit-source.tsx';
-import { MtbfSection } from '../../../app/mtbf/mtbf-section.tsx';
-import { TwinScreen } from '../../../app/twin/twin-screen.tsx';
+import { TwinFit } from '../../../shared/risk/fit-source.tsx';
+import { MtbfSection } from '../../../shared/risk/mtbf-section.tsx';
+import { TwinScreen } from '../../../shared/twin/twin-screen.tsx';
 import { FailureModes } from './failure-modes.tsx';
 import { TwinRiskForm } from './twin-risk-form.tsx';
 

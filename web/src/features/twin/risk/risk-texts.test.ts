@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newProbability } from '../../../app/risk/draft.ts';
+import { newProbability } from '../../../shared/risk/draft.ts';
 import { probabilityText } from './risk-texts.ts';
 
 const mission = { startDate: '2026-01-01T00:00:00.000Z', missionTime: 'P730D' };

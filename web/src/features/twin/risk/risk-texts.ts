@@ -1,6 +1,6 @@
 import type { Mission } from '@twinward/domain/risk/probability';
-import { type ConsequenceDraft, type ProbabilityDraft, percentOf } from '../../../app/risk/draft.ts';
-import { formatDuration, formatMoney, formatPercent } from '../../../ui/format.ts';
+import { type ConsequenceDraft, type ProbabilityDraft, percentOf } from '../../../shared/risk/draft.ts';
+import { formatDuration, formatMoney, formatPercent } from '../../../ui/format/format.ts';
 
 /** How a probability reads beside another version of it; one without a distribution as the percentage it was typed as. */
 export const probabilityText =

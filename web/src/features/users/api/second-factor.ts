@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { getUserSecondFactor, resetUserSecondFactor } from '@twinward/contracts/access/second-factor';
-import { call } from '../../../app/http.ts';
+import { call } from '../../../shared/api/http.ts';
 
 export const useUserSecondFactor = (id: number) =>
   useQuery({

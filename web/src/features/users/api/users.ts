@@ -8,9 +8,9 @@ import type {
   updateUser,
 } from '@twinward/contracts/access/user';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { call, callList } from '../../../app/http.ts';
-import { useSession } from '../../../app/session/session-context.tsx';
-import { useReplaceUser } from '../../../app/session/use-replace-user.ts';
+import { call, callList } from '../../../shared/api/http.ts';
+import { useSession } from '../../../shared/session/session-context.tsx';
+import { useReplaceUser } from '../../../shared/session/use-replace-user.ts';
 
 export const pageSize = 100;
 

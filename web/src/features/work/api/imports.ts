@@ -6,9 +6,9 @@ import type {
   runWorkImport,
   WorkImportRow,
 } from '@twinward/contracts/assets/work-import';
-import { call, callList, send } from '../../../app/http.ts';
-import { fileForm, type RowImport, saveRows } from '../../../app/row-import/row-import.ts';
-import { saveFile } from '../../../app/save-file.ts';
+import { call, callList, send } from '../../../shared/api/http.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
+import { fileForm, type RowImport, saveRows } from '../../../shared/import/row-import.ts';
 
 /** How work is imported. @param timeZone of times that name none */
 export const workImport = (timeZone: string): RowImport<WorkImportRow> => ({

@@ -10,8 +10,8 @@ import type {
   Work,
 } from '@twinward/contracts/assets/work';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { call, callList, send } from '../../../app/http.ts';
-import { saveFile } from '../../../app/save-file.ts';
+import { call, callList, send } from '../../../shared/api/http.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
 
 export const pageSize = 50;
 

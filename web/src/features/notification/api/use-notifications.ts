@@ -1,0 +1,71 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  listNotifications,
+  markNotification,
+  markNotifications,
+  Notification,
+  removeNotification,
+  removeNotifications,
+  unreadHeader,
+} from '@twinward/contracts/advisories/notification';
+import { call, callList, send } from '../../../shared/api/http.ts';
+
+const unreadCount: typeof unreadHeader = 'x-unread-count';
+const pageSize = 50;
+
+/** How many of the user's notifications are unread. */
+export const useUnreadCount = () =>
+  useQuery({
+    queryKey: ['notifications', { list: 'count' }],
+    queryFn: async ({ signal }) => {
+      const answer = await send<typeof listNotifications>('GET /api/notifications', {
+        query: { 'page-size': 1 },
+        signal,
+      });
+      return Number(answer.headers.get(unreadCount) ?? 0);
+    },
+  });
+
+/** The user's notifications page by page, latest first; all, or those that are unread. */
+export const useNotifications = (unread: boolean) =>
+  useInfiniteQuery({
+    queryKey: ['notifications', { list: unread ? 'unread' : 'all' }],
+    queryFn: ({ pageParam, signal }) =>
+      callList<typeof listNotifications>('GET /api/notifications', {
+        query: { 'page-number': pageParam, 'page-size': pageSize, ...(unread ? { unread: 'true' } : {}) },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (pages.length * pageSize < last.total ? pages.length + 1 : null),
+  });
+
+/** What is done to one notification, and to whatever replaced it in the meantime. */
+type Change = { notification: Notification } & ({ read: boolean } | { remove: true });
+
+export function useChangeNotification() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ notification: { id, grouping }, ...change }: Change) => {
+      const about = { params: { id }, query: grouping === null ? {} : { grouping } };
+      return 'remove' in change
+        ? call<typeof removeNotification>('DELETE /api/notifications/:id', about)
+        : call<typeof markNotification>('PUT /api/notifications/:id', {
+            ...about,
+            body: { read: change.read },
+          });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['notifications', {}] }),
+  });
+}
+
+/** What is done to all: marked as read, or those removed that are. */
+export function useChangeNotifications() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: 'mark-read' | 'remove-read') =>
+      change === 'mark-read'
+        ? call<typeof markNotifications>('PUT /api/notifications', { body: { read: true } })
+        : call<typeof removeNotifications>('DELETE /api/notifications'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['notifications', {}] }),
+  });
+}

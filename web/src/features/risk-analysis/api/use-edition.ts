@@ -1,0 +1,19 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { EditionSettings, getEdition, setEdition } from '@twinward/contracts/system/edition';
+import { call } from '../../../shared/api/http.ts';
+
+/** Which edition of the product the database has. */
+export const useEdition = () =>
+  useQuery({
+    queryKey: ['edition', {}],
+    queryFn: ({ signal }) => call<typeof getEdition>('GET /api/settings/system/edition', { signal }),
+  });
+
+export function useSetEdition() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: EditionSettings) =>
+      call<typeof setEdition>('POST /api/settings/system/edition', { body }),
+    onSuccess: (saved) => queryClient.setQueryData(['edition', {}], saved),
+  });
+}

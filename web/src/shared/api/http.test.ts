@@ -1,0 +1,166 @@
+import type { login } from '@twinward/contracts/access/session';
+import type { getTwin, listTwins } from '@twinward/contracts/twins/twin';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginSession, readStored } from '../session/credentials.ts';
+import { ApiError } from './api-error.ts';
+import { call, callList } from './http.ts';
+
+type Answer = [status: number, body?: unknown, headers?: Record<string, string>];
+
+/** A server that gives these answers by path, one after another; the last one for ever. */
+function serve(answers: Record<string, Answer[]>) {
+  const asked: { url: string; init: RequestInit }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push({ url, init });
+    const path = url.split('?')[0]!;
+    const left = answers[path];
+    if (left === undefined) throw new TypeError(`no answer for ${path}`);
+    const [status, body, headers] = left.length > 1 ? left.shift()! : left[0]!;
+    return new Response(body === undefined ? null : JSON.stringify(body), {
+      status,
+      ...(headers && { headers }),
+    });
+  });
+  return asked;
+}
+
+const validate = '/api/validateSession';
+const twin = '/api/twins/7';
+const refusal = { id: 'unauthenticated', title: 'Not signed in', message: 'Please sign in.' };
+const askTwin = () => call<typeof getTwin>('GET /api/twins/:id', { params: { id: 7 } });
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/apps/twins/7');
+  beginSession({ sessionId: 'säkerhet', databaseName: 'demo' });
+});
+
+describe('a call', () => {
+  it('carries the session and the database in base64', async () => {
+    const asked = serve({ [twin]: [[200, { id: 7 }]] });
+    await askTwin();
+    expect(asked[0]!.init.headers).toMatchObject({ sessid: 'c8Oka2VyaGV0', dbname: 'ZGVtbw==' });
+  });
+
+  it('fills the path, repeats lists and leaves out what is undefined', async () => {
+    const asked = serve({ '/api/twins/filters': [[200, [{ id: 1 }], { 'x-paging-total-records': '4711' }]] });
+    const page = await callList<typeof listTwins>('POST /api/twins/filters', {
+      query: { 'page-number': 2, 'page-size': undefined },
+      body: { sorts: [{ field: 'Risk', direction: 'Descending' }] },
+    });
+    expect(asked[0]!.url).toBe('/api/twins/filters?page-number=2');
+    expect(asked[0]!.init.body).toBe('{"sorts":[{"field":"Risk","direction":"Descending"}]}');
+    expect(page).toEqual({ records: [{ id: 1 }], total: 4711 });
+  });
+
+  it('fails with what the server said', async () => {
+    serve({
+      [twin]: [[404, { id: 'not-found', title: 'Not found', message: 'There is no twin 7.', detail: 'x' }]],
+    });
+    const error = await askTwin().catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 404,
+      message: 'There is no twin 7.',
+      body: { id: 'not-found', detail: 'x' },
+    });
+  });
+
+  it('says so when no answer comes', async () => {
+    serve({});
+    await expect(askTwin()).rejects.toMatchObject({
+      status: 0,
+      message: 'The server cannot be reached. Check the connection and retry.',
+    });
+  });
+});
+
+describe('an answer of 401', () => {
+  const rules: {
+    name: string;
+    answers: Record<string, Answer[]>;
+    outcome: 'answer' | 'refused';
+    asked: string[];
+    session: 'kept' | 'expired';
+  }[] = [
+    {
+      name: 'is tried once more when the session is good',
+      answers: {
+        [twin]: [
+          [401, refusal],
+          [200, { id: 7 }],
+        ],
+        [validate]: [[200, {}]],
+      },
+      outcome: 'answer',
+      asked: [twin, validate, twin],
+      session: 'kept',
+    },
+    {
+      name: 'ends the session when the session is not good',
+      answers: { [twin]: [[401, refusal]], [validate]: [[401, refusal]] },
+      outcome: 'refused',
+      asked: [twin, validate],
+      session: 'expired',
+    },
+    {
+      name: 'ends the session when the second try is refused too',
+      answers: { [twin]: [[401, refusal]], [validate]: [[200, {}]] },
+      outcome: 'refused',
+      asked: [twin, validate, twin],
+      session: 'expired',
+    },
+    {
+      name: 'keeps the session when it could not be validated',
+      answers: { [twin]: [[401, refusal]], [validate]: [[503, { title: 'Unavailable' }]] },
+      outcome: 'refused',
+      asked: [twin, validate],
+      session: 'kept',
+    },
+  ];
+  it.each(rules)('$name', async ({ answers, outcome, asked: expected, session }) => {
+    const asked = serve(answers);
+    const result = await askTwin().then(
+      () => 'answer',
+      () => 'refused',
+    );
+    expect(result).toBe(outcome);
+    expect(asked.map(({ url }) => url)).toEqual(expected);
+    expect(readStored()).toEqual(
+      session === 'kept'
+        ? { credentials: { sessionId: 'säkerhet', databaseName: 'demo' } }
+        : { credentials: null, endedBecause: 'Session expired' },
+    );
+  });
+
+  it('passes through on a sign-in', async () => {
+    const message = 'The database, user name or password is wrong.';
+    const asked = serve({ '/api/login': [[401, { id: 'sign-in-failed', message }]] });
+    const body = { databaseName: 'demo', userName: 'ada', password: 'wrong' };
+    await expect(call<typeof login>('POST /api/login', { body })).rejects.toThrow(message);
+    expect(asked).toHaveLength(1);
+    expect(readStored().credentials).not.toBeNull();
+  });
+
+  it('never resolves on the sign-in page', async () => {
+    window.history.replaceState(null, '', '/signin');
+    const asked = serve({ [twin]: [[401, refusal]], [validate]: [[200, {}]] });
+    const settled = vi.fn();
+    askTwin().then(settled, settled);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(settled).not.toHaveBeenCalled();
+    expect(asked.map(({ url }) => url)).toEqual([twin]);
+  });
+
+  it('asks once for calls that fail together', async () => {
+    const asked = serve({
+      [twin]: [
+        [401, refusal],
+        [401, refusal],
+        [200, {}],
+      ],
+      [validate]: [[200, {}]],
+    });
+    await Promise.all([askTwin(), askTwin()]);
+    expect(asked.filter(({ url }) => url === validate)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,163 @@
+import type { sessionHeaders, validateSession } from '@twinward/contracts/access/session';
+import type { Page, totalHeader } from '@twinward/contracts/core/list';
+import type {
+  RouteBodyInput,
+  RouteContract,
+  RouteKey,
+  RouteParamsInput,
+  RouteQueryInput,
+  RouteResponse,
+} from '@twinward/contracts/core/route';
+import { endSession, readCredentials, sessionExpired } from '../session/credentials.ts';
+import { noteEnrolmentDue } from '../session/enrolment.ts';
+import { ApiError, errorOf } from './api-error.ts';
+
+/**
+ * The typed client of the API. Contracts are imported as types only, so that their schemas stay out of
+ * the first load; names that the contracts fix are checked against the contracts' literal types.
+ */
+
+const headerNames: typeof sessionHeaders = { session: 'sessid', database: 'dbname' };
+const total: typeof totalHeader = 'x-paging-total-records';
+
+/** Calls whose 401 is an answer rather than the end of the session. */
+const exempt: ReadonlySet<string> = new Set([
+  'POST /api/login',
+  'POST /api/login/external',
+  'POST /api/login/second-factor',
+  'POST /api/settings/security/test',
+  'GET /api/validateSession',
+]);
+
+/** Parts of an address are text to the server; numbers and truth values may be given as they are. */
+type Address<T> = { [K in keyof T]: T[K] | (string extends T[K] ? number | boolean : never) };
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? unknown
+  : Record<string, never> extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T };
+
+export type CallOptions<R extends RouteContract> = Part<'params', Address<RouteParamsInput<R>>> &
+  Part<'query', Address<RouteQueryInput<R>>> &
+  Part<'body', RouteBodyInput<R>> & { signal?: AbortSignal; headers?: Record<string, string> };
+
+/** Nothing to give when a call has neither params, query nor body. */
+type Options<R extends RouteContract> =
+  Record<string, never> extends CallOptions<R> ? [options?: CallOptions<R>] : [options: CallOptions<R>];
+
+interface Given {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+/** Makes a call and reads its JSON: `call<typeof getTwin>('GET /api/twins/:id', { params: { id } })`. */
+export async function call<R extends RouteContract>(
+  key: RouteKey<R>,
+  ...[options]: Options<R>
+): Promise<RouteResponse<R>> {
+  const response = await request(key, options as Given | undefined);
+  if (response.status === 204) return undefined as RouteResponse<R>;
+  return (await response.json()) as RouteResponse<R>;
+}
+
+/** Makes a list call and reads its page: the records, and how many match in all. */
+export async function callList<R extends RouteContract & { paged: true }>(
+  key: RouteKey<R>,
+  ...[options]: Options<R>
+): Promise<Page<RouteResponse<R> extends (infer Item)[] ? Item : never>> {
+  const response = await request(key, options as Given | undefined);
+  const records = (await response.json()) as (RouteResponse<R> extends (infer Item)[] ? Item : never)[];
+  return { records, total: Number(response.headers.get(total) ?? records.length) };
+}
+
+/** Makes a call and leaves the answer unread: for files and streams. */
+export function send<R extends RouteContract>(key: RouteKey<R>, ...[options]: Options<R>): Promise<Response> {
+  return request(key, options as Given | undefined);
+}
+
+/**
+ * Sends, and handles an answer of 401: on the sign-in page the call never resolves; else the session is
+ * validated, and the call made once more if it is good, or the session ended if not.
+ */
+async function request(key: string, given: Given = {}, isRetry = false): Promise<Response> {
+  const response = await attempt(key, given);
+  if (response.ok) return response;
+  if (response.status === 401 && !exempt.has(key)) {
+    if (window.location.pathname === '/signin') return new Promise(() => {});
+    if (!isRetry && (await isSessionGood())) return request(key, given, true);
+    endSession(sessionExpired);
+  }
+  const error = await errorOf(response);
+  if (error.body.id === 'second-factor-required') noteEnrolmentDue();
+  throw error;
+}
+
+let validation: Promise<boolean> | null = null;
+
+/** Calls that fail together ask once. */
+function isSessionGood(): Promise<boolean> {
+  validation ??= call<typeof validateSession>('GET /api/validateSession')
+    .then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ApiError && error.isRefusal) return false;
+        throw error;
+      },
+    )
+    .finally(() => {
+      validation = null;
+    });
+  return validation;
+}
+
+async function attempt(key: string, given: Given): Promise<Response> {
+  const [method = 'GET', path = '/'] = key.split(' ');
+  const isForm = given.body instanceof FormData;
+  try {
+    return await fetch(address(path, given), {
+      method,
+      headers: {
+        ...sessionHeaderValues(),
+        ...(given.body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...given.headers,
+      },
+      ...(given.body === undefined
+        ? {}
+        : { body: isForm ? (given.body as FormData) : JSON.stringify(given.body) }),
+      ...(given.signal === undefined ? {} : { signal: given.signal }),
+    });
+  } catch (cause) {
+    if (given.signal?.aborted) throw cause;
+    throw new ApiError(
+      0,
+      { title: 'No connection', message: 'The server cannot be reached. Check the connection and retry.' },
+      { cause },
+    );
+  }
+}
+
+/** The headers that carry the session; for the rare request that does not go through this client. */
+export function sessionHeaderValues(): Record<string, string> {
+  const credentials = readCredentials();
+  if (credentials === null) return {};
+  return {
+    [headerNames.session]: base64(credentials.sessionId),
+    [headerNames.database]: base64(credentials.databaseName),
+  };
+}
+
+const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
+function address(path: string, { params = {}, query = {} }: Given): string {
+  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one));
+    }
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}

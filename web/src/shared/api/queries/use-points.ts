@@ -1,0 +1,56 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import type { getPoints, PointSeries } from '@twinward/contracts/signals/data-point';
+import { type PlotFrame, plotWidth } from '../../../ui/chart/plot.ts';
+import type { Range } from '../../../ui/chart/range.ts';
+import { choosePoints, type PointsRequest } from '../../../ui/chart/resolution.ts';
+import { type ChartSeries, toChartSeries } from '../../../ui/chart/series.ts';
+import { useSettled } from '../../../ui/chart/use-settled.ts';
+import { call } from '../http.ts';
+
+const pointsQuery = (tagId: number, request: PointsRequest | null) => ({
+  queryKey: ['data-points', { tagId, ...request }] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<PointSeries> =>
+    call<typeof getPoints>('GET /api/tags/:id/data-points', {
+      params: { id: tagId },
+      query: {
+        from: String(request?.from),
+        to: String(request?.to),
+        buckets: String(request?.buckets),
+      },
+      signal,
+    }),
+  select: toChartSeries,
+  enabled: request !== null,
+});
+
+/** What to ask for, once moving has come to rest; null while the frame has no width. */
+const useRequest = (range: Range, frame: PlotFrame): PointsRequest | null =>
+  useSettled(frame.width > 0 ? choosePoints(range, plotWidth(frame)) : null);
+
+/**
+ * The points of a tag for a chart of a range, at the resolution of its width. They are asked for once moving
+ * has come to rest, and what was there before stays until the new ones arrive.
+ *
+ * @param frame nothing is asked for while its width is 0
+ */
+export function usePoints(tagId: number, range: Range, frame: PlotFrame) {
+  const request = useRequest(range, frame);
+  return useQuery<PointSeries, Error, ChartSeries>({
+    ...pointsQuery(tagId, request),
+    placeholderData: (previous, query) =>
+      (query?.queryKey[1] as { tagId?: number } | undefined)?.tagId === tagId
+        ? keepPreviousData(previous)
+        : undefined,
+  });
+}
+
+/** As `usePoints`, of several tags, in their order. */
+export function usePointsOf(tagIds: readonly number[], range: Range, frame: PlotFrame) {
+  const request = useRequest(range, frame);
+  return useQueries({
+    queries: tagIds.map((tagId) => ({
+      ...pointsQuery(tagId, request),
+      placeholderData: (previous: PointSeries | undefined) => previous,
+    })),
+  });
+}

@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { RowImportAction, RowImportResult, RowImportRow } from '@twinward/contracts/core/row-import';
+import { type ReactNode, useState } from 'react';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { formatCount } from '../../ui/format/format.ts';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { PageLinks } from '../../ui/list/page-links.tsx';
+import { askedRows, type RowImport, rowsPerPage } from './row-import.ts';
+
+const words: Record<RowImportAction, { planned: string; done: string }> = {
+  error: { planned: 'Error', done: 'Left out' },
+  create: { planned: 'Create', done: 'Created' },
+  update: { planned: 'Update', done: 'Updated' },
+  unchanged: { planned: 'Unchanged', done: 'Unchanged' },
+};
+const actions = Object.keys(words) as RowImportAction[];
+
+/** The rows of a file by what became, or would become, of them; those with an error first. */
+export function RowImportRows<Row extends RowImportRow>({
+  kind,
+  commandId,
+  fileName,
+  result,
+}: {
+  kind: RowImport<Row>;
+  commandId: string;
+  fileName: string;
+  result: RowImportResult;
+}): ReactNode {
+  const [action, setAction] = useState<RowImportAction | null>(result.error > 0 ? 'error' : null);
+  const [page, setPage] = useState(1);
+  const rows = useQuery({
+    queryKey: ['import-rows', { commandId, action, page }],
+    queryFn: ({ signal }) => kind.listRows(commandId, askedRows(action, page, signal)),
+    placeholderData: keepPreviousData,
+  });
+  const download = useMutation({ mutationFn: () => kind.downloadRows(commandId, fileName) });
+  const word = (of: RowImportAction): string => words[of][result.dryRun ? 'planned' : 'done'];
+  const columns: Column<Row>[] = [
+    ...kind.columns,
+    {
+      id: 'line',
+      header: 'Row',
+      numeric: true,
+      width: '64px',
+      wide: true,
+      cell: (row) => formatCount(row.line),
+    },
+    {
+      id: 'result',
+      header: 'Result',
+      cell: (row) => (
+        <Box component="span" sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+          {row.message === null ? word(row.action) : `${word(row.action)}: ${row.message}`}
+        </Box>
+      ),
+    },
+  ];
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          aria-label="Rows shown"
+          value={action ?? 'all'}
+          onChange={(_, chosen: RowImportAction | 'all' | null) => {
+            if (chosen === null) return;
+            setAction(chosen === 'all' ? null : chosen);
+            setPage(1);
+          }}
+          sx={{ flexWrap: 'wrap' }}
+        >
+          <ToggleButton value="all">All {formatCount(result.rows)}</ToggleButton>
+          {actions
+            .filter((one) => result[one] > 0)
+            .map((one) => (
+              <ToggleButton key={one} value={one}>
+                {word(one)} {formatCount(result[one])}
+              </ToggleButton>
+            ))}
+        </ToggleButtonGroup>
+        <Button loading={download.isPending} onClick={() => download.mutate()} sx={{ ml: 'auto' }}>
+          Download result
+        </Button>
+      </Box>
+      {download.error ? (
+        <ErrorState error={download.error} fallback="The result could not be downloaded." />
+      ) : null}
+      <Loaded query={rows} rows={6} fallback="The rows could not be loaded.">
+        {({ records, total }) => (
+          <Box>
+            <DataTable
+              label="Rows"
+              columns={columns}
+              rows={records}
+              rowKey={(row) => row.line}
+              outdated={rows.isPlaceholderData}
+            />
+            <PageLinks page={page} pageSize={rowsPerPage} total={total} noun="rows" onChange={setPage} />
+          </Box>
+        )}
+      </Loaded>
+    </>
+  );
+}

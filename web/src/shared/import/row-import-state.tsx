@@ -1,0 +1,45 @@
+import Typography from '@mui/material/Typography';
+import type { Command } from '@twinward/contracts/core/command';
+import type { ReactNode } from 'react';
+import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
+import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
+import { isUnfinished } from '../api/queries/use-command.ts';
+import { isCheck } from './recent-imports.tsx';
+
+/** How far the check or the import of a file is, or how it ended. */
+export function RowImportState({ command }: { command: Command }): ReactNode {
+  const { status, targetName, percent, error } = command;
+  const isChecked = isCheck(command);
+  if (isUnfinished(status)) {
+    const doing = isChecked ? 'Checking' : 'Importing';
+    return (
+      <>
+        <ProgressLine
+          label={status === 'queued' ? `${targetName} waits its turn.` : `${doing} ${targetName}:`}
+          percent={status === 'queued' ? null : percent}
+        />
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          It goes on when you close this: it is found again under recent imports.
+        </Typography>
+      </>
+    );
+  }
+  if (status === 'error') return <AlertBar severity="error" message={error ?? 'The import failed.'} />;
+  if (status === 'canceled') {
+    return (
+      <AlertBar
+        severity="info"
+        message={
+          isChecked
+            ? `The check of ${targetName} was canceled.`
+            : `The import of ${targetName} was canceled. What was written until then is kept.`
+        }
+      />
+    );
+  }
+  return (
+    <Typography>
+      {isChecked ? `${targetName} is checked. Nothing is written yet.` : `${targetName} is imported.`}
+    </Typography>
+  );
+}

@@ -1,0 +1,71 @@
+import type { WorkImportOptions } from '@twinward/contracts/assets/work-import';
+import type { CommandType } from '@twinward/contracts/core/command';
+import type { Filter, Page } from '@twinward/contracts/core/list';
+import type { RowImportAction, RowImportRow } from '@twinward/contracts/core/row-import';
+import type { Column } from '../../ui/list/data-table.tsx';
+import type { Entity } from '../api/query-client.ts';
+import { saveFile } from '../api/save-file.ts';
+
+/** The command that a call has started. */
+interface Started {
+  commandId: string;
+}
+
+/** Which comes first in dates such as 02/03/2024; `ymd` where there are none. */
+export type DateOrder = WorkImportOptions['dateOrder'];
+
+/** A kind of records that are imported from a file, a row each. */
+export interface RowImport<Row extends RowImportRow> {
+  /** Of its commands. */
+  type: CommandType;
+  /** What the records are called, in small letters. */
+  records: string;
+  /** What one and several of them are called on the button. */
+  nouns: readonly [one: string, several: string];
+  hint: string;
+  /** The endings of its files, separated by commas; any table unless given. */
+  accept?: string;
+  /** Whether its rows have dates, whose order is asked for. */
+  hasDates?: boolean;
+  /** What tells a row of the result apart. */
+  columns: readonly Column<Row>[];
+  /** What is asked for again when records were written. */
+  renews: Entity;
+  check(file: File, dateOrder: DateOrder): Promise<Started>;
+  run(commandId: string): Promise<Started>;
+  listRows(commandId: string, asked: AskedRows): Promise<Page<Row>>;
+  downloadTemplate(): Promise<void>;
+  downloadRows(commandId: string, fileName: string): Promise<void>;
+}
+
+export interface AskedRows {
+  query: { 'page-number': number; 'page-size': number };
+  body: { filters: Filter[] };
+  signal: AbortSignal;
+}
+
+export const rowsPerPage = 25;
+
+/** Asks for a page of the rows with which one thing, or anything, is done. */
+export function askedRows(action: RowImportAction | null, page: number, signal: AbortSignal): AskedRows {
+  return {
+    query: { 'page-number': page, 'page-size': rowsPerPage },
+    body: {
+      filters:
+        action === null ? [] : [{ field: 'Action', operator: 'EqualTo', value: action, dataType: 'C' }],
+    },
+    signal,
+  };
+}
+
+/** The body of a call that takes a file, with what goes with it. */
+export function fileForm(file: File, fields: Record<string, string> = {}): FormData {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append('file', file, file.name);
+  return body;
+}
+
+/** Saves the result of a file's import under the file's own name. */
+export const saveRows = (answer: Response, fileName: string): Promise<void> =>
+  saveFile(answer, `${fileName.replace(/\.[^.]*$/, '')} result.csv`);

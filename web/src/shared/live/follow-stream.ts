@@ -1,0 +1,92 @@
+import type { LiveEvent } from '@twinward/contracts/core/event';
+import { createParser } from 'eventsource-parser';
+import { ApiError } from '../api/api-error.ts';
+
+/** A stream that was silent for so long is given up and opened again; the server comments in between. */
+const keepAliveTimeout = 1200_000;
+const firstWait = 1000;
+const longestWait = 30_000;
+
+export interface Follow {
+  /** Opens the stream, to go on after an event; rejects with an ApiError when it is refused. */
+  open: (signal: AbortSignal, lastEventId?: string) => Promise<Response>;
+  onEvent: (event: LiveEvent) => void;
+  signal: AbortSignal;
+  /** Whether someone read before: events may have been missed already when this begins. */
+  takesOver?: boolean;
+  /** Resolves after so many milliseconds, or at once when aborted. */
+  wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Reads live events until aborted. An answer of 4xx other than 429 is fatal: it rejects. Every other
+ * failure, and the end of a stream, leads to another try, after waits that double from 1 s to 30 s.
+ * What happened between two streams is not known: each one after the first begins with a resync.
+ */
+export async function followStream({
+  open,
+  onEvent,
+  signal,
+  takesOver = false,
+  wait = pause,
+}: Follow): Promise<void> {
+  let failures = 0;
+  let mayHaveMissed = takesOver;
+  let lastEventId: string | undefined;
+  while (!signal.aborted) {
+    try {
+      const connection = new AbortController();
+      const response = await open(AbortSignal.any([signal, connection.signal]), lastEventId);
+      if (mayHaveMissed) onEvent({ type: 'resync' });
+      mayHaveMissed = true;
+      await read(response, connection, (data, id) => {
+        lastEventId = id ?? lastEventId;
+        failures = 0;
+        onEvent(JSON.parse(data) as LiveEvent);
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof ApiError && error.isRefusal) throw error;
+    }
+    if (signal.aborted) return;
+    await wait(Math.min(firstWait * 2 ** failures, longestWait), signal);
+    failures += 1;
+  }
+}
+
+async function read(
+  response: Response,
+  connection: AbortController,
+  onMessage: (data: string, id: string | undefined) => void,
+): Promise<void> {
+  const parser = createParser({ onEvent: ({ data, id }) => onMessage(data, id) });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (reader === undefined) return;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  try {
+    for (;;) {
+      clearTimeout(silence);
+      silence = setTimeout(() => connection.abort(), keepAliveTimeout);
+      const { done, value } = await reader.read();
+      if (done) return;
+      parser.feed(value);
+    }
+  } finally {
+    clearTimeout(silence);
+    connection.abort();
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

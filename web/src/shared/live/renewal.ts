@@ -1,0 +1,118 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { LiveEvent } from '@twinward/contracts/core/event';
+import type { Entity, Key } from '../api/query-client.ts';
+
+type Concern = { entities: ReadonlySet<Entity>; ids: Record<string, ReadonlySet<unknown>> };
+
+function concernOf(event: LiveEvent): Concern | 'all' {
+  switch (event.type) {
+    case 'evaluated':
+      return {
+        entities: new Set(['twins', 'twin-levels', 'protections', 'excursions', 'levels', 'watches']),
+        ids: { twinId: new Set(event.twinIds), protectionId: new Set(event.protectionIds) },
+      };
+    case 'twin-parts':
+      return {
+        entities: new Set(['twins', 'failure-modes', 'activities', 'protections']),
+        ids: { twinId: new Set(event.twinIds) },
+      };
+    case 'advisories':
+      return {
+        entities: new Set(['advisories', 'watches']),
+        ids: { twinId: new Set(event.twinIds) },
+      };
+    case 'points':
+      return {
+        entities: new Set(['twins', 'tags', 'tag-aliases', 'data-points']),
+        ids: { tagId: new Set(event.tagIds) },
+      };
+    case 'work':
+      return {
+        entities: new Set(['work', 'mtbf', 'tag-aliases']),
+        ids: { tagId: new Set(event.tagIds) },
+      };
+    case 'risk-analysis':
+      return {
+        entities: new Set(['risk-analyses', 'risk-analysis-assets']),
+        ids: { riskAnalysisId: new Set([event.riskAnalysisId]) },
+      };
+    case 'command':
+      return {
+        entities: new Set(['commands', 'refused-rows']),
+        ids: { commandId: new Set([event.command.commandId]) },
+      };
+    case 'notification':
+    case 'notifications':
+      return { entities: new Set(['notifications']), ids: {} };
+    case 'sessions':
+      return { entities: new Set(['user', 'own-sessions']), ids: {} };
+    case 'opened':
+      return { entities: new Set(), ids: {} };
+    case 'resync':
+      return 'all';
+  }
+}
+
+/** Whether what a query has read may have changed: by its entity, and by the records that its scope names. */
+export function isConcerned([entity, scope]: Key, event: LiveEvent): boolean {
+  // Who is signed in is asked again only when the session itself may have ended.
+  if (entity === 'user' && event.type !== 'sessions') return false;
+  const concern = concernOf(event);
+  if (concern === 'all') return true;
+  return (
+    concern.entities.has(entity) &&
+    Object.entries(concern.ids).every(([name, ids]) => scope[name] === undefined || ids.has(scope[name]))
+  );
+}
+
+/** Whether a query is of a record that this page is deleting: there is nothing more to ask of it. */
+function isGoing(queryClient: QueryClient, [, scope]: Key): boolean {
+  return queryClient
+    .getMutationCache()
+    .getAll()
+    .some(
+      ({ meta, state: { status } }) =>
+        (status === 'pending' || status === 'success') &&
+        Object.entries(meta?.deletes ?? {}).some(([name, id]) => scope[name] === id),
+    );
+}
+
+/** Milliseconds for which events are gathered, and from one renewal to the next. */
+const gather = 100;
+const apart = 1000;
+
+/**
+ * Renews what live events concern: soon after the first, then at most once a second and never while a
+ * renewal still runs, so that a busy plant asks no more than the server can answer.
+ */
+export function createRenewer(queryClient: QueryClient): (event: LiveEvent) => void {
+  let waiting: LiveEvent[] = [];
+  let running = false;
+  let renewed = Number.NEGATIVE_INFINITY;
+
+  async function run(): Promise<void> {
+    running = true;
+    while (waiting.length > 0) {
+      const wait = Math.max(gather, renewed + apart - performance.now());
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      const events = waiting;
+      waiting = [];
+      renewed = performance.now();
+      await queryClient
+        .invalidateQueries({
+          predicate: ({ queryKey }) =>
+            events.some((event) => isConcerned(queryKey, event)) && !isGoing(queryClient, queryKey),
+        })
+        .catch(() => undefined);
+    }
+    running = false;
+  }
+
+  return (event) => {
+    if (event.type === 'command') {
+      queryClient.setQueryData(['commands', { commandId: event.command.commandId }], event.command);
+    }
+    waiting.push(event);
+    if (!running) void run();
+  };
+}

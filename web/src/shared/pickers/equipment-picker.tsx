@@ -1,0 +1,54 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import TextField from '@mui/material/TextField';
+import type { Asset } from '@twinward/contracts/assets/asset';
+import { type ReactNode, useId, useState } from 'react';
+import { usePaused } from '../../ui/form/use-paused.ts';
+import { useFoundEquipment } from '../api/queries/use-equipment.ts';
+
+/** Any number of pieces of equipment, found by name or id while it is typed. */
+export function EquipmentPicker({
+  value,
+  onChange,
+}: {
+  value: readonly Asset[];
+  onChange(value: Asset[]): void;
+}): ReactNode {
+  const id = useId();
+  const [text, setText] = useState('');
+  const found = useFoundEquipment(usePaused(text.trim(), 100));
+  return (
+    <FormControl fullWidth>
+      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
+        Assets
+      </FormLabel>
+      <Autocomplete
+        multiple
+        disableCloseOnSelect
+        id={id}
+        size="small"
+        value={[...value]}
+        options={found.data?.records ?? []}
+        loading={found.isFetching}
+        // The server has searched already.
+        filterOptions={(options) => options}
+        getOptionLabel={nameOf}
+        getOptionKey={(asset) => asset.id}
+        isOptionEqualToValue={(one, other) => one.id === other.id}
+        noOptionsText="No equipment of that name."
+        onChange={(_, next) => onChange(next)}
+        inputValue={text}
+        // A list of its own at each drawing would count as a new choice, and take away what is being typed.
+        onInputChange={(_, typed, reason) => {
+          if (reason !== 'reset') setText(typed);
+        }}
+        renderInput={(parameters) => <TextField {...parameters} />}
+      />
+      <FormHelperText>Equipment, by name or id</FormHelperText>
+    </FormControl>
+  );
+}
+
+const nameOf = ({ assetName, uniqueId }: Asset): string => `${assetName} (${uniqueId})`;

@@ -1,0 +1,120 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import TextField from '@mui/material/TextField';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { matchPrincipals, Principals, resolvePrincipals } from '@twinward/contracts/access/security';
+import type { Recipient } from '@twinward/contracts/advisories/notification';
+import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react';
+import { call } from '../api/http.ts';
+
+type Named = { person: Recipient; name: string };
+
+const keyOf = (person: Recipient): string =>
+  person.type === 'email' ? `email ${person.value}` : `${person.type} ${person.id}`;
+
+const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
+
+function namedIn({ users, groups }: Principals): Named[] {
+  return [
+    ...users.map(({ id, userName, firstName, lastName }) => {
+      const full = [firstName, lastName].filter(Boolean).join(' ');
+      return {
+        person: { type: 'user' as const, id },
+        name: full === '' ? userName : `${full} (${userName})`,
+      };
+    }),
+    ...groups.map(({ name, caption }) => ({
+      person: { type: 'group' as const, id: name },
+      name: `${caption} (group)`,
+    })),
+  ];
+}
+
+/** Users and groups, and where asked for e-mail addresses: found by typing a part of their names. */
+export function PeopleField({
+  label,
+  value,
+  withEmail = false,
+  readOnly = false,
+  error,
+  onChange,
+}: {
+  label: string;
+  value: readonly Recipient[];
+  withEmail?: boolean;
+  readOnly?: boolean;
+  error?: string | undefined;
+  onChange(value: Recipient[]): void;
+}): ReactNode {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const text = useDeferredValue(typed.trim().slice(0, 100));
+  const users = value.flatMap((one) => (one.type === 'user' ? [one.id] : []));
+  const groups = value.flatMap((one) => (one.type === 'group' ? [one.id] : []));
+  const known = useQuery({
+    queryKey: ['principals', { users, groups }],
+    queryFn: ({ signal }) =>
+      call<typeof resolvePrincipals>('POST /api/security/resolve', { body: { users, groups }, signal }),
+    enabled: users.length + groups.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const matching = useQuery({
+    queryKey: ['principals', { text, withGroups: true }],
+    queryFn: ({ signal }) =>
+      call<typeof matchPrincipals>('POST /api/security/match', {
+        body: { users: [text], groups: [text] },
+        signal,
+      }),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  });
+  const found = text === '' || matching.data === undefined ? [] : namedIn(matching.data);
+  const options =
+    withEmail && isAddress(text)
+      ? [...found, { person: { type: 'email' as const, value: text }, name: text }]
+      : found;
+  const names = useMemo(
+    () => new Map((known.data ? namedIn(known.data) : []).map(({ person, name }) => [keyOf(person), name])),
+    [known.data],
+  );
+  const chosen = value.map(
+    (person): Named => ({
+      person,
+      name: person.type === 'email' ? person.value : (names.get(keyOf(person)) ?? String(person.id)),
+    }),
+  );
+  return (
+    <FormControl fullWidth error={error !== undefined}>
+      <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
+        {label}
+      </FormLabel>
+      <Autocomplete
+        id={id}
+        multiple
+        size="small"
+        readOnly={readOnly}
+        value={chosen}
+        options={options}
+        inputValue={typed}
+        loading={matching.isFetching}
+        filterOptions={(all) => all}
+        filterSelectedOptions
+        getOptionLabel={({ name }) => name}
+        getOptionKey={({ person }) => keyOf(person)}
+        isOptionEqualToValue={(option, one) => keyOf(option.person) === keyOf(one.person)}
+        noOptionsText={text === '' ? 'Start typing to search.' : 'No results found.'}
+        // Their names, once they are read, would count as a new choice, and take away what is being typed.
+        onInputChange={(_, next, reason) => {
+          if (reason !== 'reset') setTyped(next);
+        }}
+        onChange={(_, next) => onChange(next.map(({ person }) => person))}
+        renderInput={(parameters) => <TextField {...parameters} />}
+      />
+      <FormHelperText>
+        {error ?? (withEmail ? 'Type a part of a name, or an e-mail address.' : 'Type a part of a name.')}
+      </FormHelperText>
+    </FormControl>
+  );
+}

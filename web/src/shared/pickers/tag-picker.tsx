@@ -1,0 +1,70 @@
+import Autocomplete, { type AutocompleteProps } from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { TagFound, TagSummary } from '@twinward/contracts/signals/tag';
+import { type ReactNode, useState } from 'react';
+import { unitText } from '../../ui/format/unit.ts';
+import { useTagSearch } from '../api/queries/use-tag-search.ts';
+
+export type ChosenTag = Pick<TagSummary, 'id' | 'name'>;
+type Option = ChosenTag & Partial<TagFound>;
+
+/** A tag, found by words in its name, description, keywords or asset; those of a twin come first. */
+export function TagPicker({
+  id,
+  tag,
+  types,
+  twinId,
+  readOnly = false,
+  renderInput,
+  onTag,
+}: {
+  id?: string;
+  tag: ChosenTag | null;
+  /** The types of tag to choose from. */
+  types: readonly TagSummary['type'][];
+  /** Whose asset's tags come first. */
+  twinId?: number | undefined;
+  readOnly?: boolean;
+  renderInput: AutocompleteProps<Option, false, false, false>['renderInput'];
+  onTag(tag: ChosenTag | null): void;
+}): ReactNode {
+  const [text, setText] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const found = useTagSearch(text === tag?.name ? '' : text, types, isOpen, twinId);
+  return (
+    <Autocomplete<Option>
+      {...(id === undefined ? {} : { id })}
+      size="small"
+      value={tag}
+      readOnly={readOnly}
+      options={found.data?.records ?? []}
+      loading={found.isFetching}
+      // The server has searched already.
+      filterOptions={(options) => options}
+      getOptionLabel={({ name }) => name}
+      getOptionKey={(option) => option.id}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      noOptionsText="No such tag."
+      renderOption={({ key, ...props }, option) => (
+        <Box component="li" key={key} {...props}>
+          <Box sx={{ minWidth: 0 }}>
+            <Box sx={{ overflowWrap: 'anywhere' }}>{option.name}</Box>
+            <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {detailOf(option)}
+            </Typography>
+          </Box>
+        </Box>
+      )}
+      open={isOpen}
+      onOpen={() => setIsOpen(true)}
+      onClose={() => setIsOpen(false)}
+      onChange={(_, chosen) => onTag(chosen && { id: chosen.id, name: chosen.name })}
+      onInputChange={(_, typed) => setText(typed)}
+      renderInput={renderInput}
+    />
+  );
+}
+
+const detailOf = ({ name, caption, unit, assetNames }: Option): string =>
+  [caption === name ? null : caption, unitText(unit ?? null), assetNames].filter(Boolean).join(' · ');

@@ -1,0 +1,170 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { percentNeedsMission } from '@twinward/domain/rules/risk';
+import { type ReactNode, useState } from 'react';
+import { DurationInput } from '../../ui/form/duration-input.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { formatDuration, formatPercent } from '../../ui/format/format.ts';
+import { FlipCard } from '../../ui/page/cards/flip-card.tsx';
+import { hasMission, newProbability, type ProbabilityDraft, percentOf, type RiskProblems } from './draft.ts';
+import { backHeight, frontHeight, RiskFigure, RiskSide } from './risk-side.tsx';
+import { type ShownMission, WhyProbability } from './why-risk.tsx';
+
+const distributions = [
+  { value: 'none', label: 'None: a percentage' },
+  { value: 'weibull', label: 'Weibull' },
+];
+const types = [
+  { value: 'cdf', label: 'Cumulative (CDF)' },
+  { value: 'pdf', label: 'Density (PDF)' },
+];
+
+/**
+ * The probability of failing within a mission, and on its other side what it is calculated from. Of a twin, a
+ * failure mode or an asset: whoever shows it keeps the draft and saves it.
+ */
+export function ProbabilityCard({
+  probability,
+  mission,
+  problems = {},
+  onChange,
+}: {
+  probability: ProbabilityDraft | null;
+  mission: ShownMission;
+  /** Told once the form is to be saved, or was. */
+  problems?: RiskProblems;
+  /** Without it the card can't be edited. */
+  onChange?: ((probability: ProbabilityDraft | null) => void) | undefined;
+}): ReactNode {
+  const [flipped, setFlipped] = useState(false);
+  const percent = percentOf(probability, mission);
+  const hasProblem = Boolean(problems.percent ?? problems.shape ?? problems.scale);
+  const isBack = flipped || hasProblem;
+  const edit = (): void => {
+    if (probability === null) onChange?.(newProbability);
+    setFlipped(true);
+  };
+  return (
+    <FlipCard
+      label="Probability"
+      height={isBack ? backHeight(probability?.distribution === 'weibull' ? 4 : 2) : frontHeight}
+      flipped={isBack}
+      front={
+        <RiskSide
+          title="Probability"
+          why={<WhyProbability probability={probability} mission={mission} />}
+          foot={
+            onChange === undefined ? undefined : (
+              <Button onClick={edit}>{probability === null ? 'Set probability' : 'Edit probability'}</Button>
+            )
+          }
+        >
+          <RiskFigure
+            value={percent === null ? null : formatPercent(percent)}
+            below={hasMission(mission) ? basisOf(probability) : percentNeedsMission}
+          />
+        </RiskSide>
+      }
+      back={
+        <RiskSide
+          title="Probability"
+          foot={
+            <>
+              <Button variant="outlined" disabled={hasProblem} onClick={() => setFlipped(false)}>
+                Done
+              </Button>
+              <Button
+                onClick={() => {
+                  onChange?.(null);
+                  setFlipped(false);
+                }}
+              >
+                Remove probability
+              </Button>
+            </>
+          }
+        >
+          <ProbabilityFields
+            probability={probability ?? newProbability}
+            mission={mission}
+            problems={problems}
+            onChange={(next) => onChange?.(next)}
+          />
+        </RiskSide>
+      }
+    />
+  );
+}
+
+function basisOf(probability: ProbabilityDraft | null): string | undefined {
+  if (probability === null) return undefined;
+  const { distribution, shape, scale } = probability;
+  if (distribution === 'none') return 'Without a distribution';
+  if (shape === null || scale === null) return 'Weibull';
+  return `Weibull, shape ${shape}, characteristic life ${formatDuration(scale)}`;
+}
+
+function ProbabilityFields({
+  probability,
+  mission,
+  problems,
+  onChange,
+}: {
+  probability: ProbabilityDraft;
+  mission: ShownMission;
+  problems: RiskProblems;
+  onChange(probability: ProbabilityDraft): void;
+}): ReactNode {
+  const set = (change: Partial<ProbabilityDraft>): void => onChange({ ...probability, ...change });
+  const isReadOnly = !hasMission(mission);
+  return (
+    <Stack spacing={3}>
+      <SelectField
+        label="Failure distribution"
+        choices={distributions}
+        value={probability.distribution}
+        onChange={(event) =>
+          onChange({ ...newProbability, distribution: event.target.value as 'none' | 'weibull' })
+        }
+      />
+      {probability.distribution === 'none' ? (
+        <NumberField
+          label="Probability"
+          unit="%"
+          readOnly={isReadOnly}
+          value={percentShown(probability, mission)}
+          hint={isReadOnly ? percentNeedsMission : 'Of failing within the mission time'}
+          error={problems.percent}
+          onChange={(percent) => set({ percent, scale: null })}
+        />
+      ) : (
+        <>
+          <NumberField
+            label="Shape β"
+            value={probability.shape}
+            hint="Below 1 early failures, 1 random, above 1 wear"
+            error={problems.shape}
+            onChange={(shape) => set({ shape })}
+          />
+          <DurationInput
+            label="Characteristic life (Eta)"
+            value={probability.scale}
+            error={problems.scale}
+            onChange={(scale) => set({ scale })}
+          />
+          <SelectField
+            label="Chart"
+            choices={types}
+            value={probability.type}
+            onChange={(event) => set({ type: event.target.value as 'cdf' | 'pdf' })}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** What was typed, right or wrong; else what follows from the scale. */
+const percentShown = (probability: ProbabilityDraft, mission: ShownMission): number | null =>
+  probability.scale === null ? probability.percent : percentOf(probability, mission);

@@ -1,0 +1,75 @@
+import Button from '@mui/material/Button';
+import { riskOf } from '@twinward/domain/risk/risk';
+import { type ReactNode, useState } from 'react';
+import { formatDate, formatDuration } from '../../ui/format/format.ts';
+import { RiskValue } from '../../ui/format/risk-value.tsx';
+import { useTimeZone } from '../../ui/format/time-zone.ts';
+import { FlipCard } from '../../ui/page/cards/flip-card.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
+import { percentOf, type RiskDraft } from './draft.ts';
+import { backHeight, frontHeight, RiskFigure, RiskSide } from './risk-side.tsx';
+import { type ShownMission, WhyRisk } from './why-risk.tsx';
+
+/** What a risk comes to, and on its other side whatever form of the mission its owner has. */
+export function RiskCard({
+  risk,
+  mission,
+  analysis = null,
+  form,
+}: {
+  risk: RiskDraft;
+  mission: ShownMission;
+  /** The risk analysis that it belongs to. */
+  analysis?: { id: number; name: string } | null;
+  /** Start date and mission time to be edited; without it the card can't be turned. */
+  form?: ReactNode;
+}): ReactNode {
+  const [flipped, setFlipped] = useState(false);
+  const timeZone = useTimeZone();
+  const percent = percentOf(risk.probability, mission);
+  const cost = risk.consequence?.value ?? null;
+  const value = riskOf(percent, cost);
+  return (
+    <FlipCard
+      label="Risk"
+      height={flipped ? backHeight(2) : frontHeight}
+      flipped={flipped}
+      front={
+        <RiskSide
+          title="Risk"
+          why={<WhyRisk percent={percent} cost={cost} />}
+          foot={
+            form === undefined ? undefined : <Button onClick={() => setFlipped(true)}>Edit mission</Button>
+          }
+        >
+          <RiskFigure
+            value={value === null ? null : <RiskValue risk={value} />}
+            below={form === undefined ? undefined : missionText(mission, timeZone)}
+          />
+          {analysis === null ? null : (
+            <TextLink to={`/apps/riskanalyses/${analysis.id}`} variant="body2">
+              Open analysis "{analysis.name}"
+            </TextLink>
+          )}
+        </RiskSide>
+      }
+      back={
+        <RiskSide
+          title="Mission"
+          foot={
+            <Button variant="outlined" onClick={() => setFlipped(false)}>
+              Done
+            </Button>
+          }
+        >
+          {form}
+        </RiskSide>
+      }
+    />
+  );
+}
+
+function missionText({ startDate, missionTime }: ShownMission, timeZone: string): string {
+  const start = startDate === null ? 'No start date' : `From ${formatDate(startDate, timeZone)}`;
+  return `${start}, ${missionTime === null ? 'no mission time' : formatDuration(missionTime)}`;
+}

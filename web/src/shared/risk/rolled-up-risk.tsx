@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
+import { type Mission, missionPercent } from '@twinward/domain/risk/probability';
+import { rollUpFailureModes } from '@twinward/domain/risk/risk';
+import type { ReactNode } from 'react';
+import { formatMoney, formatPercent } from '../../ui/format/format.ts';
+import { RiskValue } from '../../ui/format/risk-value.tsx';
+import { Why } from '../../ui/page/why.tsx';
+
+/** What failure modes come to together, where their twin has no probability or consequence of its own. */
+export function RolledUpRisk({
+  failureModes,
+  mission,
+}: {
+  failureModes: readonly FailureMode[];
+  mission: Mission;
+}): ReactNode {
+  const modes = failureModes.flatMap(({ name, probability, consequence }) => {
+    const percent = probability && missionPercent(probability.failureDistributionParameters, mission);
+    return percent === null ? [] : [{ name, probability: percent, consequence: consequence?.value ?? null }];
+  });
+  const sum = rollUpFailureModes(modes);
+  if (sum === null) return null;
+  const costless = modes.filter(({ consequence }) => consequence === null).length;
+  return (
+    <Box role="group" aria-label="From the failure modes" sx={{ py: 3 }}>
+      <Typography sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+        From the failure modes: {formatPercent(sum.probability)}, <RiskValue risk={sum.risk} />
+        <Why
+          subject="the risk of the failure modes"
+          formula="P = 1 − ∏(1 − Pᵢ), risk = ∑ Pᵢ Cᵢ"
+          inputs={modes.map(({ name, probability, consequence }) => [
+            name,
+            `${probability.toFixed(2)} %${consequence === null ? '' : `, ${formatMoney(consequence)}`}`,
+          ])}
+          note="Cut to a whole percent once, at the end."
+        />
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Assumes that the failure modes are independent. It is only shown, never assigned to the twin.
+        {costless === 0
+          ? ''
+          : ` ${costless} of ${modes.length} ${costless === 1 ? 'has' : 'have'} no consequence and ${costless === 1 ? 'adds' : 'add'} no risk.`}
+      </Typography>
+    </Box>
+  );
+}

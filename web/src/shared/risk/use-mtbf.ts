@@ -1,0 +1,28 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { calculateMtbf, getMtbf } from '@twinward/contracts/assets/mtbf';
+import { call } from '../api/http.ts';
+import type { Key } from '../api/query-client.ts';
+
+const keyOf = (assetId: number): Key => ['mtbf', { assetId }];
+
+/** The measured MTBF of an asset as it was last calculated. */
+export const useMtbf = (assetId: number) =>
+  useQuery({
+    queryKey: keyOf(assetId),
+    queryFn: ({ signal }) =>
+      call<typeof getMtbf>('GET /api/assets/:id/mtbf', { params: { id: assetId }, signal }),
+  });
+
+/** Calculates it anew. */
+export function useCalculateMtbf(assetId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call<typeof calculateMtbf>('PUT /api/assets/:id/mtbf/calc', { params: { id: assetId } }),
+    onSuccess: (measured) => {
+      queryClient.setQueryData(keyOf(assetId), measured);
+      // The twin of the asset tells it too.
+      void queryClient.invalidateQueries({ queryKey: ['twins', {}] });
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { useColorScheme } from '@mui/material/styles';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  Appearance,
+  defaultAppearance,
+  getAppearance,
+  setAppearance,
+} from '@twinward/contracts/system/setting';
+import { useEffect } from 'react';
+import { call } from '../api/http.ts';
+import type { Key } from '../api/query-client.ts';
+
+const initial: typeof defaultAppearance = { theme: 'system', density: 'compact' };
+const key: Key = ['appearance', {}];
+
+const useSaved = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call<typeof getAppearance>('GET /api/settings/user/appearance', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Makes the screens look as the user chose, on this computer as on any other. */
+export function useFollowAppearance(): void {
+  const { data } = useSaved();
+  const { setMode } = useColorScheme();
+  useEffect(() => {
+    if (data === undefined) return;
+    setMode(data.theme);
+    document.documentElement.dataset.density = data.density;
+  }, [data, setMode]);
+}
+
+/** How the screens look to the user, and how to change it: at once, and taken back if it cannot be kept. */
+export function useAppearance(): {
+  appearance: Appearance;
+  change: (part: Partial<Appearance>) => void;
+  error: Error | null;
+} {
+  const queryClient = useQueryClient();
+  const { data = initial } = useSaved();
+  const save = useMutation({
+    mutationFn: (body: Appearance) =>
+      call<typeof setAppearance>('POST /api/settings/user/appearance', { body }),
+    onMutate: (body) => {
+      void queryClient.cancelQueries({ queryKey: key });
+      const before = queryClient.getQueryData(key);
+      queryClient.setQueryData(key, body);
+      return before;
+    },
+    onError: (_, __, before) => queryClient.setQueryData(key, before ?? initial),
+  });
+  return { appearance: data, change: (part) => save.mutate({ ...data, ...part }), error: save.error };
+}

@@ -1,0 +1,108 @@
+import type { loginExternally } from '@twinward/contracts/access/external-sign-in';
+import type { SecondFactorProof, SecondFactorStep } from '@twinward/contracts/access/second-factor';
+import type {
+  keepAlive,
+  LoginResponse,
+  login,
+  loginRequest,
+  loginWithSecondFactor,
+  logout,
+  SessionState,
+  validateSession,
+} from '@twinward/contracts/access/session';
+import type { getCurrentUser, User } from '@twinward/contracts/access/user';
+import type { RouteBodyInput } from '@twinward/contracts/core/route';
+import type { LibraryStatus } from '@twinward/contracts/system/library';
+import type { z } from 'zod';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/http.ts';
+import {
+  beginSession,
+  type Credentials,
+  endSession,
+  readCredentials,
+  sessionExpired,
+} from './credentials.ts';
+import { noteTimeLeft } from './expiry.ts';
+
+/** Who is signed in, as the screens need it. */
+export interface Session {
+  user: User;
+  databaseName: string;
+  onPremise: boolean;
+  /** Whether a second factor has to be set up before anything else. */
+  mustEnrol: boolean;
+  version: string;
+  libraryStatus: LibraryStatus;
+}
+
+const databaseKey = 'twinward.database';
+
+/** The database that was signed in to last. */
+export const rememberedDatabase = (): string => localStorage.getItem(databaseKey) ?? '';
+
+/** @returns what the sign-in still asks for, of a user with a second factor; else null: the session has begun. */
+export async function signIn(request: z.input<typeof loginRequest>): Promise<SecondFactorStep | null> {
+  const answer = await call<typeof login>('POST /api/login', { body: request });
+  if ('secondFactor' in answer) return answer.secondFactor;
+  begin(request.databaseName, answer);
+  return null;
+}
+
+/** Completes a sign-in by the second factor. */
+export async function signInWithSecondFactor(
+  databaseName: string,
+  challenge: string,
+  proof: SecondFactorProof,
+): Promise<void> {
+  const body = { databaseName, challenge, proof };
+  begin(databaseName, await call<typeof loginWithSecondFactor>('POST /api/login/second-factor', { body }));
+}
+
+/** Signs in who comes back from the identity provider with a code. */
+export async function signInExternally(request: RouteBodyInput<typeof loginExternally>): Promise<void> {
+  const opened = await call<typeof loginExternally>('POST /api/login/external', { body: request });
+  begin(request.databaseName, opened);
+}
+
+function begin(databaseName: string, { id, timeLeft }: LoginResponse): void {
+  localStorage.setItem(databaseKey, databaseName);
+  noteTimeLeft(id, timeLeft);
+  beginSession({ sessionId: id, databaseName });
+}
+
+/** Signs out here and in all tabs at once; the server is told, and may be out of reach. */
+export async function signOut(): Promise<void> {
+  const credentials = readCredentials();
+  if (credentials === null) return;
+  const told = call<typeof logout>('POST /api/logout', { body: credentials }).catch(() => undefined);
+  endSession();
+  await told;
+}
+
+/** Starts the session's time anew. One that cannot be kept alive is ended, with the reason. */
+export async function keepSessionAlive(sessionId: string): Promise<void> {
+  try {
+    const { timeLeft } = await call<typeof keepAlive>('POST /api/sessions');
+    noteTimeLeft(sessionId, timeLeft);
+  } catch {
+    if (readCredentials()?.sessionId === sessionId) endSession('Failed to keep session alive');
+  }
+}
+
+/** Asks whose session it is. A session that the server refuses is ended; null then. */
+export async function loadSession(credentials: Credentials): Promise<Session | null> {
+  try {
+    const [state, user]: [SessionState, User] = await Promise.all([
+      call<typeof validateSession>('GET /api/validateSession'),
+      call<typeof getCurrentUser>('GET /api/user/current'),
+    ]);
+    noteTimeLeft(credentials.sessionId, state.timeLeft);
+    const { onPremise, mustEnrol, version, libraryStatus } = state;
+    return { user, databaseName: credentials.databaseName, onPremise, mustEnrol, version, libraryStatus };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    if (readCredentials()?.sessionId === credentials.sessionId) endSession(sessionExpired);
+    return null;
+  }
+}

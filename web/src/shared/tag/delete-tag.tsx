@@ -1,0 +1,63 @@
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import type { deleteTag } from '@twinward/contracts/signals/tag';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { failureMessage } from '../../ui/feedback/failure.ts';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/http.ts';
+import { useRenewTags } from './renew-tags.ts';
+
+/** Asks whether a tag is to be deleted; where it is in use, whether it is to be taken from what uses it. */
+export function DeleteTag({
+  id,
+  name,
+  onDeleted,
+  onClose,
+}: {
+  id: number;
+  name: string;
+  onDeleted(): void;
+  onClose(): void;
+}): ReactNode {
+  const remove = useDeleteTag(id);
+  const [isInUse, setIsInUse] = useState(false);
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      yes={isInUse ? 'Unlink and delete' : 'Delete'}
+      busy={remove.isPending}
+      onYes={() =>
+        remove.mutate(
+          { unlink: isInUse },
+          {
+            onSuccess: onDeleted,
+            onError: (error) => setIsInUse(error instanceof ApiError && error.status === 409),
+          },
+        )
+      }
+      onNo={onClose}
+    >
+      <Typography>The tag and its points are deleted. This cannot be undone.</Typography>
+      {remove.error ? (
+        <Typography role="alert" sx={{ pt: 2, fontWeight: 600 }}>
+          {failureMessage(remove.error, 'The tag could not be deleted.')}
+        </Typography>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
+
+/** Deletes a tag; one in use only when it is to be taken from what uses it. */
+function useDeleteTag(id: number) {
+  const renew = useRenewTags();
+  return useMutation({
+    mutationFn: ({ unlink }: { unlink: boolean }) =>
+      call<typeof deleteTag>('DELETE /api/tags/:id', {
+        params: { id },
+        query: { unlink: unlink ? 'true' : 'false' },
+      }),
+    meta: { deletes: { tagId: id, calculatedTagId: id } },
+    onSuccess: () => renew(id),
+  });
+}

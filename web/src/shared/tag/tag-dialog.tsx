@@ -1,0 +1,155 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { Tag, TagType } from '@twinward/contracts/signals/tag';
+import { maximumLength, required } from '@twinward/domain/rules/field-rules';
+import { type ReactNode, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
+import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
+import { ErrorState } from '../../ui/feedback/states.tsx';
+import { checked } from '../../ui/form/checked.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { showFieldErrors } from '../form/field-errors.ts';
+import { useFormMerge } from '../form/use-form-merge.tsx';
+import { UnitField } from '../units/unit-field.tsx';
+import { keywordsOf, keywordsText } from './keywords.ts';
+import { useSaveTagFacts } from './save-tag.ts';
+
+interface Values {
+  name: string;
+  caption: string;
+  type: TagType;
+  description: string;
+  keywords: string;
+  unit: string;
+  source: string;
+}
+const fields = ['name', 'caption', 'type', 'description', 'keywords', 'unit', 'source'] as const;
+
+const rules = {
+  name: [required, maximumLength(200)],
+  caption: [required, maximumLength(200)],
+  description: [maximumLength(4000)],
+  keywords: [],
+  unit: [maximumLength(50)],
+  source: [maximumLength(200)],
+};
+
+/** Makes a tag, or edits the facts of one: name, caption, description, keywords, unit, source and type. */
+export function TagDialog({
+  tag,
+  assetIds,
+  onSaved,
+  onClose,
+}: {
+  /** Null to make one. */
+  tag: Tag | null;
+  /** The assets that a new tag belongs to; those of another stay as they are. */
+  assetIds: readonly number[];
+  onSaved?: (tag: Tag) => void;
+  onClose(): void;
+}): ReactNode {
+  const formId = useId();
+  const save = useSaveTagFacts();
+  const form = useForm<Values>({ mode: 'onTouched', defaultValues: valuesOf(tag) });
+  const { register, formState, setError } = form;
+  const { errors, isDirty } = formState;
+  const field = (name: Exclude<keyof Values, 'type'>) => {
+    const { ref, ...props } = register(name, checked<string>(rules[name]));
+    return { error: errors[name]?.message, inputRef: ref, ...props };
+  };
+  const { inputRef: unitRef, ...unit } = field('unit');
+  const done = (saved: Tag): void => {
+    onSaved?.(saved);
+    onClose();
+  };
+  const submit = (over: Tag | null) =>
+    form.handleSubmit(({ type, keywords, unit: code, source, ...values }) => {
+      const facts = {
+        ...values,
+        keywords: keywordsOf(keywords),
+        unit: code.trim() === '' ? null : code,
+        source: source.trim() === '' ? null : source,
+      };
+      const request =
+        over === null
+          ? { id: null, tag: { ...facts, type, assetIds: [...assetIds], logic: '', aliases: [] } }
+          : { id: over.id, tag: { ...facts, assetIds: over.assetIds, version: over.version } };
+      save.mutate(request, {
+        onSuccess: done,
+        onError: (error) => void showFieldErrors(error, fields, setError),
+      });
+    });
+  const { base, isConflict, dialog } = useFormMerge<Tag, Values>({
+    what: 'The tag',
+    record: tag,
+    form,
+    valuesOf,
+    texts,
+    save,
+    onSave: (over) => void submit(over)(),
+    onSame: done,
+  });
+  return (
+    <AppDialog
+      title={tag === null ? 'New tag' : `Tag ${tag.name}`}
+      dirty={isDirty && !save.isSuccess}
+      busy={save.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="contained">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Stack
+        component="form"
+        id={formId}
+        noValidate
+        spacing={3}
+        onSubmit={(event) => void submit(base)(event)}
+      >
+        {save.error && !isConflict ? (
+          <ErrorState error={save.error} fallback="The tag could not be saved." />
+        ) : null}
+        <Field label="Name" required {...field('name')} />
+        <Field label="Caption" required {...field('caption')} />
+        {tag === null ? <SelectField label="Type" choices={typeChoices} {...register('type')} /> : null}
+        <UnitField ref={unitRef} {...unit} />
+        <Field label="Description" multiline maxRows={4} {...field('description')} />
+        <Field label="Keywords" hint="Apart by commas" {...field('keywords')} />
+        <Field label="Source" hint="Where its data comes from" {...field('source')} />
+      </Stack>
+      {dialog}
+    </AppDialog>
+  );
+}
+
+const typeChoices = [
+  { value: 'data_point', label: 'Data points' },
+  { value: 'work', label: 'Work' },
+];
+
+const texts: FieldTexts<Values> = {
+  name: { label: 'Name', text: asTyped },
+  caption: { label: 'Caption', text: asTyped },
+  type: { label: 'Type', text: asTyped },
+  unit: { label: 'Unit', text: asTyped },
+  description: { label: 'Description', text: asTyped },
+  keywords: { label: 'Keywords', text: asTyped },
+  source: { label: 'Source', text: asTyped },
+};
+
+const valuesOf = (tag: Tag | null): Values => ({
+  name: tag?.name ?? '',
+  caption: tag?.caption ?? '',
+  type: tag?.type ?? 'data_point',
+  description: tag?.description ?? '',
+  keywords: keywordsText(tag?.keywords ?? []),
+  unit: tag?.unit ?? '',
+  source: tag?.source ?? '',
+});

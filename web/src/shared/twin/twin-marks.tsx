@@ -1,0 +1,77 @@
+import { mdiBell, mdiBellOutline, mdiEye, mdiEyeOutline } from '@mdi/js';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
+import { failureMessage } from '../../ui/feedback/failure.ts';
+import { Icon } from '../../ui/page/icon.tsx';
+import { useSetSubscription, useSetWatch, useSubscriptions, useWatches } from '../api/queries/use-watches.ts';
+
+/** Both marks of a twin, side by side. */
+export const TwinMarks = ({ twinId }: { twinId: number }): ReactNode => (
+  <span style={{ whiteSpace: 'nowrap' }}>
+    <SubscribeButton twinId={twinId} />
+    <WatchButton twinId={twinId} />
+  </span>
+);
+
+/** Puts a twin on the user's watchlist, and takes it off. */
+function WatchButton({ twinId }: { twinId: number }): ReactNode {
+  const { data } = useWatches();
+  const set = useSetWatch(twinId);
+  return (
+    <Mark
+      on={data?.some(({ twin }) => twin.id === twinId)}
+      tooltips={['Add to watchlist', 'Remove from watchlist']}
+      icons={[mdiEyeOutline, mdiEye]}
+      set={set}
+    />
+  );
+}
+
+/** Lets the user be notified of a twin's excursions, and no more. */
+function SubscribeButton({ twinId }: { twinId: number }): ReactNode {
+  const { data } = useSubscriptions();
+  const set = useSetSubscription(twinId);
+  return (
+    <Mark
+      on={data?.includes(twinId)}
+      tooltips={['Subscribe to this twin', 'Unsubscribe from this twin']}
+      icons={[mdiBellOutline, mdiBell]}
+      set={set}
+    />
+  );
+}
+
+function Mark({
+  on,
+  tooltips: [add, remove],
+  icons: [outline, filled],
+  set,
+}: {
+  /** Undefined while it is not known. */
+  on: boolean | undefined;
+  tooltips: readonly [add: string, remove: string];
+  icons: readonly [outline: string, filled: string];
+  set: { isPending: boolean; error: Error | null; mutate: (on: boolean) => void };
+}): ReactNode {
+  const label = on ? remove : add;
+  const title = set.error === null ? label : failureMessage(set.error, label);
+  return (
+    <Tooltip title={title}>
+      <span>
+        <IconButton
+          size="small"
+          aria-label={label}
+          disabled={on === undefined}
+          aria-busy={set.isPending}
+          onClick={() => {
+            if (!set.isPending) set.mutate(!on);
+          }}
+          sx={{ p: 1, color: set.error === null ? (on ? 'primary.main' : 'text.secondary') : 'error.main' }}
+        >
+          <Icon path={on ? filled : outline} />
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Twin } from '@twinward/contracts/twins/twin';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
+import { LinkTabs } from '../../ui/page/link-tabs.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { twinTabs } from '../address/paths.ts';
+import { idIn, isUnknown, UnknownRecord } from '../address/unknown-record.tsx';
+import { useTwin } from '../api/queries/use-twin.ts';
+import { TwinState } from './twin-state.tsx';
+
+const breadcrumbs = [{ label: 'Twins', to: '/apps/twins' }];
+
+/** The frame of every page of a twin, whose id the address has as `id` or `twinId`: title, state and tabs. */
+export function TwinScreen({
+  actions,
+  children,
+}: {
+  actions?: (twin: Twin) => ReactNode;
+  children: (twin: Twin) => ReactNode;
+}): ReactNode {
+  const parameters = useParams();
+  const twinId = idIn(parameters.twinId ?? parameters.id);
+  return twinId === null ? (
+    <UnknownRecord />
+  ) : (
+    <KnownTwin key={twinId} twinId={twinId} actions={actions}>
+      {children}
+    </KnownTwin>
+  );
+}
+
+function KnownTwin({
+  twinId,
+  actions,
+  children,
+}: {
+  twinId: number;
+  actions: ((twin: Twin) => ReactNode) | undefined;
+  children: (twin: Twin) => ReactNode;
+}): ReactNode {
+  const { data: twin, error, isError, refetch } = useTwin(twinId);
+  if (isUnknown(error)) return <UnknownRecord />;
+  if (twin === undefined) {
+    return (
+      <Page title={isError ? 'Twin' : ''} breadcrumbs={breadcrumbs}>
+        {isError ? (
+          <ErrorState error={error} fallback="The twin could not be loaded." onRetry={() => void refetch()} />
+        ) : (
+          <LoadingRows rows={12} />
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={twin.assetName}
+      breadcrumbs={breadcrumbs}
+      state={<TwinState twin={twin} />}
+      {...(actions === undefined ? {} : { actions: actions(twin) })}
+      tabs={<LinkTabs label="Twin" tabs={twinTabs(twin.id)} />}
+    >
+      {children(twin)}
+    </Page>
+  );
+}

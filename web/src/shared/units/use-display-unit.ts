@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  DisplayUnits,
+  getDisplayUnits,
+  getUnitCategories,
+  getUnits,
+  setDisplayUnits,
+  Unit,
+} from '@twinward/contracts/system/unit';
+import { useMemo } from 'react';
+import { call } from '../api/http.ts';
+import type { Key } from '../api/query-client.ts';
+import { type DisplayUnit, displayUnitOf, noChoice, type UnitChoice } from './display-unit.ts';
+
+const choiceKey: Key = ['display-units', {}];
+const noUnits: readonly Unit[] = [];
+const nothingChosen: DisplayUnits = { units: {} };
+
+/** All units, by category. */
+export const useUnits = () =>
+  useQuery({
+    queryKey: ['units', {}],
+    queryFn: ({ signal }) => call<typeof getUnits>('GET /api/uom/units', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What can be measured, by name. */
+export const useUnitCategories = () =>
+  useQuery({
+    queryKey: ['unit-categories', {}],
+    queryFn: ({ signal }) => call<typeof getUnitCategories>('GET /api/uom/categories', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const useChosen = () =>
+  useQuery({
+    queryKey: choiceKey,
+    queryFn: ({ signal }) => call<typeof getDisplayUnits>('GET /api/settings/user/units', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/**
+ * How values of any unit are shown to the user: for tables and charts of several units. Until the units are
+ * loaded values stay in the unit that they are measured in.
+ */
+export function useDisplayUnits(): (code: string | null) => DisplayUnit {
+  const { data: units = noUnits } = useUnits();
+  const { data: choice = nothingChosen } = useChosen();
+  return useMemo(() => {
+    const known = units.length === 0 ? noChoice : choiceOf(units, choice);
+    const shown = new Map<string | null, DisplayUnit>();
+    return (code) => {
+      const found = shown.get(code) ?? displayUnitOf(code, known);
+      shown.set(code, found);
+      return found;
+    };
+  }, [units, choice]);
+}
+
+/** How values of one unit, given by its UCUM code, are shown to the user. */
+export function useDisplayUnit(code: string | null): DisplayUnit {
+  return useDisplayUnits()(code);
+}
+
+/** The units chosen by category, and how to change one: at once, and taken back if it cannot be kept. */
+export function useUnitChoice(): {
+  units: DisplayUnits['units'];
+  /** @param unitId null to see values as they are measured */
+  choose: (categoryId: number, unitId: number | null) => void;
+  error: Error | null;
+} {
+  const queryClient = useQueryClient();
+  const { data = nothingChosen } = useChosen();
+  const save = useMutation({
+    mutationFn: (body: DisplayUnits) =>
+      call<typeof setDisplayUnits>('POST /api/settings/user/units', { body }),
+    onMutate: (body) => {
+      void queryClient.cancelQueries({ queryKey: choiceKey });
+      const before = queryClient.getQueryData(choiceKey);
+      queryClient.setQueryData(choiceKey, body);
+      return before;
+    },
+    onError: (_, __, before) => queryClient.setQueryData(choiceKey, before ?? nothingChosen),
+  });
+  return {
+    units: data.units,
+    choose: (categoryId, unitId) => {
+      const { [String(categoryId)]: _, ...others } = data.units;
+      save.mutate({ units: unitId === null ? others : { ...others, [categoryId]: unitId } });
+    },
+    error: save.error,
+  };
+}
+
+function choiceOf(units: readonly Unit[], { units: chosen }: DisplayUnits): UnitChoice {
+  const byId = new Map(units.map((unit) => [unit.id, unit]));
+  return {
+    byCode: new Map(units.map((unit) => [unit.code, unit])),
+    chosen: new Map(
+      Object.entries(chosen).flatMap(([categoryId, unitId]) => {
+        const unit = byId.get(unitId);
+        return unit ? [[Number(categoryId), unit] as const] : [];
+      }),
+    ),
+  };
+}

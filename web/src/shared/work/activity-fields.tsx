@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import type { Activity } from '@twinward/contracts/twins/activity';
+import {
+  integer,
+  maximumLength,
+  numberBetween,
+  positive,
+  required,
+} from '@twinward/domain/rules/field-rules';
+import { brokenFields } from '@twinward/domain/rules/rule';
+import type { ReactNode } from 'react';
+import { DurationInput } from '../../ui/form/duration-input.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
+
+/** What is entered of an activity, apart from the input that its work is recorded under. */
+export type ActivityEntry = Pick<Activity, 'name' | 'description' | 'duration' | 'cost' | 'resource'>;
+
+export type ActivityProblems = Partial<Record<string, string>>;
+
+/** What is wrong with an activity, by field. */
+export function activityProblems({ name, description, cost, resource }: ActivityEntry): ActivityProblems {
+  const broken = brokenFields(
+    { name, description, cost, resource },
+    {
+      name: [required, maximumLength(100)],
+      description: [maximumLength(500)],
+      cost: [integer, positive, numberBetween(0, 2_147_483_647)],
+      resource: [maximumLength(100)],
+    },
+  );
+  return Object.fromEntries(broken.map(({ path, message }) => [path, message]));
+}
+
+/** The fields of an activity; `children` are the choice of its input of work. */
+export function ActivityFields({
+  activity,
+  problems,
+  readOnly,
+  nameLabel = 'Name',
+  children,
+  onChange,
+}: {
+  activity: ActivityEntry;
+  problems: ActivityProblems;
+  readOnly: boolean;
+  /** Where the form has another name beside it. */
+  nameLabel?: string;
+  children?: ReactNode;
+  onChange(change: Partial<ActivityEntry>): void;
+}): ReactNode {
+  const of = (label: string): string => (nameLabel === 'Name' ? label : `${label} of the activity`);
+  return (
+    <>
+      <Field
+        label={nameLabel}
+        value={activity.name}
+        readOnly={readOnly}
+        error={problems.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <Field
+        label={of('Description')}
+        multiline
+        maxRows={4}
+        value={activity.description}
+        readOnly={readOnly}
+        error={problems.description}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+      {children}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <DurationInput
+          label="Duration"
+          units={['minutes', 'hours', 'days', 'weeks']}
+          defaultUnit="hours"
+          value={activity.duration}
+          readOnly={readOnly}
+          onChange={(duration) => onChange({ duration })}
+        />
+        <NumberField
+          label="Cost"
+          unit="$"
+          value={activity.cost}
+          readOnly={readOnly}
+          error={problems.cost}
+          onChange={(cost) => onChange({ cost })}
+        />
+      </Box>
+      <Field
+        label="Resource"
+        hint="Who or what does it"
+        value={activity.resource}
+        readOnly={readOnly}
+        error={problems.resource}
+        onChange={(event) => onChange({ resource: event.target.value })}
+      />
+    </>
+  );
+}

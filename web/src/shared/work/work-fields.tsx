@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box';
+import type { AdvisoryWork } from '@twinward/contracts/protections/threshold';
+import type { WorkListName, WorkSystem, workSystems } from '@twinward/contracts/system/value-list';
+import { type ReactNode, useState } from 'react';
+import { Field } from '../../ui/form/field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { useValues } from '../api/queries/use-values.ts';
+
+/** As the contract has them; written here so that its schemas stay out of the browser. */
+const systems: typeof workSystems = ['SAP', 'HEXAGON', 'MAXIMO'];
+
+const chosenFields = [
+  ['type', 'Type of work', 'WORK_REQUEST_TYPES'],
+  ['priority', 'Priority of work', 'WORK_REQUEST_PRIORITY'],
+  ['status', 'Status of work', 'WORK_REQUEST_STATUS'],
+] as const;
+
+/** The work that an advisory asks for, in the words of the system that it will be sent to. */
+export function WorkFields({
+  work,
+  readOnly = false,
+  onChange,
+}: {
+  work: AdvisoryWork;
+  readOnly?: boolean;
+  onChange(work: AdvisoryWork): void;
+}): ReactNode {
+  const [system, setSystem] = useState<WorkSystem>('SAP');
+  return (
+    <>
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
+        <SelectField
+          label="In the words of"
+          choices={systems.map((value) => ({ value, label: value }))}
+          value={system}
+          onChange={(event) => setSystem(event.target.value as WorkSystem)}
+        />
+        {chosenFields.map(([field, label, listName]) => (
+          <ValueField
+            key={field}
+            label={label}
+            listName={listName}
+            system={system}
+            value={work[field]}
+            readOnly={readOnly}
+            onChange={(value) => onChange({ ...work, [field]: value })}
+          />
+        ))}
+      </Box>
+      <Field
+        label="Short description of work"
+        value={work.shortDescription}
+        readOnly={readOnly}
+        onChange={(event) => onChange({ ...work, shortDescription: event.target.value })}
+      />
+      <Field
+        label="Description of work"
+        multiline
+        maxRows={6}
+        value={work.description}
+        readOnly={readOnly}
+        onChange={(event) => onChange({ ...work, description: event.target.value })}
+      />
+    </>
+  );
+}
+
+function ValueField({
+  label,
+  listName,
+  system,
+  value,
+  readOnly,
+  onChange,
+}: {
+  label: string;
+  listName: WorkListName;
+  system: WorkSystem;
+  value: string | null;
+  readOnly: boolean;
+  onChange(value: string | null): void;
+}): ReactNode {
+  const { data: items = [] } = useValues(listName, system);
+  const isKnown = value === null || items.some((item) => item.value === value);
+  return (
+    <SelectField
+      label={label}
+      choices={[
+        { value: '', label: 'None' },
+        ...items.map((item) => ({ value: item.value, label: `${item.value} ${item.caption}` })),
+        ...(isKnown ? [] : [{ value, label: value }]),
+      ]}
+      value={value ?? ''}
+      disabled={readOnly}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { mdiLockOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Icon } from '../page/icon.tsx';
+
+/** Lays a message over what can't be used for now: it stays in sight, and can't be touched. */
+export function LockScreen({
+  message,
+  children,
+}: {
+  /** Why it is locked; null when it isn't. */
+  message: string | null;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <Box sx={{ position: 'relative', minHeight: message === null ? 0 : 96 }}>
+      <Box inert={message !== null} sx={message === null ? {} : { opacity: 0.25 }}>
+        {children}
+      </Box>
+      <Box role="status">
+        {message === null ? null : (
+          <Stack
+            direction="row"
+            spacing={2}
+            sx={{ position: 'absolute', inset: 0, alignItems: 'center', justifyContent: 'center', px: 4 }}
+          >
+            <Icon path={mdiLockOutline} />
+            <Typography
+              sx={{
+                bgcolor: 'background.paper',
+                px: 2,
+                py: 1,
+                border: 1,
+                borderColor: 'divider',
+                borderRadius: 1,
+              }}
+            >
+              {message}
+            </Typography>
+          </Stack>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { AlertBar } from './alert-bar.tsx';
+import { failureDetail, failureMessage } from './failure.ts';
+
+/** The shape of `rows` table rows or lines, while their first content loads. */
+export function LoadingRows({
+  rows = 8,
+  label = 'Loading...',
+}: {
+  rows?: number;
+  label?: string;
+}): ReactNode {
+  return (
+    <Box role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <Skeleton key={row} variant="text" height={32} sx={{ transform: 'none', my: 0.5 }} />
+      ))}
+    </Box>
+  );
+}
+
+/** What would be here, and the step that fills it. */
+export function EmptyState({
+  title,
+  hint,
+  action,
+}: {
+  title: string;
+  hint?: string;
+  action?: ReactNode;
+}): ReactNode {
+  return (
+    <Stack spacing={1} sx={{ py: 3, alignItems: 'flex-start' }}>
+      <Typography>{title}</Typography>
+      {hint === undefined ? null : (
+        <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 560 }}>
+          {hint}
+        </Typography>
+      )}
+      {action}
+    </Stack>
+  );
+}
+
+/** What happened, with the longer text behind Details, and Retry where another try may help. */
+export function ErrorState({
+  error,
+  fallback = 'Something went wrong.',
+  onRetry,
+}: {
+  error: unknown;
+  fallback?: string;
+  onRetry?: () => void;
+}): ReactNode {
+  return (
+    <AlertBar
+      severity="error"
+      message={failureMessage(error, fallback)}
+      detail={failureDetail(error)}
+      action={
+        onRetry === undefined ? null : (
+          <Button color="inherit" onClick={onRetry}>
+            Retry
+          </Button>
+        )
+      }
+    />
+  );
+}

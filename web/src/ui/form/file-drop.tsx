@@ -1,0 +1,89 @@
+import { mdiFileUploadOutline } from '@mdi/js';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { formatCount } from '../format/format.ts';
+import { Icon } from '../page/icon.tsx';
+
+/** Tables, as most imports read them. */
+const tables = '.csv,.tsv,.txt,.xlsx,.gz';
+
+/** A file to choose, or to drop here. */
+export function FileDrop({
+  label,
+  file,
+  accept = tables,
+  onFile,
+}: {
+  /** What the file is, read aloud. */
+  label: string;
+  file: File | null;
+  /** The endings that are offered to choose from, separated by commas. */
+  accept?: string;
+  onFile(file: File): void;
+}): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped) onFile(dropped);
+  };
+  return (
+    <>
+      <ButtonBase
+        autoFocus
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+        sx={{
+          width: '100%',
+          py: file ? 3 : 8,
+          px: 4,
+          gap: 3,
+          border: 1,
+          borderStyle: 'dashed',
+          borderColor: isOver ? 'primary.main' : 'text.secondary',
+          bgcolor: isOver ? 'action.hover' : 'transparent',
+          borderRadius: 1,
+        }}
+      >
+        <Icon path={mdiFileUploadOutline} />
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          {file === null ? 'Choose a file, or drop it here' : `${file.name}, ${sizeText(file.size)}`}
+        </Typography>
+      </ButtonBase>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label={label}
+        onChange={(event) => {
+          const chosen = event.target.files?.[0];
+          if (chosen) onFile(chosen);
+          // So that the same file can be chosen again after it was changed.
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+const units = ['bytes', 'KB', 'MB', 'GB'] as const;
+
+/** A size in the largest unit that leaves at least one. */
+function sizeText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${unit === 0 || value >= 100 ? formatCount(value) : value.toFixed(1)} ${units[unit]}`;
+}

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../feedback/states.tsx';
+
+/** The end of a form: what went wrong with all of it, its one button, and whether everything is saved. */
+export function FormFoot({
+  label,
+  busy,
+  dirty = false,
+  saved = false,
+  savedText = 'Saved.',
+  error,
+  fallback,
+  children,
+}: {
+  /** What the button says: a verb. */
+  label: string;
+  busy: boolean;
+  dirty?: boolean;
+  saved?: boolean;
+  savedText?: string;
+  error?: unknown;
+  /** Said when the error says nothing itself. */
+  fallback: string;
+  /** Buttons beside the first. */
+  children?: ReactNode;
+}): ReactNode {
+  return (
+    <>
+      {error === undefined || error === null ? null : <ErrorState error={error} fallback={fallback} />}
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
+        <Button type="submit" variant="contained" size="medium" loading={busy}>
+          {label}
+        </Button>
+        {children}
+        <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+          {dirty ? 'Unsaved changes' : saved ? savedText : ''}
+        </Typography>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { visuallyHidden } from '../page/visually-hidden.ts';
+import { levelBucket, levelColor, noValueColor } from './scales.ts';
+
+interface LevelProps {
+  level: number | null;
+  /** Not evaluated any more, or nothing could be calculated: the last level is shown grey. */
+  muted?: boolean;
+}
+
+/** Four rising bars, as many filled as the level's bucket counts: a shape that reads without its colour. */
+export function LevelBars({ level, muted = false }: LevelProps): ReactNode {
+  const filled = level === null ? 0 : levelBucket(level);
+  const color = muted ? noValueColor : levelColor(level);
+  return (
+    <Box
+      component="svg"
+      viewBox="0 0 16 12"
+      aria-hidden
+      sx={{ width: 16, height: 12, flex: 'none', overflow: 'visible', color: 'text.secondary' }}
+    >
+      {[0, 1, 2, 3].map((bar) => (
+        <rect
+          key={bar}
+          x={bar * 4 + 0.5}
+          y={9 - bar * 3 + 0.5}
+          width={2.5}
+          height={2 + bar * 3}
+          fill={bar < filled ? color : 'none'}
+          stroke={bar < filled ? color : 'currentColor'}
+          strokeOpacity={bar < filled ? 1 : 0.45}
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** A level as its number beside its bars; crossed out where it is known but tells nobody. */
+export function LevelChip({
+  level,
+  muted = false,
+  shelved = false,
+}: LevelProps & { shelved?: boolean }): ReactNode {
+  const needsAttention = !muted && !shelved && level !== null && level > 0;
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'baseline',
+        gap: 1.5,
+        fontVariantNumeric: 'tabular-nums',
+        whiteSpace: 'nowrap',
+        fontWeight: needsAttention ? 600 : 400,
+        color: needsAttention ? 'text.primary' : 'text.secondary',
+      }}
+    >
+      <LevelBars level={level} muted={muted || shelved} />
+      <span title={level === null ? 'Not evaluated' : shelved ? 'Shelved' : undefined}>
+        <Box component="span" sx={visuallyHidden}>
+          {shelved ? 'Shelved, ' : ''}
+          {level === null ? 'Not evaluated' : 'Level '}
+        </Box>
+        {level === null ? <span aria-hidden>–</span> : shelved ? <s>{level}</s> : level}
+      </span>
+    </Box>
+  );
+}

@@ -1,0 +1,273 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Action, ActionsMenu } from '../page/actions-menu.tsx';
+import { TextLink } from '../page/text-link.tsx';
+import { visuallyHidden } from '../page/visually-hidden.ts';
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** The field that a click on the header sorts by, and the direction of the first click. */
+  sort?: { field: string; first?: SortState['direction'] };
+  numeric?: boolean;
+  /** Of the table's width, so that columns keep their places from page to page. CSS width. */
+  width?: string;
+  /** On a phone; else the first column takes its part there, and the others share what is left. CSS width. */
+  phoneWidth?: string;
+  /** Left out on a phone. */
+  wide?: boolean;
+  /** Is the row's link or button, in place of the first column. */
+  opens?: boolean;
+}
+
+export interface SortState {
+  field: string;
+  direction: 'Ascending' | 'Descending';
+}
+
+interface DataTableProps<Row> {
+  /** What the table lists; read aloud. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** Where a row leads; its first column is the link. */
+  rowTo?: (row: Row) => string;
+  /** What a click on a row does instead, such as editing it; its first column is the button. */
+  onOpen?: (row: Row) => void;
+  /** What a row's menu at the right offers, and what the menu is called. */
+  actions?: { label: (row: Row) => string; of: (row: Row) => readonly Action[] };
+  sort?: SortState;
+  onSort?: (sort: SortState) => void;
+  /** Rows of an earlier answer, shown until the new ones are here. */
+  outdated?: boolean;
+  /** The header stays under the bar on top while the page scrolls: for a table that fills its page. */
+  sticky?: boolean;
+}
+
+/**
+ * A dense table with a sticky header. A header sorts by click and key; arrows, Home and End move between
+ * rows and Enter opens one.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
+  const { label, columns, rows, rowKey, rowTo, onOpen, actions, sort, onSort } = props;
+  const { outdated = false, sticky = false } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [current, setCurrent] = useState(0);
+  const firstOnPhone = columns.filter((column) => !column.wide).length > 2 ? '42%' : '60%';
+  const opening = openingOf(columns);
+  const reachable = Math.min(current, Math.max(rows.length - 1, 0));
+
+  return (
+    <Table
+      stickyHeader={sticky}
+      aria-label={label}
+      aria-busy={outdated}
+      // The cells' padding stands outside, so that text lines up with what is above and below the table; a stack
+      // that it is in takes the margins of what it holds away, but not these.
+      sx={{ tableLayout: 'fixed', '&&': { mx: '-12px' }, width: 'calc(100% + 24px)' }}
+    >
+      <TableHead>
+        <TableRow>
+          {columns.map((column, index) => (
+            <HeaderCell
+              key={column.id}
+              column={column}
+              phoneWidth={column.phoneWidth ?? (index === opening ? firstOnPhone : 'auto')}
+              {...(sort === undefined ? {} : { sort })}
+              {...(onSort === undefined ? {} : { onSort })}
+            />
+          ))}
+          {actions === undefined ? null : (
+            <TableCell sx={{ width: menuWidth, top: barHeight }}>
+              <Box component="span" sx={visuallyHidden}>
+                Actions
+              </Box>
+            </TableCell>
+          )}
+        </TableRow>
+      </TableHead>
+      <TableBody
+        ref={body}
+        sx={{ opacity: outdated ? 0.55 : 1, transition: 'opacity 120ms' }}
+        onKeyDown={(event) => moveBetweenRows(event, body.current)}
+      >
+        {rows.map((row, index) => (
+          <BodyRow
+            key={rowKey(row)}
+            row={row}
+            columns={columns}
+            {...(rowTo === undefined ? {} : { to: rowTo(row) })}
+            {...(onOpen === undefined ? {} : { onOpen: () => onOpen(row) })}
+            menu={actions && <ActionsMenu label={actions.label(row)} actions={actions.of(row)} />}
+            isReachable={index === reachable}
+            onReach={() => setCurrent(index)}
+          />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** The column that is the row's link or button. */
+const openingOf = (columns: readonly { opens?: boolean }[]): number =>
+  Math.max(
+    0,
+    columns.findIndex((column) => column.opens),
+  );
+
+/** Of a row's menu, in pixels. */
+const menuWidth = 52;
+
+/** Of the bar on top, in pixels. */
+const barHeight = 48;
+
+const cellSx = (column: { wide?: boolean; numeric?: boolean }) =>
+  ({
+    display: column.wide ? { xs: 'none', md: 'table-cell' } : 'table-cell',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  }) as const;
+
+function HeaderCell<Row>({
+  column,
+  phoneWidth,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  phoneWidth: string;
+  sort?: SortState;
+  onSort?: (sort: SortState) => void;
+}): ReactNode {
+  const isSorted = column.sort !== undefined && sort?.field === column.sort.field;
+  const direction = sort?.direction === 'Descending' ? 'desc' : 'asc';
+  const next = (): SortState => {
+    const { field, first = 'Ascending' } = column.sort!;
+    const turned = sort?.direction === 'Ascending' ? 'Descending' : 'Ascending';
+    return { field, direction: isSorted ? turned : first };
+  };
+  return (
+    <TableCell
+      align={column.numeric ? 'right' : 'left'}
+      sortDirection={isSorted ? direction : false}
+      sx={{
+        ...cellSx(column),
+        width: { xs: phoneWidth, md: column.width ?? 'auto' },
+        top: barHeight,
+      }}
+    >
+      {column.sort === undefined || onSort === undefined ? (
+        column.header
+      ) : (
+        <TableSortLabel
+          active={isSorted}
+          direction={direction}
+          onClick={() => onSort(next())}
+          // Room for an arrow that is not there would cut the header off on a phone.
+          sx={
+            isSorted ? {} : { '& .MuiTableSortLabel-icon': { display: { xs: 'none', md: 'inline-block' } } }
+          }
+        >
+          {column.header}
+        </TableSortLabel>
+      )}
+    </TableCell>
+  );
+}
+
+function BodyRow<Row>({
+  row,
+  columns,
+  to,
+  onOpen,
+  menu,
+  isReachable,
+  onReach,
+}: {
+  row: Row;
+  columns: readonly Column<Row>[];
+  to?: string;
+  onOpen?: () => void;
+  menu: ReactNode;
+  isReachable: boolean;
+  onReach: () => void;
+}): ReactNode {
+  const navigate = useNavigate();
+  const open = (event: MouseEvent): void => {
+    const isOwn = event.target instanceof Element && event.target.closest('a, button') !== null;
+    const isSelecting = window.getSelection()?.isCollapsed === false;
+    if (isOwn || isSelecting) return;
+    if (to !== undefined) void navigate(to);
+    else onOpen?.();
+  };
+  const isOpened = to !== undefined || onOpen !== undefined;
+  const opening = openingOf(columns);
+  const reach = { 'data-row-link': true, tabIndex: isReachable ? 0 : -1, onFocus: onReach };
+  return (
+    <TableRow hover={isOpened} onClick={open} sx={isOpened ? opens : {}}>
+      {columns.map((column, index) => (
+        <TableCell key={column.id} align={column.numeric ? 'right' : 'left'} sx={cellSx(column)}>
+          {index === opening && to !== undefined ? (
+            <TextLink to={to} color="inherit" {...reach}>
+              {column.cell(row)}
+            </TextLink>
+          ) : index === opening && onOpen !== undefined ? (
+            <Link
+              component="button"
+              type="button"
+              color="inherit"
+              underline="hover"
+              onClick={onOpen}
+              {...reach}
+            >
+              {column.cell(row)}
+            </Link>
+          ) : (
+            column.cell(row)
+          )}
+        </TableCell>
+      ))}
+      {menu === undefined ? null : (
+        <TableCell align="right" sx={{ py: 0 }}>
+          {menu}
+        </TableCell>
+      )}
+    </TableRow>
+  );
+}
+
+/** The row whose link has the focus stands out like the one under the pointer. */
+const opens = {
+  cursor: 'pointer',
+  '&:has([data-row-link]:focus-visible)': { bgcolor: 'action.hover' },
+} as const;
+
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Enter needs no help: what has the focus is the row's link. */
+function moveBetweenRows(event: KeyboardEvent, body: HTMLElement | null): void {
+  const step = steps[event.key];
+  if (step === undefined || body === null) return;
+  const links = [...body.querySelectorAll<HTMLElement>('[data-row-link]')];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  if (at === -1) return;
+  event.preventDefault();
+  const target = links[step(at, links.length - 1)];
+  target?.focus();
+  target?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import type { Excursion } from '@twinward/contracts/protections/protection';
+import type { ReactNode } from 'react';
+import { useNow } from '../format/clock.ts';
+import { formatSpan } from '../format/format.ts';
+import { LevelChip } from '../format/level-chip.tsx';
+import { Time } from '../format/time.tsx';
+import { TextLink } from '../page/text-link.tsx';
+
+/** Excursions as lines: how bad, what was exceeded and where, since when and for how long. */
+export function ExcursionList({
+  excursions,
+  to,
+  label,
+  withAsset = false,
+}: {
+  excursions: readonly Excursion[];
+  /** Where an excursion is looked at. */
+  to: (excursion: Excursion) => string;
+  label: string;
+  withAsset?: boolean;
+}): ReactNode {
+  const now = useNow();
+  return (
+    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {excursions.map((excursion) => (
+        <Box
+          key={excursion.id}
+          component="li"
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: '56px minmax(0, 1fr) auto',
+            columnGap: 3,
+            alignItems: 'baseline',
+            py: 1.5,
+            borderBottom: 1,
+            borderColor: 'divider',
+            fontSize: '0.8125rem',
+          }}
+        >
+          {excursion.level === null ? (
+            <span>–</span>
+          ) : (
+            <LevelChip level={excursion.level} muted={excursion.end !== null} />
+          )}
+          <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <TextLink
+              to={to(excursion)}
+              color="inherit"
+              sx={{ fontWeight: excursion.end === null ? 600 : 400 }}
+            >
+              {withAsset ? `${excursion.assetName}: ${excursion.thresholdName}` : excursion.thresholdName}
+            </TextLink>
+            <Box sx={{ color: 'text.secondary' }}>{excursion.protectionName}</Box>
+          </Box>
+          <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
+            <Time value={excursion.start} />
+            <Box sx={{ color: 'text.secondary' }}>
+              {excursion.end === null
+                ? `open for ${formatSpan(now - Date.parse(excursion.start))}`
+                : `lasted ${formatSpan(Date.parse(excursion.end) - Date.parse(excursion.start))}`}
+            </Box>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

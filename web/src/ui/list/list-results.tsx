@@ -1,0 +1,106 @@
+import Button from '@mui/material/Button';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Loaded } from '../feedback/loaded.tsx';
+import { EmptyState, ErrorState } from '../feedback/states.tsx';
+import type { Action } from '../page/actions-menu.tsx';
+import { type Column, DataTable, type SortState } from './data-table.tsx';
+import { PageLinks } from './page-links.tsx';
+
+interface ListState {
+  filters: object;
+  sort: SortState;
+  page: number;
+  setSort: (sort: SortState) => void;
+  setPage: (page: number) => void;
+  clearFilters: () => void;
+}
+
+/** A page of a list: its table, its page links, and what stands in their place when there is nothing. */
+export function ListResults<Row>({
+  label,
+  noun,
+  query,
+  list,
+  pageSize,
+  columns,
+  rowKey,
+  rowTo,
+  onOpen,
+  actions,
+  fallback,
+  empty,
+}: {
+  label: string;
+  /** What is counted, in the plural. */
+  noun: string;
+  query: UseQueryResult<{ records: Row[]; total: number }>;
+  list: ListState;
+  pageSize: number;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string | number;
+  rowTo?: (row: Row) => string;
+  onOpen?: (row: Row) => void;
+  actions?: { label: (row: Row) => string; of: (row: Row) => readonly Action[] };
+  /** Said when a failure says nothing itself. */
+  fallback: string;
+  /** Shown while there is nothing at all. */
+  empty: ReactNode;
+}): ReactNode {
+  return (
+    <>
+      {query.isError && query.data !== undefined ? (
+        <ErrorState error={query.error} fallback={fallback} onRetry={() => void query.refetch()} />
+      ) : null}
+      <Loaded query={query} rows={12} fallback={fallback}>
+        {({ records, total }) =>
+          records.length === 0 ? (
+            <Nothing list={list} empty={empty} />
+          ) : (
+            <>
+              <DataTable
+                label={label}
+                columns={columns}
+                rows={records}
+                rowKey={rowKey}
+                {...(rowTo === undefined ? {} : { rowTo })}
+                {...(onOpen === undefined ? {} : { onOpen })}
+                {...(actions === undefined ? {} : { actions })}
+                sort={list.sort}
+                onSort={list.setSort}
+                outdated={query.isPlaceholderData}
+                sticky
+              />
+              <PageLinks
+                page={list.page}
+                pageSize={pageSize}
+                total={total}
+                noun={noun}
+                onChange={list.setPage}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Nothing({ list, empty }: { list: ListState; empty: ReactNode }): ReactNode {
+  if (list.page > 1) {
+    return (
+      <EmptyState
+        title="No results found."
+        hint={`There is no page ${list.page}.`}
+        action={<Button onClick={() => list.setPage(1)}>Go to the first page</Button>}
+      />
+    );
+  }
+  if (Object.keys(list.filters).length === 0) return empty;
+  return (
+    <EmptyState
+      title="No results found."
+      action={<Button onClick={list.clearFilters}>Clear filters</Button>}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { mdiNull } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { formatNumber } from '../../format/format.ts';
+import { Icon } from '../icon.tsx';
+import { TextLink } from '../text-link.tsx';
+
+/** One value large under its title. Where a number is meant and there is none, the sign of the empty set. */
+export function BigNumberTile({
+  title,
+  value,
+  mode = 'number',
+  format = formatNumber,
+  subtitle,
+  to,
+}: {
+  title: string;
+  value: string | number | null;
+  /** Whether the value is a number, to be formatted, or a text, shown as it is. */
+  mode?: 'number' | 'text';
+  format?: (value: number) => string;
+  /** Below the value, in small. */
+  subtitle?: ReactNode;
+  /** Where more of it is. */
+  to?: string;
+}): ReactNode {
+  const id = useId();
+  return (
+    <Box role="group" aria-labelledby={id} sx={{ minWidth: 0 }}>
+      <Typography id={id} variant="body2" sx={{ color: 'text.secondary' }}>
+        {to === undefined ? title : <TextLink to={to}>{title}</TextLink>}
+      </Typography>
+      <Box
+        sx={{
+          fontSize: { xs: '1.375rem', sm: '1.75rem' },
+          lineHeight: '40px',
+          minHeight: 40,
+          fontWeight: 600,
+          fontVariantNumeric: 'tabular-nums',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {shown(value, mode, format)}
+      </Box>
+      {subtitle === undefined ? null : (
+        <Typography variant="body2" component="div" sx={{ color: 'text.secondary' }}>
+          {subtitle}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function shown(
+  value: string | number | null,
+  mode: 'number' | 'text',
+  format: (value: number) => string,
+): ReactNode {
+  if (mode === 'text') return value;
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? (
+    format(number)
+  ) : (
+    <Icon
+      path={mdiNull}
+      label="No value"
+      sx={{ fontSize: '1.75rem', color: 'text.secondary', verticalAlign: 'middle' }}
+    />
+  );
+}

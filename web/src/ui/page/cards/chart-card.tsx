@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { useNavigate } from 'react-router';
+import { ErrorState, LoadingRows } from '../../feedback/states.tsx';
+import { clickedItem, linkOf } from './link-template.ts';
+
+/** What a chart tells of a click: the type of the series and the data of what was clicked on. */
+export interface ChartClick {
+  seriesType: string;
+  data: unknown;
+}
+
+/** A chart under its title, whose parts may lead to the pages that a template of a path names. */
+export function ChartCard({
+  title,
+  actions,
+  link,
+  isLoading = false,
+  error,
+  onRetry,
+  children,
+}: {
+  title: string;
+  /** At the title's right. */
+  actions?: ReactNode;
+  /** Such as `/apps/twins/{id}`: each parameter takes the clicked item's value of that name. */
+  link?: string | undefined;
+  isLoading?: boolean;
+  error?: unknown;
+  onRetry?: () => void;
+  /** The chart; gets what to call on a click. */
+  children: (onClick: (click: ChartClick) => void) => ReactNode;
+}): ReactNode {
+  const id = useId();
+  const navigate = useNavigate();
+  const follow = ({ seriesType, data }: ChartClick): void => {
+    const path = link === undefined ? null : linkOf(link, clickedItem(seriesType, data));
+    if (path !== null) void navigate(path);
+  };
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 2, minHeight: 32 }}>
+        <Typography variant="h2" id={id} noWrap>
+          {title}
+        </Typography>
+        <Box sx={{ ml: 'auto' }}>{actions}</Box>
+      </Stack>
+      {error !== undefined && error !== null ? (
+        <ErrorState
+          error={error}
+          fallback="Error loading query/card."
+          {...(onRetry === undefined ? {} : { onRetry })}
+        />
+      ) : isLoading ? (
+        <LoadingRows rows={5} />
+      ) : (
+        children(follow)
+      )}
+    </Box>
+  );
+}

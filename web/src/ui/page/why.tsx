@@ -1,0 +1,88 @@
+import { mdiHelpCircleOutline } from '@mdi/js';
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId, useState } from 'react';
+import { Time } from '../format/time.tsx';
+import { Facts } from './facts.tsx';
+import { Icon } from './icon.tsx';
+import { TextLink } from './text-link.tsx';
+
+interface WhyProps {
+  /** What is explained, as in 'the probability'. */
+  subject: string;
+  /** How the value comes about, in one line. */
+  formula: string;
+  /** What goes into it; of a value that changes, since when it has been so (ISO 8601). */
+  inputs: readonly (readonly [label: string, value: ReactNode, time?: string | null])[];
+  note?: ReactNode;
+  /** Where the inputs are set. */
+  links?: readonly { label: string; to: string }[];
+}
+
+/** The small 'why' beside a computed value: its formula, its inputs, and where they come from. */
+export function Why({ subject, formula, inputs, note, links = [] }: WhyProps): ReactNode {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={`Why ${subject}`}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ p: 1, color: 'text.secondary' }}
+      >
+        <Icon path={mdiHelpCircleOutline} sx={{ fontSize: 16 }} />
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-labelledby': id,
+            sx: { maxWidth: 'min(400px, calc(100vw - 32px))', p: 4 },
+          },
+        }}
+      >
+        <Stack spacing={2}>
+          <Typography id={id} sx={{ fontWeight: 600 }}>
+            {formula}
+          </Typography>
+          <Facts facts={inputs.map(([label, value, time]) => [label, withTime(value, time)])} />
+          {note === undefined ? null : (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {note}
+            </Typography>
+          )}
+          {links.length === 0 ? null : (
+            <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4, rowGap: 1 }}>
+              {links.map(({ label, to }) => (
+                <TextLink key={to} to={to} variant="body2">
+                  {label}
+                </TextLink>
+              ))}
+            </Stack>
+          )}
+        </Stack>
+      </Popover>
+    </>
+  );
+}
+
+function withTime(value: ReactNode, time: string | null | undefined): ReactNode {
+  if (time === undefined || time === null) return value;
+  return (
+    <>
+      {value}{' '}
+      <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+        (<Time value={time} />)
+      </Typography>
+    </>
+  );
+}
