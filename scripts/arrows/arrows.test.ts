@@ -85,7 +85,32 @@ test.each([
   [
     'web/src/ui/button.tsx',
     `import { Chart } from '../features/tag/chart.tsx';`,
-    'ui imports neither features nor app (imports web/src/features/tag/chart.tsx)',
+    'ui imports neither shared nor features (imports web/src/features/tag/chart.tsx)',
+  ],
+  [
+    'web/src/ui/list/table.tsx',
+    `import type { Key } from '../../shared/api/query-client.ts';`,
+    'ui imports neither shared nor features (imports web/src/shared/api/query-client.ts)',
+  ],
+  [
+    'web/src/shared/twin/screen.tsx',
+    `import { TwinPage } from '../../features/twin/twin-page.tsx';`,
+    'shared imports no feature (imports web/src/features/twin/twin-page.tsx)',
+  ],
+  [
+    'web/src/features/twin/page.tsx',
+    `import { routes } from '../../app/routes.tsx';`,
+    'nothing imports the app (imports web/src/app/routes.tsx)',
+  ],
+  [
+    'web/src/shared/address/paths.ts',
+    `import { routes } from '../../app/routes.tsx';`,
+    'nothing imports the app (imports web/src/app/routes.tsx)',
+  ],
+  [
+    'web/src/ui/page/page.tsx',
+    `import { routes } from '../../app/routes.tsx';`,
+    'nothing imports the app (imports web/src/app/routes.tsx)',
   ],
 ])('%s: %s', (file, text, reason) => {
   expect(plant(file, text)).toEqual([`${file}: ${reason}`]);
@@ -102,6 +127,9 @@ test.each([
   ['domain/src/evaluation/scenario/run.ts', `import { explainProtection } from '../explain/explain.ts';`],
   ['domain/src/evaluation/compile/compile.test.ts', `import { Run } from '../run/run.ts';`],
   ['web/src/features/twin/page.tsx', `import { Chart } from '../../ui/chart.tsx';\nimport './api/list.ts';`],
+  ['web/src/main.tsx', `import { App } from './app/app.tsx';`],
+  ['web/src/app/routes.tsx', `const page = () => import('../features/twin/page.tsx');`],
+  ['web/src/shared/twin/state.tsx', `import '../../ui/page/page.tsx';\nimport '../api/http.ts';`],
   ['bench/src/main.ts', `import { decode } from '@twinward/server/series/codec';`],
 ])('lets %s: %s', (file, text) => {
   expect(plant(file, text)).toEqual([]);

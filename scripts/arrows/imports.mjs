@@ -42,8 +42,16 @@ const rules = [
   },
   (file, target) =>
     file.startsWith('web/src/ui/') &&
-    /^web\/src\/(features|app)\//.test(target) &&
-    'ui imports neither features nor app',
+    /^web\/src\/(shared|features)\//.test(target) &&
+    'ui imports neither shared nor features',
+  (file, target) =>
+    file.startsWith('web/src/shared/') &&
+    target.startsWith('web/src/features/') &&
+    'shared imports no feature',
+  (file, target) =>
+    /^web\/src\/(?!app\/|main\.tsx$)/.test(file) &&
+    target.startsWith('web/src/app/') &&
+    'nothing imports the app',
 ];
 
 /** Every import that breaks a rule between folders, as `file: reason (imports target)`. */
