@@ -5,9 +5,9 @@ import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { publishTo } from '../../../platform/live/live-events.ts';
 import { recordAudit } from '../../system/audit/service.ts';
+import { deleteFailuresOf, deleteOldFailures } from '../sign-in-attempt/store.ts';
+import { failureLifetime } from '../sign-in-attempt/throttle.ts';
 import { deleteSessionByPublicId, deleteSessionsOf, findSessionsOf } from './store.ts';
-import { failureLifetime } from './throttle.ts';
-import { deleteFailuresOf, deleteOldFailures } from './throttle-store.ts';
 
 /** Where a session is opened from, as the request tells. */
 export interface SignInOrigin {
@@ -80,7 +80,7 @@ export async function readOpenSessions({ tenant, userId }: Actor): Promise<strin
   return (await findSessionsOf(tenant.db, userId)).map((session) => session.id_hash.toString('hex'));
 }
 
-export { reserveAttempt, succeedAttempt } from './throttle.ts';
+export { reserveAttempt, succeedAttempt } from '../sign-in-attempt/throttle.ts';
 
 /** Forgets the failed sign-ins under a user name, and with them the delay. Returns whether there were any. */
 export function forgetFailures(db: Db, userName: string): Promise<boolean> {

@@ -8,9 +8,9 @@ import { AppError } from '../../../platform/errors.ts';
 import { verifyPassword } from '../../../platform/passwords.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { hasSecondFactor } from '../second-factor/service.ts';
+import type { SignInOrigin } from '../session/service.ts';
+import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/throttle.ts';
 import { readSignIn } from '../user/service.ts';
-import type { SignInOrigin } from './service.ts';
-import { reserveAttempt, succeedAttempt } from './throttle.ts';
 
 /** A refusal takes at least so long, whatever was wrong, so that its time says nothing. In milliseconds. */
 const refusalTime = 250;

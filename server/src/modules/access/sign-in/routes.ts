@@ -11,9 +11,9 @@ import {
 } from '@twinward/contracts/access/session';
 import { getSessionSettings, updateSessionSettings } from '@twinward/contracts/access/session-setting';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { endOtherSessions, endOwnSession, originOf, readOwnSessions } from './service.ts';
+import { endOtherSessions, endOwnSession, originOf, readOwnSessions } from '../session/service.ts';
+import * as settings from '../session/settings.ts';
 import type { Sessions } from './sessions.ts';
-import * as settings from './settings.ts';
 
 export function sessionRoutes({ implement }: Routing, sessions: Sessions): void {
   implement(login, ({ body, request }) => sessions.signIn(body, originOf(request)));

@@ -10,7 +10,7 @@ import {
   releaseFailures,
   updateFailure,
   upsertAddress,
-} from './throttle-store.ts';
+} from './store.ts';
 
 /**
  * Failures of a kind that cost nothing, and the longest delay in seconds after that. The delay starts at a second and

@@ -24,12 +24,18 @@ import {
   startSecondStep,
   takeSignIn,
 } from '../second-factor/service.ts';
+import type { SignInOrigin } from '../session/service.ts';
+import { expiryOf, getSessionSettings } from '../session/settings.ts';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  extendSession,
+  insertSession,
+  readSession,
+} from '../session/store.ts';
+import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/throttle.ts';
 import { readPermissions, readSignIn } from '../user/service.ts';
 import { refusal, traceSignIn, verifyCredentials } from './credentials.ts';
-import type { SignInOrigin } from './service.ts';
-import { expiryOf, getSessionSettings } from './settings.ts';
-import { deleteExpiredSessions, deleteSession, extendSession, insertSession, readSession } from './store.ts';
-import { reserveAttempt, succeedAttempt } from './throttle.ts';
 
 /** Only so long before its end may a session be kept alive. */
 const keepAliveWindow = 5 * 60_000;

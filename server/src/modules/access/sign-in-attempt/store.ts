@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import './tables.ts';
+import '../session/tables.ts';
 
 export type FailureKind = 'pair' | 'name' | 'address';
 
