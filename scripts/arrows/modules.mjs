@@ -31,12 +31,14 @@ export const ranks = [
     name: 'access and jobs',
     areas: {
       access: {
-        session: ['session', 'sign_in_failure', 'sign_in_address'],
+        session: ['session'],
+        'sign-in-attempt': ['sign_in_failure', 'sign_in_address'],
         group: ['user_group', 'user_group_member', 'group_record_type'],
         user: ['app_user', 'user_record_type', 'email_change'],
         'second-factor': ['totp_factor', 'passkey', 'recovery_code', 'second_factor_challenge'],
         security: [],
         'password-reset': ['password_reset'],
+        'sign-in': [],
         'external-sign-in': ['external_sign_in'],
       },
       jobs: {

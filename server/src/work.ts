@@ -1,6 +1,6 @@
 import type { MetricObject } from 'prom-client';
 import { requestResetJob } from './modules/access/password-reset/jobs.ts';
-import { pruneSignInAttempts } from './modules/access/session/service.ts';
+import { pruneSignInAttempts } from './modules/access/sign-in-attempt/service.ts';
 import { importAssets } from './modules/assets/asset-import/jobs.ts';
 import { type CommandHandlers, createCommandJobs } from './modules/jobs/command/jobs.ts';
 import { endAbandonedCommands } from './modules/jobs/command/service.ts';

@@ -1,13 +1,26 @@
-import type { OwnSession } from '@twinward/contracts/access/session';
+import type { LoginResponse, OwnSession } from '@twinward/contracts/access/session';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { publishTo } from '../../../platform/live/live-events.ts';
+import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { deleteFailuresOf, deleteOldFailures } from '../sign-in-attempt/store.ts';
-import { failureLifetime } from '../sign-in-attempt/throttle.ts';
-import { deleteSessionByPublicId, deleteSessionsOf, findSessionsOf } from './store.ts';
+import { expiryOf, getSessionSettings } from './settings.ts';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessionByPublicId,
+  deleteSessionsOf,
+  findSessionsOf,
+  insertSession,
+  updateExpiry,
+} from './store.ts';
+
+export { findSession } from './store.ts';
+
+/** A session may be extended only so long before its end. Milliseconds. */
+const keepAliveWindow = 5 * 60_000;
 
 /** Where a session is opened from, as the request tells. */
 export interface SignInOrigin {
@@ -25,6 +38,42 @@ export function originOf({
 }: Pick<FastifyRequest, 'ip' | 'headers' | 'protocol' | 'host'>): SignInOrigin {
   const page = headers.origin ?? `${protocol}://${host}`;
   return { address: ip, userAgent: headers['user-agent'] ?? '', page };
+}
+
+/** Opens a session, in the caller's transaction. @returns its id, which only its browser holds, and milliseconds left. */
+export async function openSession(
+  db: Db,
+  userId: number,
+  { address, userAgent }: SignInOrigin,
+): Promise<LoginResponse> {
+  const id = newToken();
+  const now = Date.now();
+  const expiresAt = expiryOf(await getSessionSettings(db), new Date(now), now);
+  await deleteExpiredSessions(db);
+  await insertSession(db, {
+    id_hash: hashToken(id),
+    user_id: userId,
+    expires_at: expiresAt,
+    address,
+    user_agent: userAgent.slice(0, 300),
+  });
+  return { id, timeLeft: expiresAt.getTime() - now };
+}
+
+/** Extends the actor's session if it is within its last 5 minutes. @returns when it ends. */
+export async function extendSession({ tenant, session }: Actor): Promise<Date> {
+  const now = Date.now();
+  const { idHash, createdAt, expiresAt } = session;
+  if (expiresAt.getTime() - now > keepAliveWindow) return expiresAt;
+  const extended = expiryOf(await getSessionSettings(tenant.db), createdAt, now);
+  await updateExpiry(tenant.db, idHash, extended);
+  return extended;
+}
+
+/** Ends the actor's session, in the caller's transaction. */
+export async function endSession(db: Db, { session, userId }: Actor): Promise<void> {
+  await deleteSession(db, session.idHash);
+  await publishTo(db, { type: 'sessions' }, [userId]);
 }
 
 /** The actor's sessions that are not over, latest first. */
@@ -78,21 +127,4 @@ export async function endSessions(db: Db, userId: number, kept: Buffer | null = 
 /** The hashes of the sessions of the actor's user that are not over, in hexadecimal digits. */
 export async function readOpenSessions({ tenant, userId }: Actor): Promise<string[]> {
   return (await findSessionsOf(tenant.db, userId)).map((session) => session.id_hash.toString('hex'));
-}
-
-export { reserveAttempt, succeedAttempt } from '../sign-in-attempt/throttle.ts';
-
-/** Forgets the failed sign-ins under a user name, and with them the delay. Returns whether there were any. */
-export function forgetFailures(db: Db, userName: string): Promise<boolean> {
-  return deleteFailuresOf(db, userName);
-}
-
-/** Days after which an address counts as new for its user again. */
-const knownAddressDays = 90;
-
-/** Deletes failed sign-ins and addresses that no longer count. */
-export async function pruneSignInAttempts(db: Db): Promise<void> {
-  const now = Date.now();
-  const day = 24 * 3600_000;
-  await deleteOldFailures(db, new Date(now - failureLifetime), new Date(now - knownAddressDays * day));
 }

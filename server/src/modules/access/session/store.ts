@@ -38,7 +38,7 @@ export async function deleteSessionsOf(db: Db, userId: number, kept: Buffer | nu
 }
 
 /** The user and end of a session that is not over; null otherwise. */
-export async function readSession(db: Db, idHash: Buffer) {
+export async function findSession(db: Db, idHash: Buffer) {
   const row = await db
     .selectFrom('session')
     .select(['user_id', 'created_at', 'expires_at'])
@@ -48,7 +48,7 @@ export async function readSession(db: Db, idHash: Buffer) {
   return row ?? null;
 }
 
-export async function extendSession(db: Db, idHash: Buffer, expiresAt: Date): Promise<void> {
+export async function updateExpiry(db: Db, idHash: Buffer, expiresAt: Date): Promise<void> {
   await db.updateTable('session').set({ expires_at: expiresAt }).where('id_hash', '=', idHash).execute();
 }
 

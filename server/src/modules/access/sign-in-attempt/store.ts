@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import '../session/tables.ts';
+import './tables.ts';
 
 export type FailureKind = 'pair' | 'name' | 'address';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeSession } from '../../../testing/factories.ts';
 import { testTenant } from '../../../testing/headers.ts';
-import { pruneSignInAttempts } from '../session/service.ts';
 import { createAdministrator } from '../user/service.ts';
+import { pruneSignInAttempts } from './service.ts';
 import { delayAfter } from './throttle.ts';
 
 const password = 'correct horse 1!';

@@ -9,7 +9,7 @@ import { verifyPassword } from '../../../platform/passwords.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { hasSecondFactor } from '../second-factor/service.ts';
 import type { SignInOrigin } from '../session/service.ts';
-import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/throttle.ts';
+import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/service.ts';
 import { readSignIn } from '../user/service.ts';
 
 /** A refusal takes at least so long, whatever was wrong, so that its time says nothing. In milliseconds. */

@@ -12,8 +12,7 @@ import type { ServerContext } from '../../../platform/context.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { publishTo } from '../../../platform/live/live-events.ts';
-import { hashToken, newToken } from '../../../platform/tokens.ts';
+import { hashToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { readVideoSettings } from '../../system/help/service.ts';
 import { readLibraryStatus } from '../../system/library/service.ts';
@@ -24,21 +23,17 @@ import {
   startSecondStep,
   takeSignIn,
 } from '../second-factor/service.ts';
-import type { SignInOrigin } from '../session/service.ts';
-import { expiryOf, getSessionSettings } from '../session/settings.ts';
 import {
-  deleteExpiredSessions,
-  deleteSession,
+  endSession,
   extendSession,
-  insertSession,
-  readSession,
-} from '../session/store.ts';
-import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/throttle.ts';
+  findSession,
+  openSession,
+  type SignInOrigin,
+} from '../session/service.ts';
+import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/service.ts';
 import { readPermissions, readSignIn } from '../user/service.ts';
 import { refusal, traceSignIn, verifyCredentials } from './credentials.ts';
 
-/** Only so long before its end may a session be kept alive. */
-const keepAliveWindow = 5 * 60_000;
 const wrongProof: Record<SecondFactorProof['type'], string> = {
   totp: 'The code is wrong or was used already. Enter the code that the app shows now.',
   'recovery-code': 'The recovery code is wrong or was used already.',
@@ -143,28 +138,18 @@ export class Sessions {
     origin: SignInOrigin,
     factors: Factors,
   ): Promise<LoginResponse> {
-    const id = newToken();
-    const now = Date.now();
-    const expiresAt = expiryOf(await getSessionSettings(db), new Date(now), now);
-    await inTransaction(db, async (transaction) => {
-      await deleteExpiredSessions(transaction);
-      await insertSession(transaction, {
-        id_hash: hashToken(id),
-        user_id: userId,
-        expires_at: expiresAt,
-        address: origin.address,
-        user_agent: origin.userAgent.slice(0, 300),
-      });
+    return inTransaction(db, async (transaction) => {
+      const session = await openSession(transaction, userId, origin);
       await auditSession(transaction, 'sign-in', userId, userName, { address: origin.address, ...factors });
+      return session;
     });
-    return { id, timeLeft: expiresAt.getTime() - now };
   }
 
   authenticate: Authenticate = async ({ databaseName, sessionId }: Credentials): Promise<Actor | null> => {
     const tenant = await this.#context.tenants.get(databaseName);
     if (!tenant) return null;
     const idHash = hashToken(sessionId);
-    const session = await readSession(tenant.db, idHash);
+    const session = await findSession(tenant.db, idHash);
     const user = session && (await readPermissions(tenant.db, session.user_id));
     if (!user) return null;
     const mustEnrol = await isEnrolmentDue(tenant.db, user);
@@ -194,19 +179,14 @@ export class Sessions {
 
   /** Extends a session that is within its last 5 minutes; otherwise leaves it as it is. */
   async keepAlive(actor: Actor): Promise<SessionState> {
-    const now = Date.now();
-    const { idHash, createdAt, expiresAt } = actor.session;
-    if (expiresAt.getTime() - now > keepAliveWindow) return this.state(actor);
-    const extended = expiryOf(await getSessionSettings(actor.tenant.db), createdAt, now);
-    await extendSession(actor.tenant.db, idHash, extended);
-    return this.state({ ...actor, session: { ...actor.session, expiresAt: extended } });
+    const expiresAt = await extendSession(actor);
+    return this.state({ ...actor, session: { ...actor.session, expiresAt } });
   }
 
-  async signOut({ tenant, session, userId, userName }: Actor): Promise<void> {
-    await tenant.db.transaction().execute(async (transaction) => {
-      await deleteSession(transaction, session.idHash);
-      await publishTo(transaction, { type: 'sessions' }, [userId]);
-      await auditSession(transaction, 'sign-out', userId, userName);
+  async signOut(actor: Actor): Promise<void> {
+    await actor.tenant.db.transaction().execute(async (transaction) => {
+      await endSession(transaction, actor);
+      await auditSession(transaction, 'sign-out', actor.userId, actor.userName);
     });
   }
 }
