@@ -3,7 +3,7 @@ import './tables.ts';
 
 export { appendPoints } from './append.ts';
 export { BucketAccumulator, type Buckets, divideRange } from './bucket-accumulator.ts';
-export { logChanges, pointsChannel } from './changes.ts';
+export { logChanges, pointsChannel, takenChanges } from './changes.ts';
 export { compactDue, compactTags } from './compact.ts';
 export { deletePoints } from './delete.ts';
 export { earlySetting } from './early.ts';

@@ -1,7 +1,7 @@
 import { evaluateDue } from '../modules/protections/evaluation/batch.ts';
 import type { BatchResult } from '../modules/protections/evaluation/batch-runner.ts';
 import { type BatchOptions, batchOptions } from '../modules/protections/evaluation/batch-work.ts';
-import type { PreparedCalculation } from '../modules/protections/evaluation/calculate.ts';
+import type { PreparedCalculation } from '../modules/protections/evaluation/calculation.ts';
 import { calculateDue } from '../modules/protections/evaluation/calculation-batch.ts';
 import { recalculateTag } from '../modules/protections/evaluation/jobs.ts';
 import { PreparedCache } from '../modules/protections/evaluation/prepared-cache.ts';

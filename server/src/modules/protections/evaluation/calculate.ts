@@ -3,37 +3,16 @@ import {
   BEGINNING,
   type Blocks,
   type CalculatedEvaluator,
-  type CalculatedProgram,
   createCalculatedEvaluator,
   type EvaluationState,
   type PointBlock,
 } from '@twinward/domain/evaluation';
 import type { Points } from '../../../series/index.ts';
-import type { StoredCalculation } from './calculation-store.ts';
-import { Meter, type Work } from './limits.ts';
-import {
-  extentOf,
-  type InputReader,
-  latestOf,
-  type Plan,
-  type Prepared,
-  readHistory,
-  slices,
-} from './plan.ts';
+import type { Calculated, CalculationPlan } from './calculation.ts';
+import { Meter } from './limits.ts';
+import { extentOf, type InputReader, latestOf, readHistory, slices } from './plan.ts';
 import { backTo, extend, noHistory } from './tracking.ts';
-import type { Turns } from './turns.ts';
-
-export type CalculationPlan = Plan<StoredCalculation, CalculatedProgram, CalculatedEvaluator>;
-export type PreparedCalculation = Prepared<StoredCalculation, CalculatedProgram, CalculatedEvaluator>;
-
-/** What an evaluation of a calculated tag brought. */
-export interface Calculated {
-  prepared: PreparedCalculation;
-  /** All points after this time are replaced; null when the evaluation only adds to them. */
-  replacesAfter: number | null;
-  points: Points;
-  checkpointsChanged: boolean;
-}
+import type { Turns, Work } from './turns.ts';
 
 /**
  * Evaluates on points in memory.

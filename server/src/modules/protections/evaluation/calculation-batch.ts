@@ -2,13 +2,8 @@ import { BudgetExceeded, compileCalculatedTag } from '@twinward/domain/evaluatio
 import type { Db } from '../../../platform/database/database.ts';
 import type { Logger } from '../../../platform/process/log.ts';
 import { type BatchResult, notEvaluated, runBatch } from './batch-runner.ts';
-import {
-  type Calculated,
-  type CalculationPlan,
-  calculateFrom,
-  calculateOn,
-  type PreparedCalculation,
-} from './calculate.ts';
+import { calculateFrom, calculateOn } from './calculate.ts';
+import type { Calculated, CalculationPlan, PreparedCalculation } from './calculation.ts';
 import {
   type DueCalculation,
   deleteDueCalculations,
@@ -19,12 +14,12 @@ import {
   storeCalculationError,
 } from './calculation-store.ts';
 import { createInputReader } from './inputs.ts';
-import { type EvaluationLimits, evaluationLimits, type Work } from './limits.ts';
+import { type EvaluationLimits, evaluationLimits } from './limits.ts';
 import { readPlanned } from './new-points.ts';
 import { planEvaluation, planFrom } from './plan.ts';
 import type { PreparedCache } from './prepared-cache.ts';
 import { type Overrun, storeCalculationOverruns } from './set-aside.ts';
-import { Turns } from './turns.ts';
+import { Turns, type Work } from './turns.ts';
 
 const calculationsPerBatch = 1000;
 /** A batch ends after so long, that what waits behind slow calculations is soon seen to. */

@@ -1,21 +1,9 @@
-import type { InputDefinition } from '@twinward/domain/evaluation';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { appendPoints, replacePoints } from '../../../series/index.ts';
-import type { Calculated } from './calculate.ts';
-import type { Sources } from './plan.ts';
+import type { Calculated, StoredCalculation } from './calculation.ts';
 import { type History, parseHistory, showStates } from './tracking.ts';
 import './tables.ts';
-
-/** A calculated tag as the engine takes it, and where its inputs come from. */
-export interface StoredCalculation extends Sources {
-  tagId: number;
-  logic: string;
-  /** What the logic names and is mapped. */
-  inputs: readonly InputDefinition[];
-  /** Changes with the definition: a state saved under another version is of no use. */
-  version: number;
-}
 
 /** Whether a recalculation is at work on a row of `calculation`. */
 export const isRecalculated = sql<boolean>`(calculation.recalculated_by is not null and exists (

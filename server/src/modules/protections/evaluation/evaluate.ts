@@ -11,7 +11,7 @@ import {
   seenBy,
 } from '@twinward/domain/evaluation';
 import type { StoredDefinition } from './definition.ts';
-import { evaluationLimits, Meter, type Work } from './limits.ts';
+import { evaluationLimits, Meter } from './limits.ts';
 import {
   extentOf,
   type InputReader,
@@ -24,7 +24,7 @@ import {
 } from './plan.ts';
 import { type Advance, type KnownPast, type Recorded, Recorder } from './recorder.ts';
 import { backTo, extend, noHistory } from './tracking.ts';
-import { Turns } from './turns.ts';
+import { Turns, type Work } from './turns.ts';
 
 export interface ProtectionPlan extends Plan<StoredDefinition, ProtectionProgram, ProtectionEvaluator> {
   /** What this process has at hand of the protection, with nobody having gone on without it. */

@@ -1,16 +1,9 @@
 import { type Budget, BudgetExceeded } from '@twinward/domain/evaluation';
-import type { Turns } from './turns.ts';
 
 /** How many steps an evaluation may take: so many for each point or passing of time, and some besides. */
 export interface EvaluationLimits {
   steps: number;
   stepsPerPoint: number;
-}
-
-/** How an evaluation shares the thread, and how much it may take. */
-export interface Work {
-  turns: Turns;
-  limits: EvaluationLimits;
 }
 
 /** Several times what a rule of a hundred windows needs, delays and comparisons of intervals included. */

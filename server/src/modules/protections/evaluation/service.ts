@@ -13,7 +13,7 @@ import { metrics } from '../../../platform/process/metrics.ts';
 import { holdStored, pointsChannel, releaseEarly } from '../../../series/index.ts';
 import { readPendingCommands, startCommand, supersedeCommands } from '../../jobs/command/service.ts';
 import { evaluateDue, saveQuiet } from './batch.ts';
-import type { PreparedCalculation } from './calculate.ts';
+import type { PreparedCalculation } from './calculation.ts';
 import { calculateDue } from './calculation-batch.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { insertDue, insertDueAnew, insertDueOfTwins, takeChanges, takeTimers } from './store.ts';

@@ -1,6 +1,7 @@
 import type { EvaluationState } from '@twinward/domain/evaluation';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { takenChanges } from '../../../series/index.ts';
 import { hasWaited, isCurrent, isRecalculated, withUnsettled } from './calculation-store.ts';
 import type { Evaluation } from './evaluate.ts';
 import type { FoundExcursion } from './excursions.ts';
@@ -15,14 +16,7 @@ import './tables.ts';
  */
 export async function takeChanges(db: Db): Promise<number[]> {
   const { rows } = await sql<{ tag_id: number }>`
-    with taken as (
-      delete from point_change
-      where id in (select id from point_change order by id limit 10000 for update skip locked)
-      returning tag_ids, from_times, created_at
-    ), changed as (
-      select tag_id, min(from_time) as since, min(created_at) as created_at from taken, unnest(tag_ids, from_times) as c (tag_id, from_time)
-      group by tag_id
-    ), calculations as (
+    with ${takenChanges}, calculations as (
       insert into calculation_due (tag_id, since, created_at)
       select input.tag_id, min(since), min(changed.created_at) from changed
       join calculation_input as input on input_tag_id = changed.tag_id

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Blocks, PointBlock } from '@twinward/domain/evaluation';
 import { firstAfter, pointsBetween } from '@twinward/domain/evaluation/model/points';
-import type { Meter } from './limits.ts';
+import type { EvaluationLimits, Meter } from './limits.ts';
 
 /** Milliseconds after which other work of the thread has its turn. */
 const turn = 10;
@@ -55,6 +55,12 @@ export class Turns {
       if (from >= upTo || Date.now() >= until) return from;
     }
   }
+}
+
+/** How an evaluation shares the thread, and how many steps it may take. */
+export interface Work {
+  turns: Turns;
+  limits: EvaluationLimits;
 }
 
 /** A time up to which each input has at most so many points. */
