@@ -18,7 +18,7 @@ beforeAll(async () => {
     environment: { TRUSTED_PROXIES: '127.0.0.1' },
     log: createLogger('info', { write: (line) => lines.push(line) }),
     limits: {
-      headTime: 300,
+      headTime: 1000,
       bodyTime: 300,
       uploadRate: 100_000,
       uploadWindow: 500,
@@ -180,8 +180,8 @@ describe('an address', () => {
     await expect.poll(stream('10.1.1.2').answer).toMatch(/^HTTP\/1.1 200 /);
     open3[0]!.socket.destroy();
     const firstLine = async () => {
-      const { socket, answer } = stream('10.1.1.1');
-      await once(socket, 'data');
+      const { socket, answer, closed } = stream('10.1.1.1');
+      await Promise.race([once(socket, 'data'), closed]);
       return answer();
     };
     await expect.poll(firstLine).toMatch(/^HTTP\/1.1 200 /);
