@@ -14,8 +14,6 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import { readAssets } from '../../assets/asset/service.ts';
 import { type AuditChange, recordAudit } from '../../system/audit/service.ts';
 import { assertFailureMode, countFailureModeChange } from '../failure-mode/service.ts';
-import type { Owner } from '../probability/service.ts';
-import { assertTwin, countTwinChange } from '../twin/service.ts';
 import {
   type ConsequenceRow,
   deleteConsequence,
@@ -26,10 +24,15 @@ import {
   insertConsequence,
   putConsequence,
   updateConsequence,
-} from './store.ts';
+} from '../failure-risk/consequence-store.ts';
+import type { Owner } from '../failure-risk/service.ts';
+import { assertTwin, countTwinChange } from '../twin/service.ts';
 import './tables.ts';
 
-export { type ConsequenceRow, findConsequencesOf as readConsequenceRows } from './store.ts';
+export {
+  type ConsequenceRow,
+  findConsequencesOf as readConsequenceRows,
+} from '../failure-risk/consequence-store.ts';
 
 export function consequenceOf(row: ConsequenceRow): Consequence {
   return {

@@ -9,7 +9,7 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import { forgetLinks } from '../../protections/protection/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { consequenceOf, readConsequenceRows, writeConsequence } from '../consequence/service.ts';
-import { probabilityOf, readProbabilityRows, writeProbability } from '../probability/service.ts';
+import { probabilityOf, readProbabilityRows, writeProbability } from '../failure-risk/service.ts';
 import { readMission } from '../twin/service.ts';
 import {
   deleteFailureMode,

@@ -11,7 +11,7 @@ import type { AuditActor } from '../../system/audit/service.ts';
 import { addActivity, readActivities } from '../activity/service.ts';
 import { writeConsequence } from '../consequence/service.ts';
 import { addFailureMode, readFailureModes } from '../failure-mode/service.ts';
-import { writeProbability } from '../probability/service.ts';
+import { writeProbability } from '../failure-risk/service.ts';
 import { createAliases, maximumAliases, readAliasRows, type TagAliasRow } from '../tag-alias/service.ts';
 import { findTagsByName, findTagsOfAsset, insertTwin } from './store.ts';
 

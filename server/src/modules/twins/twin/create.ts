@@ -1,7 +1,7 @@
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import type { Db } from '../../../platform/database/database.ts';
 import { writeConsequence } from '../consequence/service.ts';
-import { writeProbability } from '../probability/service.ts';
+import { writeProbability } from '../failure-risk/service.ts';
 import { createTwinAliases, type NewTwinAlias } from '../tag-alias/service.ts';
 import { insertTwin } from './store.ts';
 

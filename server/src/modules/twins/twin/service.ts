@@ -9,8 +9,8 @@ import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { readProtectionsOfTwin } from '../../protections/protection/service.ts';
 import { readConsequence } from '../consequence/service.ts';
+import { readProbability } from '../failure-risk/service.ts';
 import { readFailureData } from '../mtbf/service.ts';
-import { readProbability } from '../probability/service.ts';
 import { readAliasesOf } from '../tag-alias/service.ts';
 import { countLevels, findTwin, findTwinPage, hasTwin, updateTwinRow } from './store.ts';
 

@@ -9,7 +9,7 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import { readAssets } from '../../assets/asset/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { writeConsequence } from '../consequence/service.ts';
-import { recalculateProbabilities, writeProbability } from '../probability/service.ts';
+import { recalculateProbabilities, writeProbability } from '../failure-risk/service.ts';
 import { twinStartDateChanged, twinsActivated } from './events.ts';
 import { readTwin } from './service.ts';
 import { deleteTwinRow, insertTwin, lockTwins, updateActive, updateTwinRow } from './store.ts';
