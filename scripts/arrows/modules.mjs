@@ -70,7 +70,7 @@ export const ranks = [
         'work-import': ['work_import_row'],
       },
       twins: {
-        probability: ['probability', 'consequence'],
+        'failure-risk': ['probability', 'consequence'],
         twin: ['twin'],
         'tag-alias': ['tag_alias', 'alias_mapping'],
         activity: ['activity'],

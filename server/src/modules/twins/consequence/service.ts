@@ -4,95 +4,54 @@ import type {
   ConsequenceParent,
   NewConsequence,
 } from '@twinward/contracts/twins/consequence';
-import { isAssigned } from '@twinward/domain/risk/life-cycle';
-import { consequenceRules } from '@twinward/domain/rules/risk';
-import { brokenFields } from '@twinward/domain/rules/rule';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { found, orNameTaken } from '../../../platform/errors.ts';
-import { refuseProblems } from '../../../platform/rules.ts';
 import { readAssets } from '../../assets/asset/service.ts';
 import { type AuditChange, recordAudit } from '../../system/audit/service.ts';
 import { assertFailureMode, countFailureModeChange } from '../failure-mode/service.ts';
 import {
   type ConsequenceRow,
+  checkedConsequence,
   deleteConsequence,
-  findConsequence,
-  findConsequenceById,
-  findConsequencesOf,
-  findConsequencesOfTwin,
   insertConsequence,
-  putConsequence,
+  type Owner,
+  selectConsequenceById,
+  selectConsequencesOf,
+  selectConsequencesOfTwin,
+  toConsequence,
   updateConsequence,
-} from '../failure-risk/consequence-store.ts';
-import type { Owner } from '../failure-risk/service.ts';
+} from '../failure-risk/service.ts';
 import { assertTwin, countTwinChange } from '../twin/service.ts';
-import './tables.ts';
 
 export {
   type ConsequenceRow,
-  findConsequencesOf as readConsequenceRows,
+  selectConsequencesOf,
 } from '../failure-risk/consequence-store.ts';
-
-export function consequenceOf(row: ConsequenceRow): Consequence {
-  return {
-    id: row.id,
-    assetId: row.asset_id,
-    twinId: row.twin_id,
-    failureModeId: row.failure_mode_id,
-    value: row.value,
-    scale: row.scale,
-    description: row.description,
-    library: row.library,
-    lifeCycleState: null,
-  };
-}
-
-/** The consequence of an asset, twin or failure mode; null where none is assigned. */
-export async function readConsequence(db: Db, owner: Owner): Promise<Consequence | null> {
-  const row = await findConsequence(db, owner);
-  return row && consequenceOf(row);
-}
-
-/**
- * Writes a consequence as a form left it.
- * @throws AppError `invalid-request` naming the fields under `consequence` that are wrong.
- */
-export async function writeConsequence(db: Db, owner: Owner, change: ConsequenceChange): Promise<void> {
-  if (isAssigned('consequence', change.lifeCycleState)) {
-    await putConsequence(db, owner, fieldsOf(change, 'consequence.'));
-  } else if (change.lifeCycleState === 'removed') {
-    await deleteConsequence(db, owner);
-  }
-}
 
 const columns = { twin: 'twin_id', 'failure-mode': 'failure_mode_id', asset: 'asset_id' } as const;
 
 /** @throws AppError `not-found` without such a parent. */
-export async function readConsequencesOfParent(
-  db: Db,
-  type: ConsequenceParent,
-  id: number,
-): Promise<Consequence[]> {
+export async function listConsequences(db: Db, type: ConsequenceParent, id: number): Promise<Consequence[]> {
   await assertOwner(db, { column: columns[type], id });
   const rows =
     type === 'twin'
-      ? await findConsequencesOfTwin(db, id)
-      : await findConsequencesOf(db, columns[type], [id]);
-  return rows.map(consequenceOf);
+      ? await selectConsequencesOfTwin(db, id)
+      : await selectConsequencesOf(db, columns[type], [id]);
+  return rows.map(toConsequence);
 }
 
 /** @throws AppError `not-found` without such an owner, `conflict` when it has a consequence already. */
-export async function makeConsequence(actor: Actor, consequence: NewConsequence): Promise<Consequence> {
+export async function createConsequence(actor: Actor, consequence: NewConsequence): Promise<Consequence> {
   const owner = ownerOf(consequence);
-  const fields = fieldsOf(consequence, '0.');
+  const fields = checkedConsequence(consequence, '0.');
   return actor.tenant.db.transaction().execute(async (db) => {
     await assertOwner(db, owner);
     const inserted = insertConsequence(db, owner, fields);
     const id = await orNameTaken(inserted, 'There is a consequence already: change that one.');
-    const row = (await findConsequenceById(db, id))!;
+    const row = (await selectConsequenceById(db, id))!;
     await noteChange(db, actor, owner, { action: 'create', id, new: fields });
-    return consequenceOf(row);
+    return toConsequence(row);
   });
 }
 
@@ -106,19 +65,19 @@ export async function changeConsequence(
     await removeConsequence(actor, id);
     return null;
   }
-  const fields = fieldsOf(change, '');
+  const fields = checkedConsequence(change, '');
   return actor.tenant.db.transaction().execute(async (db) => {
-    const before = found(await findConsequenceById(db, id), 'Consequence');
+    const before = found(await selectConsequenceById(db, id), 'Consequence');
     await updateConsequence(db, id, fields);
     await noteChange(db, actor, ownerOfRow(before), { action: 'update', id, old: pick(before), new: fields });
-    return consequenceOf((await findConsequenceById(db, id))!);
+    return toConsequence((await selectConsequenceById(db, id))!);
   });
 }
 
 /** @throws AppError `not-found`. */
 export async function removeConsequence(actor: Actor, id: number): Promise<void> {
   await actor.tenant.db.transaction().execute(async (db) => {
-    const before = found(await findConsequenceById(db, id), 'Consequence');
+    const before = found(await selectConsequenceById(db, id), 'Consequence');
     const owner = ownerOfRow(before);
     await deleteConsequence(db, owner);
     await noteChange(db, actor, owner, { action: 'delete', id, old: pick(before) });
@@ -127,14 +86,6 @@ export async function removeConsequence(actor: Actor, id: number): Promise<void>
 
 function pick({ value, scale, description, library }: ConsequenceRow) {
   return { value, scale, description, library };
-}
-
-function fieldsOf(change: ConsequenceChange, path: string) {
-  const { value, scale, description, library } = change;
-  refuseProblems(
-    brokenFields({ value }, consequenceRules).map((problem) => ({ ...problem, path: path + problem.path })),
-  );
-  return { value: value!, scale, description, library };
 }
 
 type OwnerIds = Pick<Consequence, 'assetId' | 'twinId' | 'failureModeId'>;

@@ -8,8 +8,14 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { forgetLinks } from '../../protections/protection/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
-import { consequenceOf, readConsequenceRows, writeConsequence } from '../consequence/service.ts';
-import { probabilityOf, readProbabilityRows, writeProbability } from '../failure-risk/service.ts';
+import {
+  saveConsequence,
+  saveProbability,
+  selectConsequencesOf,
+  selectProbabilitiesOf,
+  toConsequence,
+  toProbability,
+} from '../failure-risk/service.ts';
 import { readMission } from '../twin/service.ts';
 import {
   deleteFailureMode,
@@ -70,8 +76,8 @@ export async function addFailureMode(db: Db, actor: AuditActor, mode: NewFailure
   const id = await orNameTaken(insertFailureMode(db, row), nameTaken(mode.name));
   await linkProtections(db, id, mode.twinId, mode.protectionIds, 'protectionIds');
   const owner = { column: 'failure_mode_id', id } as const;
-  if (mode.probability) await writeProbability(db, owner, mission, mode.probability);
-  if (mode.consequence) await writeConsequence(db, owner, mode.consequence);
+  if (mode.probability) await saveProbability(db, owner, mission, mode.probability);
+  if (mode.consequence) await saveConsequence(db, owner, mode.consequence);
   const made = await readFailureMode(db, id);
   await audit(db, actor, 'create', made);
   await publish(db, { type: 'twin-parts', twinIds: [made.twinId] });
@@ -95,9 +101,9 @@ export async function changeFailureMode(
     await linkProtections(db, id, before.twinId, failureMode.protectionIds, 'failureMode.protectionIds');
     const owner = { column: 'failure_mode_id', id } as const;
     if (probability) {
-      await writeProbability(db, owner, await readMission(db, before.twinId), probability);
+      await saveProbability(db, owner, await readMission(db, before.twinId), probability);
     }
-    if (consequence) await writeConsequence(db, owner, consequence);
+    if (consequence) await saveConsequence(db, owner, consequence);
     const changed = await readFailureMode(db, id);
     await audit(db, actor, 'update', changed, before);
     await publish(db, { type: 'twin-parts', twinIds: [changed.twinId] });
@@ -150,8 +156,8 @@ async function linkProtections(
 
 async function withRisk(db: Db, rows: readonly FailureModeRow[]): Promise<FailureMode[]> {
   const ids = rows.map((row) => row.id);
-  const probabilities = await readProbabilityRows(db, 'failure_mode_id', ids);
-  const consequences = await readConsequenceRows(db, 'failure_mode_id', ids);
+  const probabilities = await selectProbabilitiesOf(db, 'failure_mode_id', ids);
+  const consequences = await selectConsequencesOf(db, 'failure_mode_id', ids);
   return rows.map((row) => {
     const probability = probabilities.find((one) => one.failure_mode_id === row.id);
     const consequence = consequences.find((one) => one.failure_mode_id === row.id);
@@ -163,8 +169,8 @@ async function withRisk(db: Db, rows: readonly FailureModeRow[]): Promise<Failur
       mechanism: row.mechanism,
       cause: row.cause,
       pfInterval: row.pf_interval,
-      probability: probability ? probabilityOf(probability) : null,
-      consequence: consequence ? consequenceOf(consequence) : null,
+      probability: probability ? toProbability(probability) : null,
+      consequence: consequence ? toConsequence(consequence) : null,
       risk: riskOf(probability?.value ?? null, consequence?.value ?? null),
       protectionIds: row.protections.map((protection) => protection.id),
       version: row.version,

@@ -1,20 +1,20 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { ConsequenceTable } from '../consequence/tables.ts';
-import type { Owner } from './service.ts';
+import type { ConsequenceTable } from './tables.ts';
+import type { Owner } from './probability-store.ts';
 
 export type ConsequenceRow = Selectable<ConsequenceTable>;
 export type ConsequenceFields = Pick<ConsequenceRow, 'value' | 'scale' | 'description' | 'library'>;
 
-export async function findConsequenceById(db: Db, id: number): Promise<ConsequenceRow | null> {
+export async function selectConsequenceById(db: Db, id: number): Promise<ConsequenceRow | null> {
   return (await db.selectFrom('consequence').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-export async function findConsequence(db: Db, { column, id }: Owner): Promise<ConsequenceRow | null> {
+export async function selectConsequence(db: Db, { column, id }: Owner): Promise<ConsequenceRow | null> {
   return (await db.selectFrom('consequence').selectAll().where(column, '=', id).executeTakeFirst()) ?? null;
 }
 
-export function findConsequencesOf(
+export function selectConsequencesOf(
   db: Db,
   column: Owner['column'],
   ids: readonly number[],
@@ -27,7 +27,7 @@ export function findConsequencesOf(
 }
 
 /** That of a twin, then those of its failure modes. */
-export function findConsequencesOfTwin(db: Db, twinId: number): Promise<ConsequenceRow[]> {
+export function selectConsequencesOfTwin(db: Db, twinId: number): Promise<ConsequenceRow[]> {
   const modes = db.selectFrom('failure_mode').select('id').where('twin_id', '=', twinId);
   return db
     .selectFrom('consequence')
@@ -51,7 +51,7 @@ export async function insertConsequence(
   return row.id;
 }
 
-export async function putConsequence(
+export async function upsertConsequence(
   db: Db,
   { column, id }: Owner,
   fields: ConsequenceFields,

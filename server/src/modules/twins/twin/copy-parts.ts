@@ -9,9 +9,8 @@ import { readAssets } from '../../assets/asset/service.ts';
 import { copyProtections } from '../../protections/protection/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { addActivity, readActivities } from '../activity/service.ts';
-import { writeConsequence } from '../consequence/service.ts';
 import { addFailureMode, readFailureModes } from '../failure-mode/service.ts';
-import { writeProbability } from '../failure-risk/service.ts';
+import { saveConsequence, saveProbability } from '../failure-risk/service.ts';
 import { createAliases, maximumAliases, readAliasRows, type TagAliasRow } from '../tag-alias/service.ts';
 import { findTagsByName, findTagsOfAsset, insertTwin } from './store.ts';
 
@@ -40,9 +39,9 @@ export async function copyParts(
   const { aliasIds, unmapped } = await copyAliases(db, source, asset, twinId);
   const owner = { column: 'twin_id', id: twinId } as const;
   if (source.probability) {
-    await writeProbability(db, owner, source, probabilityToCopy(source.probability));
+    await saveProbability(db, owner, source, probabilityToCopy(source.probability));
   }
-  if (source.consequence) await writeConsequence(db, owner, consequenceToCopy(source.consequence));
+  if (source.consequence) await saveConsequence(db, owner, consequenceToCopy(source.consequence));
   const activityIds = new Map<number, number>();
   for (const { id, version: _, ...activity } of await readActivities(db, source.id)) {
     const tagAliasId = activity.tagAliasId === null ? null : (aliasIds.get(activity.tagAliasId) ?? null);

@@ -1,7 +1,6 @@
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import type { Db } from '../../../platform/database/database.ts';
-import { writeConsequence } from '../consequence/service.ts';
-import { writeProbability } from '../failure-risk/service.ts';
+import { saveConsequence, saveProbability } from '../failure-risk/service.ts';
 import { createTwinAliases, type NewTwinAlias } from '../tag-alias/service.ts';
 import { insertTwin } from './store.ts';
 
@@ -32,7 +31,7 @@ export async function createTwin(db: Db, twin: NewTwin): Promise<number> {
   await createTwinAliases(db, id, twin.aliases);
   const owner = { column: 'twin_id', id } as const;
   if (failureDistribution) {
-    await writeProbability(
+    await saveProbability(
       db,
       owner,
       { startDate, missionTime },
@@ -40,7 +39,7 @@ export async function createTwin(db: Db, twin: NewTwin): Promise<number> {
     );
   }
   if (consequence) {
-    await writeConsequence(db, owner, { ...assigned, scale: 'dollars', description: '', ...consequence });
+    await saveConsequence(db, owner, { ...assigned, scale: 'dollars', description: '', ...consequence });
   }
   return id;
 }

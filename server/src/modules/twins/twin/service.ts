@@ -8,8 +8,7 @@ import { bucketLevels } from '@twinward/domain/twin/level-buckets';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { readProtectionsOfTwin } from '../../protections/protection/service.ts';
-import { readConsequence } from '../consequence/service.ts';
-import { readProbability } from '../failure-risk/service.ts';
+import { getConsequence, getProbability } from '../failure-risk/service.ts';
 import { readFailureData } from '../mtbf/service.ts';
 import { readAliasesOf } from '../tag-alias/service.ts';
 import { countLevels, findTwin, findTwinPage, hasTwin, updateTwinRow } from './store.ts';
@@ -51,8 +50,8 @@ export async function readTwin(db: Db, id: number): Promise<Twin> {
     startDate: row.start_date?.toISOString() ?? null,
     missionTime: row.mission_time,
     level: row.level,
-    probability: await readProbability(db, owner),
-    consequence: await readConsequence(db, owner),
+    probability: await getProbability(db, owner),
+    consequence: await getConsequence(db, owner),
     risk: riskOf(row.probability_value, row.consequence_value),
     failureData: (await readFailureData(db, [row.asset_id])).get(row.asset_id) ?? null,
     lastDataTime: row.last_data?.toISOString() ?? null,

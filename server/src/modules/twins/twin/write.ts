@@ -8,8 +8,7 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { readAssets } from '../../assets/asset/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { writeConsequence } from '../consequence/service.ts';
-import { recalculateProbabilities, writeProbability } from '../failure-risk/service.ts';
+import { recalculateProbabilities, saveConsequence, saveProbability } from '../failure-risk/service.ts';
 import { twinStartDateChanged, twinsActivated } from './events.ts';
 import { readTwin } from './service.ts';
 import { deleteTwinRow, insertTwin, lockTwins, updateActive, updateTwinRow } from './store.ts';
@@ -84,8 +83,8 @@ function updateTwin(
       await recalculateProbabilities(db, id, mission);
     }
     const owner = { column: 'twin_id', id } as const;
-    if (probability) await writeProbability(db, owner, mission, probability);
-    if (consequence) await writeConsequence(db, owner, consequence);
+    if (probability) await saveProbability(db, owner, mission, probability);
+    if (consequence) await saveConsequence(db, owner, consequence);
     if (fields.active && !before.active) await twinsActivated.emit(db, { twinIds: [id] });
     const now = await readTwin(db, id);
     if (now.startDate !== before.startDate) await twinStartDateChanged.emit(db, { twinId: id });

@@ -11,12 +11,12 @@ export interface Owner {
   id: number;
 }
 
-export async function findProbability(db: Db, { column, id }: Owner): Promise<ProbabilityRow | null> {
+export async function selectProbability(db: Db, { column, id }: Owner): Promise<ProbabilityRow | null> {
   const row = await db.selectFrom('probability').selectAll().where(column, '=', id).executeTakeFirst();
   return row ?? null;
 }
 
-export function findProbabilitiesOf(
+export function selectProbabilitiesOf(
   db: Db,
   column: OwnerColumn,
   ids: readonly number[],
@@ -29,7 +29,7 @@ export function findProbabilitiesOf(
 }
 
 /** Those of a twin and of its failure modes. */
-export function findProbabilitiesOfMission(db: Db, twinId: number): Promise<ProbabilityRow[]> {
+export function selectProbabilitiesOfMission(db: Db, twinId: number): Promise<ProbabilityRow[]> {
   const modes = db.selectFrom('failure_mode').select('id').where('twin_id', '=', twinId);
   return db
     .selectFrom('probability')
@@ -44,7 +44,7 @@ export type ProbabilityFields = Pick<
   'value' | 'failure_distribution' | 'failure_distribution_parameters' | 'library'
 >;
 
-export async function putProbability(
+export async function upsertProbability(
   db: Db,
   { column, id }: Owner,
   fields: ProbabilityFields,

@@ -1,0 +1,59 @@
+import type { Consequence, ConsequenceChange } from '@twinward/contracts/twins/consequence';
+import { isAssigned } from '@twinward/domain/risk/life-cycle';
+import { consequenceRules } from '@twinward/domain/rules/risk';
+import { brokenFields } from '@twinward/domain/rules/rule';
+import type { Db } from '../../../platform/database/database.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import {
+  type ConsequenceFields,
+  type ConsequenceRow,
+  deleteConsequence,
+  selectConsequence,
+  upsertConsequence,
+} from './consequence-store.ts';
+import type { Owner } from './probability-store.ts';
+
+export function toConsequence(row: ConsequenceRow): Consequence {
+  return {
+    id: row.id,
+    assetId: row.asset_id,
+    twinId: row.twin_id,
+    failureModeId: row.failure_mode_id,
+    value: row.value,
+    scale: row.scale,
+    description: row.description,
+    library: row.library,
+    lifeCycleState: null,
+  };
+}
+
+/** The consequence of an asset, twin or failure mode; null where none is assigned. */
+export async function getConsequence(db: Db, owner: Owner): Promise<Consequence | null> {
+  const row = await selectConsequence(db, owner);
+  return row && toConsequence(row);
+}
+
+/**
+ * Saves or deletes a consequence as a form left it.
+ * @throws AppError `invalid-request` naming the fields under `consequence` that are wrong.
+ */
+export async function saveConsequence(db: Db, owner: Owner, change: ConsequenceChange): Promise<void> {
+  if (isAssigned('consequence', change.lifeCycleState)) {
+    await upsertConsequence(db, owner, checkedConsequence(change, 'consequence.'));
+  } else if (change.lifeCycleState === 'removed') {
+    await deleteConsequence(db, owner);
+  }
+}
+
+/**
+ * The columns that a change sets.
+ * @param path where in the request the consequence is, to name a wrong field by.
+ * @throws AppError `invalid-request` naming the fields that are wrong.
+ */
+export function checkedConsequence(change: ConsequenceChange, path: string): ConsequenceFields {
+  const { value, scale, description, library } = change;
+  refuseProblems(
+    brokenFields({ value }, consequenceRules).map((problem) => ({ ...problem, path: path + problem.path })),
+  );
+  return { value: value!, scale, description, library };
+}

@@ -1,0 +1,144 @@
+import type {
+  FailureDistributionParameters,
+  Probability,
+  ProbabilityChange,
+} from '@twinward/contracts/twins/probability';
+import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
+import { daysToDuration, durationToDays } from '@twinward/domain/risk/duration';
+import { isAssigned } from '@twinward/domain/risk/life-cycle';
+import { type Mission, missionProbability } from '@twinward/domain/risk/probability';
+import { percentNeedsMission, percentRules, weibullRules } from '@twinward/domain/rules/risk';
+import { brokenFields } from '@twinward/domain/rules/rule';
+import type { Db } from '../../../platform/database/database.ts';
+import { type Problem, refuseProblems } from '../../../platform/rules.ts';
+import {
+  deleteProbability,
+  type Owner,
+  type ProbabilityRow,
+  selectProbabilitiesOfMission,
+  selectProbability,
+  updateProbability,
+  upsertProbability,
+} from './probability-store.ts';
+import './tables.ts';
+
+export {
+  type Owner,
+  type ProbabilityRow,
+  selectProbabilitiesOf,
+} from './probability-store.ts';
+
+export function toProbability(row: ProbabilityRow): Probability {
+  return {
+    id: row.id,
+    assetId: row.asset_id,
+    twinId: row.twin_id,
+    failureModeId: row.failure_mode_id,
+    value: row.value,
+    riskAnalysisValue: row.risk_analysis_value,
+    failureDistribution: row.failure_distribution,
+    failureDistributionParameters: row.failure_distribution_parameters,
+    library: row.library,
+    lifeCycleState: null,
+  };
+}
+
+/** The probability of an asset, twin or failure mode; null where none is assigned. */
+export async function getProbability(db: Db, owner: Owner): Promise<Probability | null> {
+  const row = await selectProbability(db, owner);
+  return row && toProbability(row);
+}
+
+/**
+ * Writes a probability as a form left it: its value by the mission, of a percentage without a distribution
+ * the mean time between failures that it stands for.
+ * @throws AppError `invalid-request` naming the fields under `probability` that are wrong.
+ */
+export async function saveProbability(
+  db: Db,
+  owner: Owner,
+  mission: Mission,
+  change: ProbabilityChange,
+): Promise<void> {
+  if (!isAssigned('probability', change.lifeCycleState)) {
+    if (change.lifeCycleState === 'removed') await deleteProbability(db, owner);
+    return;
+  }
+  const before = await selectProbability(db, owner);
+  const parameters = resolveParameters(
+    change,
+    before?.failure_distribution_parameters ?? null,
+    mission,
+    'probability.',
+  );
+  await upsertProbability(db, owner, {
+    value: missionProbability(parameters, mission),
+    failure_distribution: parameters.distribution,
+    failure_distribution_parameters: parameters,
+    library: change.library,
+  });
+}
+
+/**
+ * The parameters that a change of a probability leads to; where a percentage is given, with the mean time between
+ * failures that gives it over the mission.
+ * @param path where in the request the probability is, to name a wrong field by.
+ * @throws AppError `invalid-request` naming the fields that are wrong.
+ */
+export function resolveParameters(
+  change: ProbabilityChange,
+  before: FailureDistributionParameters | null,
+  mission: Mission,
+  path: string,
+): FailureDistributionParameters {
+  const keeps = change.dirtyFlags?.length === 0;
+  const given = keeps ? before : change.failureDistributionParameters;
+  const wanted = given ?? before ?? withoutDistribution;
+  const value = keeps && before ? null : change.value;
+  refuseProblems(problemsOf(wanted, value, mission, path));
+  return withScale(wanted, value, mission);
+}
+
+/** Calculates the probabilities of a twin and of its failure modes anew, for another mission. */
+export async function recalculateProbabilities(db: Db, twinId: number, mission: Mission): Promise<void> {
+  for (const row of await selectProbabilitiesOfMission(db, twinId)) {
+    const value = missionProbability(row.failure_distribution_parameters, mission);
+    if (value !== row.value) await updateProbability(db, row.id, { value });
+  }
+}
+
+const withoutDistribution = { distribution: 'none', type: 'none', scale: null } as const;
+
+/** Where a percentage is given, the mean time between failures that gives it over the mission. */
+function withScale(
+  parameters: FailureDistributionParameters,
+  value: number | null,
+  { missionTime }: Mission,
+): FailureDistributionParameters {
+  if (parameters.distribution === 'weibull' || value === null || missionTime === null) return parameters;
+  return {
+    ...parameters,
+    scale: daysToDuration(meanTimeBetweenFailures(value, durationToDays(missionTime))),
+  };
+}
+
+function problemsOf(
+  parameters: FailureDistributionParameters,
+  value: number | null,
+  { startDate, missionTime }: Mission,
+  path: string,
+): Problem[] {
+  const at = (problems: Problem[], below: string) =>
+    problems.map((problem) => ({ ...problem, path: path + below + problem.path }));
+  if (parameters.distribution === 'weibull') {
+    const { shape, scale } = parameters;
+    return at(
+      brokenFields({ shape, scale: durationToDays(scale) }, weibullRules),
+      'failureDistributionParameters.',
+    );
+  }
+  if (value === null && parameters.scale !== null) return [];
+  const broken = at(brokenFields({ value }, percentRules), '');
+  if (broken.length > 0 || (startDate !== null && missionTime !== null)) return broken;
+  return [{ path: `${path}value`, message: percentNeedsMission }];
+}
