@@ -15,6 +15,7 @@ import {
 } from './store.ts';
 import { classificationOf, readTaxonomyByCaption, type TaxonomyCaptions } from './taxonomy.ts';
 
+export { getFailureData, selectMeasuredMtbf, upsertMeasuredMtbf } from './measured-mtbf.ts';
 export { findAssetPlaces as readAssetPlaces } from './store.ts';
 export { readTaxonomy, readTaxonomyByCaption, resolveTaxonomy } from './taxonomy.ts';
 export {

@@ -1,5 +1,6 @@
 import type { Criticality } from '@twinward/contracts/assets/asset';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { MtbfBasis } from '@twinward/contracts/assets/mtbf';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface AssetTable {
   id: Generated<number>;
@@ -36,8 +37,19 @@ export interface TaxonomyEntryView {
   type: string | null;
 }
 
+export interface MeasuredMtbfTable {
+  asset_id: number;
+  /** ISO 8601 lengths of time */
+  mtbf: string | null;
+  previous_mtbf: string | null;
+  calculated_at: Date;
+  /** Written as JSON text. */
+  basis: ColumnType<MtbfBasis, string, string>;
+}
+
 declare module '../../../platform/database/database.ts' {
   interface Tables {
+    measured_mtbf: MeasuredMtbfTable;
     asset: AssetTable;
     taxonomy_entry: TaxonomyEntryView;
   }

@@ -8,7 +8,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { changeBenchmark, findBenchmark } from '../../assets/benchmark/service.ts';
-import { changeTwinWithRisk, readTwin } from '../../twins/twin/service.ts';
+import { updateTwinWithRisk, getTwin } from '../../twins/twin/service.ts';
 import {
   changeProbability,
   makeProbability,
@@ -77,9 +77,9 @@ export async function putIntoTwin(
   { version, ...request }: LifeRequest & { version: number },
 ): Promise<Twin> {
   const { db } = actor.tenant;
-  await readTwin(db, twinId);
+  await getTwin(db, twinId);
   const fitted = await fitFor(db, request);
-  const twin = await changeTwinWithRisk(actor, {
+  const twin = await updateTwinWithRisk(actor, {
     twin: { id: twinId, version, dirtyFlags: [] },
     probability: {
       lifeCycleState: null,
@@ -200,7 +200,7 @@ async function keep(
 
 /** From what the probability of a twin was fitted; null where it was not. @throws AppError `not-found`. */
 export async function readTwinSource(db: Db, twinId: number): Promise<LifeFitSource | null> {
-  const { probability } = await readTwin(db, twinId);
+  const { probability } = await getTwin(db, twinId);
   const parameters = probability?.failureDistributionParameters;
   return sourceOf(await findFit(db, { twin_id: twinId }), {
     shape: parameters?.distribution === 'weibull' ? parameters.shape : null,

@@ -15,7 +15,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
-import { resolveParameters } from '../../twins/failure-risk/probability.ts';
+import { resolveParameters } from '../../twins/failure-risk/service.ts';
 import { updateEntry } from './asset-store.ts';
 import { noteChange, readEntry, renewEntry } from './assets.ts';
 import {

@@ -19,7 +19,7 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import { readPendingCommands, startCommand, supersedeCommands } from '../../jobs/command/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { readEdition } from '../../system/edition/service.ts';
-import { readMission } from '../../twins/twin/service.ts';
+import { getMission } from '../../twins/twin/service.ts';
 import { addTo } from './assets.ts';
 import {
   type AnalysisRow,
@@ -181,7 +181,7 @@ export async function removeAnalysis(actor: Actor, id: number): Promise<void> {
 
 /** @throws AppError `not-found` when there is no such twin. */
 export async function readAnalysesOfTwin(db: Db, twinId: number): Promise<TwinRiskAnalysis[]> {
-  await readMission(db, twinId);
+  await getMission(db, twinId);
   const rows = await findAnalysesOfTwin(db, twinId);
   return rows.map((row) => ({
     id: row.id,

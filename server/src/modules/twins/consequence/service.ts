@@ -22,12 +22,7 @@ import {
   toConsequence,
   updateConsequence,
 } from '../failure-risk/service.ts';
-import { assertTwin, countTwinChange } from '../twin/service.ts';
-
-export {
-  type ConsequenceRow,
-  selectConsequencesOf,
-} from '../failure-risk/consequence-store.ts';
+import { assertTwin, bumpTwinVersion } from '../twin/service.ts';
 
 const columns = { twin: 'twin_id', 'failure-mode': 'failure_mode_id', asset: 'asset_id' } as const;
 
@@ -112,7 +107,7 @@ async function noteChange(
   { column, id: ownerId }: Owner,
   { id, ...change }: Pick<AuditChange, 'action' | 'old' | 'new'> & { id: number },
 ): Promise<void> {
-  if (column === 'twin_id') await countTwinChange(db, ownerId);
+  if (column === 'twin_id') await bumpTwinVersion(db, ownerId);
   if (column === 'failure_mode_id') await countFailureModeChange(db, ownerId);
   const entityName = `${column.replace('_id', '').replace('_', ' ')} ${ownerId}`;
   await recordAudit(db, actor, { ...change, entityType: 'consequence', entityId: id, entityName });

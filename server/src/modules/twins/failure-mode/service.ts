@@ -16,7 +16,7 @@ import {
   toConsequence,
   toProbability,
 } from '../failure-risk/service.ts';
-import { readMission } from '../twin/service.ts';
+import { getMission } from '../twin/service.ts';
 import {
   deleteFailureMode,
   type FailureModeFields,
@@ -39,7 +39,7 @@ export async function readFailureModes(
   twinId: number,
   { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
 ): Promise<Page<FailureMode>> {
-  await readMission(db, twinId);
+  await getMission(db, twinId);
   const { records, total } = await findFailureModesOfTwin(db, twinId, pageSize, (pageNumber - 1) * pageSize);
   return { records: await withRisk(db, records), total };
 }
@@ -71,7 +71,7 @@ export function makeFailureMode(actor: Actor, mode: NewFailureMode): Promise<Fai
 
 /** As `makeFailureMode`, in the caller's transaction. */
 export async function addFailureMode(db: Db, actor: AuditActor, mode: NewFailureMode): Promise<FailureMode> {
-  const mission = await readMission(db, mode.twinId);
+  const mission = await getMission(db, mode.twinId);
   const row = { twin_id: mode.twinId, ...fieldsOf(mode) };
   const id = await orNameTaken(insertFailureMode(db, row), nameTaken(mode.name));
   await linkProtections(db, id, mode.twinId, mode.protectionIds, 'protectionIds');
@@ -101,7 +101,7 @@ export async function changeFailureMode(
     await linkProtections(db, id, before.twinId, failureMode.protectionIds, 'failureMode.protectionIds');
     const owner = { column: 'failure_mode_id', id } as const;
     if (probability) {
-      await saveProbability(db, owner, await readMission(db, before.twinId), probability);
+      await saveProbability(db, owner, await getMission(db, before.twinId), probability);
     }
     if (consequence) await saveConsequence(db, owner, consequence);
     const changed = await readFailureMode(db, id);

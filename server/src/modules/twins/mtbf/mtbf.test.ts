@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeAsset, makeSession, makeTag, makeTwin, makeViewerSession } from '../../../testing/factories.ts';
+import { getFailureData } from '../../assets/asset/service.ts';
 import { recordWork } from '../../work/work/service.ts';
-import { readFailureData } from './service.ts';
 
 let server: TestApp;
 let viewer: Record<string, string>;
@@ -92,7 +92,7 @@ describe('the measured MTBF of an asset', () => {
     expect(after.lowConfidence).toBe(false);
     expect((await calculate(assetId)).failureData).toEqual({ mtbf: 'P320D', previousMtbf: 'P490D' });
     expect(await read(assetId)).toMatchObject({ failureData: after.failureData, basis: { failureCount: 3 } });
-    expect(await readFailureData(server.tenant.db, [assetId])).toEqual(
+    expect(await getFailureData(server.tenant.db, [assetId])).toEqual(
       new Map([[assetId, { mtbf: 'P320D', previousMtbf: 'P490D' }]]),
     );
   });

@@ -1,31 +1,23 @@
-import type { FailureData, MeasuredMtbf, MtbfBasis } from '@twinward/contracts/assets/mtbf';
+import type { MeasuredMtbf, MtbfBasis } from '@twinward/contracts/assets/mtbf';
 import { millisecondsToDuration } from '@twinward/domain/risk/duration';
 import { type MeasuredMtbf as Measurement, measureMtbf, trustedFailures } from '@twinward/domain/risk/mtbf';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
+import { selectMeasuredMtbf, upsertMeasuredMtbf } from '../../assets/asset/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { readFailureWork } from '../../work/work/service.ts';
-import { findMeasured, findSubject, findWorkTags, putMeasured } from './store.ts';
+import { findSubject, findWorkTags } from './store.ts';
 
 /** Finer than this a mean of days means nothing, and calculating twice in a row would show a change. */
 const resolution = 3_600_000;
 const failuresKept = 20;
 
-/** What was measured for each of the assets that has it, by asset id. */
-export async function readFailureData(
-  db: Db,
-  assetIds: readonly number[],
-): Promise<Map<number, FailureData>> {
-  const rows = await findMeasured(db, assetIds);
-  return new Map(rows.map((row) => [row.asset_id, { mtbf: row.mtbf, previousMtbf: row.previous_mtbf }]));
-}
-
 /** @throws AppError `not-found` when there is no such asset. */
 export async function readMtbf(db: Db, assetId: number): Promise<MeasuredMtbf> {
   found(await findSubject(db, assetId), 'Asset');
-  const [row] = await findMeasured(db, [assetId]);
+  const [row] = await selectMeasuredMtbf(db, [assetId]);
   return {
     assetId,
     failureData: { mtbf: row?.mtbf ?? null, previousMtbf: row?.previous_mtbf ?? null },
@@ -53,7 +45,7 @@ export async function calculateMtbf(actor: Actor, assetId: number, now = new Dat
       measured.mtbf === null
         ? null
         : millisecondsToDuration(Math.round(measured.mtbf / resolution) * resolution);
-    await putMeasured(db, assetId, {
+    await upsertMeasuredMtbf(db, assetId, {
       mtbf,
       calculatedAt: now,
       basis: basisOf(measured, work, asset.start_date),

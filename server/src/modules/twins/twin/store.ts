@@ -53,11 +53,11 @@ function selectTwins(db: Db) {
     ]);
 }
 
-export function findTwinPage(db: Db, request: ListRequest) {
+export function selectTwinPage(db: Db, request: ListRequest) {
   return findPage(selectTwins(db), compileList(request, list));
 }
 
-export async function findTwin(db: Db, id: number) {
+export async function selectTwin(db: Db, id: number) {
   const row = await selectTwins(db)
     .select([
       'twin.description',
@@ -71,12 +71,12 @@ export async function findTwin(db: Db, id: number) {
   return row ?? null;
 }
 
-export async function hasTwin(db: Db, id: number): Promise<boolean> {
+export async function twinExists(db: Db, id: number): Promise<boolean> {
   return (await db.selectFrom('twin').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 /** How many active twins stand at each level; level null counts those never evaluated. */
-export async function countLevels(db: Db) {
+export async function selectLevelCounts(db: Db) {
   return db
     .selectFrom('twin')
     .select(['level', sql<number>`count(*)`.as('count')])
@@ -90,12 +90,12 @@ export async function insertTwin(db: Db, twin: Insertable<TwinTable>): Promise<n
   return id;
 }
 
-/** Makes whoever changes the twins wait for the others who do. */
+/** Locks the rows of twins (FOR UPDATE), in the order of their ids. */
 export async function lockTwins(db: Db, ids: readonly number[]): Promise<void> {
   await sql`select id from twin where id = any(${ids}::int[]) order by id for update`.execute(db);
 }
 
-/** Changes a twin, or only counts a change of what belongs to it. */
+/** Updates a twin and raises its optimistic-lock version; without fields the version alone. */
 export async function updateTwinRow(db: Db, id: number, fields: Updateable<TwinTable> = {}): Promise<void> {
   await db
     .updateTable('twin')

@@ -10,22 +10,22 @@ import { readAssets } from '../../assets/asset/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { recalculateProbabilities, saveConsequence, saveProbability } from '../failure-risk/service.ts';
 import { twinStartDateChanged, twinsActivated } from './events.ts';
-import { readTwin } from './service.ts';
+import { getTwin } from './read.ts';
 import { deleteTwinRow, insertTwin, lockTwins, updateActive, updateTwinRow } from './store.ts';
 import type { TwinTable } from './tables.ts';
 
 /**
- * Makes a twin of an asset.
+ * Creates the twin of an asset.
  * @throws AppError `not-found` without such an asset; `conflict` when it has a twin; `invalid-request` for a
  * mission time out of bounds.
  */
-export function makeTwin(actor: Actor, twin: NewTwin): Promise<Twin> {
+export function createTwin(actor: Actor, twin: NewTwin): Promise<Twin> {
   refuseProblems(problemsOf(twin, ''));
-  return actor.tenant.db.transaction().execute((db) => addTwin(db, actor, twin));
+  return actor.tenant.db.transaction().execute((db) => createTwinWithin(db, actor, twin));
 }
 
-/** As `makeTwin`, in the caller's transaction. */
-export async function addTwin(db: Db, actor: Actor, twin: NewTwin): Promise<Twin> {
+/** As `createTwin`, in the caller's transaction. */
+export async function createTwinWithin(db: Db, actor: Actor, twin: NewTwin): Promise<Twin> {
   const asset = found((await readAssets(db, [twin.assetId]))[0], 'Asset');
   const row = {
     asset_id: twin.assetId,
@@ -36,22 +36,22 @@ export async function addTwin(db: Db, actor: Actor, twin: NewTwin): Promise<Twin
     mission_time: twin.missionTime,
   };
   const id = await orNameTaken(insertTwin(db, row), `The asset ${asset.assetName} has a twin already.`);
-  const made = await readTwin(db, id);
+  const made = await getTwin(db, id);
   await recordAudit(db, actor, { action: 'create', ...named(made), new: writtenOf(made) });
   return made;
 }
 
-/** @throws AppError as `updateTwin`. */
-export function changeTwin(actor: Actor, id: number, change: TwinChange): Promise<Twin> {
-  return updateTwin(actor, id, { ...change, probability: null, consequence: null }, '');
+/** @throws AppError as `update`. */
+export function updateTwin(actor: Actor, id: number, change: TwinChange): Promise<Twin> {
+  return update(actor, id, { ...change, probability: null, consequence: null }, '');
 }
 
-/** @throws AppError as `updateTwin`. */
-export function changeTwinWithRisk(
+/** @throws AppError as `update`. */
+export function updateTwinWithRisk(
   actor: Actor,
   { twin: { id, ...twin }, probability, consequence }: TwinChangeWithRisk,
 ): Promise<Twin> {
-  return updateTwin(actor, id, { ...twin, probability, consequence }, 'twin.');
+  return update(actor, id, { ...twin, probability, consequence }, 'twin.');
 }
 
 /**
@@ -60,7 +60,7 @@ export function changeTwinWithRisk(
  * @param path where in the request the twin is, to name a wrong field by.
  * @throws AppError `not-found`; `conflict` with the twin as it is at another version; `invalid-request`.
  */
-function updateTwin(
+function update(
   actor: Actor,
   id: number,
   { probability, consequence, ...change }: TwinChange & Omit<TwinChangeWithRisk, 'twin'>,
@@ -69,7 +69,7 @@ function updateTwin(
   refuseProblems(problemsOf(change, path));
   return actor.tenant.db.transaction().execute(async (db) => {
     await lockTwins(db, [id]);
-    const before = await readTwin(db, id);
+    const before = await getTwin(db, id);
     if (before.version !== change.version) {
       throw outdated(`The twin ${before.assetName}`, change.version, before);
     }
@@ -86,7 +86,7 @@ function updateTwin(
     if (probability) await saveProbability(db, owner, mission, probability);
     if (consequence) await saveConsequence(db, owner, consequence);
     if (fields.active && !before.active) await twinsActivated.emit(db, { twinIds: [id] });
-    const now = await readTwin(db, id);
+    const now = await getTwin(db, id);
     if (now.startDate !== before.startDate) await twinStartDateChanged.emit(db, { twinId: id });
     await recordAudit(db, actor, {
       action: 'update',
@@ -100,7 +100,7 @@ function updateTwin(
 }
 
 /** Activates or deactivates twins; those that are not there are left out. @returns how many changed. */
-export async function changeActive(
+export async function setTwinsActive(
   actor: Actor,
   twinIds: readonly number[],
   active: boolean,
@@ -126,9 +126,9 @@ export async function changeActive(
 }
 
 /** Deletes a twin with all that is its own. @throws AppError `not-found`. */
-export async function removeTwin(actor: Actor, id: number): Promise<void> {
+export async function deleteTwin(actor: Actor, id: number): Promise<void> {
   await actor.tenant.db.transaction().execute(async (db) => {
-    const before = await readTwin(db, id);
+    const before = await getTwin(db, id);
     await deleteTwinRow(db, id);
     await recordAudit(db, actor, { action: 'delete', ...named(before), old: writtenOf(before) });
     await publish(db, { type: 'evaluated', twinIds: [id], protectionIds: [] });

@@ -1,25 +1,23 @@
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import type { Db } from '../../../platform/database/database.ts';
 import { saveConsequence, saveProbability } from '../failure-risk/service.ts';
-import { createTwinAliases, type NewTwinAlias } from '../tag-alias/service.ts';
 import { insertTwin } from './store.ts';
 
-/** A twin to be made, with what a failure of its asset would mean. */
-export interface NewTwin {
+/** A twin that the product itself creates, with the risk of its asset's failure. */
+export interface TwinSeed {
   assetId: number;
   description?: string;
   active: boolean;
   startDate: Date | null;
   /** ISO 8601 length of time */
   missionTime: string | null;
-  aliases: readonly NewTwinAlias[];
   /** Its value is calculated from the twin's mission. */
   failureDistribution?: FailureDistributionParameters;
   consequence?: { value: number; description?: string };
 }
 
-/** Makes a twin, in the caller's transaction. @returns its id. */
-export async function createTwin(db: Db, twin: NewTwin): Promise<number> {
+/** Creates a twin in the caller's transaction, without an audit entry. @returns its id. */
+export async function seedTwin(db: Db, twin: TwinSeed): Promise<number> {
   const { assetId, startDate, missionTime, failureDistribution, consequence } = twin;
   const id = await insertTwin(db, {
     asset_id: assetId,
@@ -28,7 +26,6 @@ export async function createTwin(db: Db, twin: NewTwin): Promise<number> {
     start_date: startDate,
     mission_time: missionTime,
   });
-  await createTwinAliases(db, id, twin.aliases);
   const owner = { column: 'twin_id', id } as const;
   if (failureDistribution) {
     await saveProbability(

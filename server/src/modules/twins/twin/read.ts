@@ -1,0 +1,97 @@
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
+import type { Twin, TwinLevels, TwinSummary } from '@twinward/contracts/twins/twin';
+import type { Mission } from '@twinward/domain/risk/probability';
+import { riskOf } from '@twinward/domain/risk/risk';
+import { bucketLevels } from '@twinward/domain/twin/level-buckets';
+import type { Db } from '../../../platform/database/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { getFailureData } from '../../assets/asset/service.ts';
+import { readProtectionsOfTwin } from '../../protections/protection/service.ts';
+import { getConsequence, getProbability } from '../failure-risk/service.ts';
+import { readAliasesOf } from '../tag-alias/service.ts';
+import { selectLevelCounts, selectTwin, selectTwinPage, twinExists, updateTwinRow } from './store.ts';
+
+export async function listTwins(db: Db, request: ListRequest): Promise<Page<TwinSummary>> {
+  const { records: rows, total } = await selectTwinPage(db, request);
+  const records = rows.map((row) => ({
+    id: row.id,
+    assetId: row.asset_id,
+    assetName: row.asset_name,
+    assetUniqueId: row.unique_id,
+    assetClassLabel: row.class_label,
+    active: row.active,
+    level: row.level,
+    probability: row.probability_value,
+    consequence: row.consequence_value,
+    risk: riskOf(row.probability_value, row.consequence_value),
+    lastDataTime: row.last_data?.toISOString() ?? null,
+  }));
+  return { records, total };
+}
+
+/** @throws AppError `not-found` when there is no such twin. */
+export async function getTwin(db: Db, id: number): Promise<Twin> {
+  const row = found(await selectTwin(db, id), 'Twin');
+  const owner = { column: 'twin_id', id } as const;
+  return {
+    id: row.id,
+    assetId: row.asset_id,
+    assetName: row.asset_name,
+    assetUniqueId: row.unique_id,
+    assetClassLabel: row.class_label,
+    description: row.description,
+    technicalNumber: row.technical_number,
+    active: row.active,
+    startDate: row.start_date?.toISOString() ?? null,
+    missionTime: row.mission_time,
+    level: row.level,
+    probability: await getProbability(db, owner),
+    consequence: await getConsequence(db, owner),
+    risk: riskOf(row.probability_value, row.consequence_value),
+    failureData: (await getFailureData(db, [row.asset_id])).get(row.asset_id) ?? null,
+    lastDataTime: row.last_data?.toISOString() ?? null,
+    version: row.version,
+  };
+}
+
+/** A twin's start and length of mission. @throws AppError `not-found` when there is no such twin. */
+export async function getMission(db: Db, id: number): Promise<Mission> {
+  const row = found(await selectTwin(db, id), 'Twin');
+  return { startDate: row.start_date, missionTime: row.mission_time };
+}
+
+/** Raises the twin's optimistic-lock version: something that belongs to it changed. */
+export async function bumpTwinVersion(db: Db, id: number): Promise<void> {
+  await updateTwinRow(db, id);
+}
+
+/** How many active twins are in each bucket of levels. */
+export async function getTwinLevels(db: Db): Promise<TwinLevels> {
+  return bucketLevels(await selectLevelCounts(db));
+}
+
+/** @throws AppError `not-found` when there is no such twin. */
+export async function readTwinProtections(
+  db: Db,
+  twinId: number,
+  page: { pageNumber: number; pageSize: number },
+): Promise<Page<ProtectionSummary>> {
+  await assertTwin(db, twinId);
+  return readProtectionsOfTwin(db, twinId, page);
+}
+
+/**
+ * The inputs of a twin, each with what arrived last: a point, or the completion of work (which has no value).
+ * @throws AppError `not-found` when there is no such twin.
+ */
+export async function readTagAliases(db: Db, twinId: number): Promise<TagAlias[]> {
+  await assertTwin(db, twinId);
+  return readAliasesOf(db, { twinId });
+}
+
+/** @throws AppError `not-found` when there is no such twin. */
+export async function assertTwin(db: Db, id: number): Promise<void> {
+  found((await twinExists(db, id)) || null, 'Twin');
+}
