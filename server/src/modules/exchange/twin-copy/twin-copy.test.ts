@@ -11,7 +11,7 @@ import {
   makeTwin,
   makeViewerSession,
 } from '../../../testing/factories.ts';
-import { copyTwin } from './copy.ts';
+import { copyTwin } from './jobs.ts';
 
 let server: TestApp;
 let engineer: Record<string, string>;

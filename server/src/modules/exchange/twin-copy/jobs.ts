@@ -7,8 +7,8 @@ import { AppError } from '../../../platform/errors.ts';
 import { readAssets } from '../../assets/asset/service.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
+import { readTwin } from '../../twins/twin/service.ts';
 import { copyParts } from './copy-parts.ts';
-import { readTwin } from './service.ts';
 
 interface CopyInput {
   twinId: number;

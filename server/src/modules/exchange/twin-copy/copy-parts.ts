@@ -8,11 +8,16 @@ import { found } from '../../../platform/errors.ts';
 import { readAssets } from '../../assets/asset/service.ts';
 import { copyProtections } from '../../protections/protection/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
-import { addActivity, readActivities } from '../activity/service.ts';
-import { addFailureMode, readFailureModes } from '../failure-mode/service.ts';
-import { saveConsequence, saveProbability } from '../failure-risk/service.ts';
-import { createAliases, maximumAliases, readAliasRows, type TagAliasRow } from '../tag-alias/service.ts';
-import { findTagsByName, findTagsOfAsset, insertTwin } from './store.ts';
+import { addActivity, readActivities } from '../../twins/activity/service.ts';
+import { addFailureMode, readFailureModes } from '../../twins/failure-mode/service.ts';
+import { saveConsequence, saveProbability } from '../../twins/failure-risk/service.ts';
+import {
+  createAliases,
+  maximumAliases,
+  readAliasRows,
+  type TagAliasRow,
+} from '../../twins/tag-alias/service.ts';
+import { findTagsByName, findTagsOfAsset, insertTwin } from '../../twins/twin/store.ts';
 
 const everything = { pageNumber: 1, pageSize: 1000 };
 
