@@ -142,7 +142,7 @@ export const ranks = [
     },
   },
   { name: 'questions', areas: {} },
-  { name: 'exchange', areas: { exchange: { demo: ['demo_load'] } } },
+  { name: 'exchange', areas: { exchange: { 'twin-copy': [], demo: ['demo_load'] } } },
 ];
 
 /** Of each module its area, its rank, and its place in the order of all modules, the last two from 0. */

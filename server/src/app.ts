@@ -19,6 +19,7 @@ import { confirmOwnPassword } from './modules/access/user/service.ts';
 import { assetRoutes } from './modules/assets/asset/routes.ts';
 import { assetImportRoutes } from './modules/assets/asset-import/routes.ts';
 import { benchmarkRoutes } from './modules/assets/benchmark/routes.ts';
+import { twinCopyRoutes } from './modules/exchange/twin-copy/routes.ts';
 import { commandRoutes } from './modules/jobs/command/routes.ts';
 import { advisoryRoutes } from './modules/outcomes/advisory/routes.ts';
 import { notificationRoutes } from './modules/outcomes/notification/routes.ts';
@@ -172,6 +173,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   riskAnalysisRoutes(routing);
   riskAnalysisImportRoutes(routing);
   editionRoutes(routing);
+  twinCopyRoutes(routing);
   notificationRoutes(routing, hub);
   app.decorate('boundCalls', routing.bound);
 

@@ -3,7 +3,8 @@ import type { Group, RecordType } from '@twinward/contracts/access/access';
 import { createAsset, type NewAsset } from '../modules/assets/asset/service.ts';
 import { createProtection, type NewProtection } from '../modules/protections/protection/service.ts';
 import { changeCalculation, createTags, type NewTag } from '../modules/signals/tag/service.ts';
-import { createTwin, type NewTwin } from '../modules/twins/twin/service.ts';
+import { createTwinAliases, type NewTwinAlias } from '../modules/twins/tag-alias/service.ts';
+import { seedTwin, type TwinSeed } from '../modules/twins/twin/service.ts';
 import type { Db } from '../platform/database/database.ts';
 import { headersOf } from './headers.ts';
 import '../subscriptions.ts';
@@ -117,16 +118,21 @@ export async function makeCalculatedTag(
 }
 
 /** An active twin; without `aliases` it has one, Temperature, mapped to a tag of its own. */
-export async function makeTwin(db: Db, twin: Partial<NewTwin> = {}): Promise<number> {
+export async function makeTwin(
+  db: Db,
+  { aliases, ...twin }: Partial<TwinSeed> & { aliases?: readonly NewTwinAlias[] } = {},
+): Promise<number> {
   const assetId = twin.assetId ?? (await makeAsset(db));
-  const aliases = twin.aliases ?? [
+  const inputs = aliases ?? [
     {
       name: 'Temperature',
       type: 'data_point' as const,
       mappedTagId: await makeTag(db, { assetIds: [assetId] }),
     },
   ];
-  return createTwin(db, { active: true, startDate: null, missionTime: null, ...twin, assetId, aliases });
+  const twinId = await seedTwin(db, { active: true, startDate: null, missionTime: null, ...twin, assetId });
+  await createTwinAliases(db, twinId, inputs);
+  return twinId;
 }
 
 /** An active protection; without `thresholds` it has one, High: `[Temperature] > 80` at 500. */

@@ -5,7 +5,8 @@ import { importPoints, type TagInput } from '../../../series/index.ts';
 import { createAsset } from '../../assets/asset/service.ts';
 import { createProtection, type NewThreshold } from '../../protections/protection/service.ts';
 import { createTags } from '../../signals/tag/service.ts';
-import { createTwin } from '../../twins/twin/service.ts';
+import { createTwinAliases } from '../../twins/tag-alias/service.ts';
+import { seedTwin } from '../../twins/twin/service.ts';
 import { recordWork } from '../../work/work/service.ts';
 import { type EngineLife, readEngineLives, sensors } from './turbofan.ts';
 
@@ -91,24 +92,24 @@ async function makeEngine(
       assetIds,
     })),
   ]);
-  const twinId = await createTwin(trx, {
+  const twinId = await seedTwin(trx, {
     assetId,
     active: true,
     description: `${life.cycles} flights, one a day, to the end of its life`,
     startDate: new Date(firstFlight),
     missionTime: 'P180D',
-    aliases: [
-      { name: 'Removal', type: 'work', mappedTagId: removal! },
-      ...sensors.map(({ caption, unit }, i) => ({
-        name: caption,
-        type: 'data_point' as const,
-        mappedTagId: tagIds[i]!,
-        unit,
-      })),
-    ],
     failureDistribution,
     consequence: { value: 1_500_000, description: 'Unplanned removal and overhaul (assumed)' },
   });
+  await createTwinAliases(trx, twinId, [
+    { name: 'Removal', type: 'work', mappedTagId: removal! },
+    ...sensors.map(({ caption, unit }, i) => ({
+      name: caption,
+      type: 'data_point' as const,
+      mappedTagId: tagIds[i]!,
+      unit,
+    })),
+  ]);
   await recordWork(trx, {
     tagId: removal!,
     name: 'Removed at the end of its life',

@@ -7,7 +7,8 @@ import { createAsset } from '../../assets/asset/service.ts';
 import { markKnownRange } from '../../proof/protection-score/service.ts';
 import { createProtection, type NewThreshold } from '../../protections/protection/service.ts';
 import { createTags } from '../../signals/tag/service.ts';
-import { createTwin } from '../../twins/twin/service.ts';
+import { createTwinAliases } from '../../twins/tag-alias/service.ts';
+import { seedTwin } from '../../twins/twin/service.ts';
 
 const file = join(serverDirectory, 'demo', 'machine_temperature_system_failure.csv');
 
@@ -45,16 +46,16 @@ export async function loadMachine(trx: Db, progress: (percent: number) => void):
       assetIds: [assetId],
     },
   ]);
-  const twinId = await createTwin(trx, {
+  const twinId = await seedTwin(trx, {
     assetId,
     active: true,
     description: 'Its temperature sensor recorded the eleven weeks round its failure in February 2014',
     startDate: new Date(times[0]!),
     missionTime: 'P1Y',
-    aliases: [{ name: 'Temperature', type: 'data_point', mappedTagId: tagId! }],
     failureDistribution: { distribution: 'weibull', type: 'cdf', shape: 2, scale: 'P2Y' },
     consequence: { value: 400_000, description: 'Repair and two days of lost production (assumed)' },
   });
+  await createTwinAliases(trx, twinId, [{ name: 'Temperature', type: 'data_point', mappedTagId: tagId! }]);
   const protectionId = await createProtection(trx, {
     twinId,
     name: 'Loss of heat',

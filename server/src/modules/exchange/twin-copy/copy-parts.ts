@@ -17,7 +17,8 @@ import {
   readAliasRows,
   type TagAliasRow,
 } from '../../twins/tag-alias/service.ts';
-import { findTagsByName, findTagsOfAsset, insertTwin } from '../../twins/twin/store.ts';
+import { seedTwin } from '../../twins/twin/service.ts';
+import { selectTagIdsOfAsset, selectTagsByName } from './store.ts';
 
 const everything = { pageNumber: 1, pageSize: 1000 };
 
@@ -33,13 +34,13 @@ export async function copyParts(
   source: Twin,
   asset: Asset,
 ): Promise<{ twinId: number; unmapped: string[] }> {
-  const twinId = await insertTwin(db, {
-    asset_id: asset.id,
+  const twinId = await seedTwin(db, {
+    assetId: asset.id,
     description: source.description,
-    technical_number: asset.technicalNumber,
+    technicalNumber: asset.technicalNumber,
     active: source.active,
-    start_date: source.startDate === null ? null : new Date(source.startDate),
-    mission_time: source.missionTime,
+    startDate: source.startDate === null ? null : new Date(source.startDate),
+    missionTime: source.missionTime,
   });
   const { aliasIds, unmapped } = await copyAliases(db, source, asset, twinId);
   const owner = { column: 'twin_id', id: twinId } as const;
@@ -106,9 +107,9 @@ async function findCounterparts(db: Db, aliases: readonly TagAliasRow[], from: A
     aliases.map((alias) => [alias.id, namesByPattern(alias.mapped_tag_name ?? '', from, to)]),
   );
   const byName = new Map(
-    (await findTagsByName(db, [...wanted.values()].flat())).map((tag) => [tag.name, tag]),
+    (await selectTagsByName(db, [...wanted.values()].flat())).map((tag) => [tag.name, tag]),
   );
-  const shared = new Set(await findTagsOfAsset(db, to.id));
+  const shared = new Set(await selectTagIdsOfAsset(db, to.id));
   const found = new Map<number, number>();
   for (const alias of aliases) {
     const tag = wanted

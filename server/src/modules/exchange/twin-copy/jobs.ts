@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { readAssets } from '../../assets/asset/service.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { readTwin } from '../../twins/twin/service.ts';
+import { getTwin } from '../../twins/twin/service.ts';
 import { copyParts } from './copy-parts.ts';
 
 interface CopyInput {
@@ -23,7 +23,7 @@ export async function startCopy(
   twinId: number,
   assetIds: readonly number[],
 ): Promise<string> {
-  const { assetName } = await readTwin(tenant.db, twinId);
+  const { assetName } = await getTwin(tenant.db, twinId);
   const input: CopyInput = { twinId, assetIds: [...new Set(assetIds)], userId, userName };
   return tenant.db.transaction().execute((db) =>
     startCommand(db, {
@@ -90,7 +90,7 @@ async function copyTo(db: Db, input: CopyInput, assetId: number): Promise<CopyRe
 }
 
 async function makeCopy(db: Db, { twinId: sourceId, ...actor }: CopyInput, asset: Asset) {
-  const source = await readTwin(db, sourceId);
+  const source = await getTwin(db, sourceId);
   const copied = await copyParts(db, actor, source, asset);
   await recordAudit(db, actor, {
     action: 'create',

@@ -8,7 +8,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { changeBenchmark, findBenchmark } from '../../assets/benchmark/service.ts';
-import { updateTwinWithRisk, getTwin } from '../../twins/twin/service.ts';
+import { getTwin, updateTwinWithRisk } from '../../twins/twin/service.ts';
 import {
   changeProbability,
   makeProbability,

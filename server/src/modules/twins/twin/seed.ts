@@ -7,6 +7,7 @@ import { insertTwin } from './store.ts';
 export interface TwinSeed {
   assetId: number;
   description?: string;
+  technicalNumber?: string | null;
   active: boolean;
   startDate: Date | null;
   /** ISO 8601 length of time */
@@ -22,6 +23,7 @@ export async function seedTwin(db: Db, twin: TwinSeed): Promise<number> {
   const id = await insertTwin(db, {
     asset_id: assetId,
     description: twin.description ?? '',
+    technical_number: twin.technicalNumber ?? null,
     active: twin.active,
     start_date: startDate,
     mission_time: missionTime,

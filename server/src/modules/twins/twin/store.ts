@@ -120,21 +120,3 @@ export async function updateActive(
 export async function deleteTwinRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('twin').where('id', '=', id).execute();
 }
-
-/** The tags of those names that exist. */
-export async function findTagsByName(
-  db: Db,
-  names: readonly string[],
-): Promise<{ id: number; name: string; type: string }[]> {
-  return db
-    .selectFrom('tag')
-    .select(['id', 'name', 'type'])
-    .where('name', '=', sql<string>`any(${names}::text[])`)
-    .execute();
-}
-
-/** The ids of an asset's tags. */
-export async function findTagsOfAsset(db: Db, assetId: number): Promise<number[]> {
-  const rows = await db.selectFrom('asset_tag').select('tag_id').where('asset_id', '=', assetId).execute();
-  return rows.map((row) => row.tag_id);
-}
