@@ -36,7 +36,7 @@ import { riskAnalysisRoutes } from './modules/risk/risk-analysis/routes.ts';
 import { riskAnalysisImportRoutes } from './modules/risk/risk-analysis-import/routes.ts';
 import { scenarioRoutes } from './modules/risk/scenario/routes.ts';
 import { dataPointRoutes } from './modules/signals/data-point/routes.ts';
-import { importRoutes } from './modules/signals/import/routes.ts';
+import { importRoutes } from './modules/signals/point-import/routes.ts';
 import { tagRoutes } from './modules/signals/tag/routes.ts';
 import { watchRefusals } from './modules/system/audit/refusals.ts';
 import { auditRoutes } from './modules/system/audit/routes.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { insertNew, readTaxonomyByCaption } from '../../assets/asset/service.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
-import { deleteUpload } from '../../signals/import/service.ts';
+import { deleteUpload } from '../../signals/point-import/service.ts';
 import { readEdition } from '../../system/edition/service.ts';
 import { readAnalysis, takeIn } from '../risk-analysis/service.ts';
 import { type Known, type PlannedRow, planRows } from './plan.ts';

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 import { carryOutRows, cleanImport, readRows } from '../../jobs/row-import/service.ts';
-import { createTimeReader, readUploadedRows } from '../../signals/import/service.ts';
+import { createTimeReader, readUploadedRows } from '../../signals/point-import/service.ts';
 import { readWorkTags } from '../../signals/tag/service.ts';
 import { insertChecked, readWorkMeant, updateChecked, workColumns } from '../work/service.ts';
 import { type PlannedWork, planRows } from './plan.ts';

@@ -1,12 +1,12 @@
 import { AppError } from '../../../platform/errors.ts';
-import { type Bytes, gunzipIfNeeded, peekBytes } from './bytes.ts';
-import { readDelimited } from './delimited.ts';
-import type { SourceRows } from './lines.ts';
+import { type Bytes, gunzipIfNeeded, peekBytes } from '../../system/file/bytes.ts';
+import { readDelimited } from '../../system/file/delimited.ts';
+import type { SourceRows } from '../../system/file/lines.ts';
+import { createTimeReader } from '../../system/file/times.ts';
+import { readWorkbook } from '../../system/file/workbook.ts';
 import type { ParsedBatch, ParseOptions } from './parsed.ts';
 import { PointCollector } from './point-collector.ts';
 import { RowReader } from './row-reader.ts';
-import { createTimeReader } from './times.ts';
-import { readWorkbook } from './workbook.ts';
 
 /** A batch ends with the row that reaches one of these. */
 const pointsPerBatch = 500_000;

@@ -1,11 +1,11 @@
 import { AppError } from '../../../platform/errors.ts';
 import { Quality } from '../../../series/index.ts';
+import type { SourceRow } from '../../system/file/lines.ts';
+import type { TimeReader } from '../../system/file/times.ts';
+import { readQuality, readValue } from '../../system/file/values.ts';
 import { type Layout, quoted, recognizeLayout } from './layout.ts';
-import type { SourceRow } from './lines.ts';
 import type { ParseOptions } from './parsed.ts';
 import type { PointCollector } from './point-collector.ts';
-import type { TimeReader } from './times.ts';
-import { readQuality, readValue } from './values.ts';
 
 /** Which columns hold a row's one point. */
 interface PointColumns {

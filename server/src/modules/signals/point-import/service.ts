@@ -7,14 +7,14 @@ import { AppError } from '../../../platform/errors.ts';
 import type { FileContent } from '../../../platform/http/upload-form.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { noteTags, readCommand, startCommand } from '../../jobs/command/service.ts';
+import { assertRowFile, keepUpload } from '../../system/file/upload.ts';
 import { assertTakePoints } from '../tag/service.ts';
 import { deleteLeftPieces, listRefused } from './store.ts';
-import { assertRowFile, keepUpload } from './upload.ts';
 
-export type { SourceRow } from './lines.ts';
+export type { SourceRow } from '../../system/file/lines.ts';
+export { createTimeReader, type TimeReader } from '../../system/file/times.ts';
+export { assertRowFile, hasUpload, keepUpload, readUploadedRows } from '../../system/file/upload.ts';
 export { deletePieces as deleteUpload, readPieces as readUpload } from './store.ts';
-export { createTimeReader, type TimeReader } from './times.ts';
-export { assertRowFile, hasUpload, keepUpload, readUploadedRows } from './upload.ts';
 
 /** What goes with a file, found to be right. */
 export interface CheckedImport extends ImportOptions {
