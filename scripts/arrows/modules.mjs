@@ -24,6 +24,7 @@ export const ranks = [
         help: [],
         library: [],
         mail: ['mail'],
+        file: ['import_piece'],
       },
     },
   },
@@ -58,7 +59,7 @@ export const ranks = [
       signals: {
         tag: ['tag', 'asset_tag'],
         'data-point': ['early_notice'],
-        import: ['import_piece', 'import_refused_row'],
+        'point-import': ['import_refused_row'],
       },
     },
   },

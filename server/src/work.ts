@@ -4,7 +4,7 @@ import { pruneSignInAttempts } from './modules/access/sign-in-attempt/service.ts
 import { importAssets } from './modules/assets/asset-import/jobs.ts';
 import { copyTwin } from './modules/exchange/twin-copy/jobs.ts';
 import { type CommandHandlers, createCommandJobs } from './modules/jobs/command/jobs.ts';
-import { endAbandonedCommands } from './modules/jobs/command/service.ts';
+import { deleteLeftUploads, endAbandonedCommands } from './modules/jobs/command/service.ts';
 import { changeAdvisories } from './modules/outcomes/advisory/bulk.ts';
 import { adviseOfFiringsJob } from './modules/outcomes/advisory/jobs.ts';
 import { aggregateMailJob, notifyOfEventsJob } from './modules/outcomes/notification/jobs.ts';
@@ -17,7 +17,6 @@ import { unshelveExpired } from './modules/protections/shelving/service.ts';
 import { recalculateRiskAnalysis } from './modules/risk/risk-analysis/jobs.ts';
 import { importRiskAssets } from './modules/risk/risk-analysis-import/jobs.ts';
 import { importPoints } from './modules/signals/point-import/jobs.ts';
-import { removeLeftUploads } from './modules/signals/point-import/service.ts';
 import { sendMailJob } from './modules/system/mail/jobs.ts';
 import { pruneMails } from './modules/system/mail/service.ts';
 import { mapTagAliases, previewMapping } from './modules/twins/tag-alias/jobs.ts';
@@ -111,7 +110,7 @@ async function workFor(tenant: Tenant, evaluated: Tenant, log: Logger): Promise<
     await startEvaluation(evaluated, log),
     repeat('compaction', compactionInterval, () => compactDue(db), log),
     repeat('the end of shelving', shelvingInterval, () => unshelveExpired(db), log),
-    repeat('the search for left uploads', uploadInterval, () => removeLeftUploads(db), log),
+    repeat('the search for left uploads', uploadInterval, () => deleteLeftUploads(db), log),
     repeat('the pruning of sign-in attempts', uploadInterval, () => pruneSignInAttempts(db), log),
     repeat('the pruning of mails', pruningInterval, () => pruneMails(db), log),
     repeat('the pruning of notifications', pruningInterval, () => pruneNotifications(db), log),

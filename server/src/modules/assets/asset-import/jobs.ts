@@ -9,7 +9,7 @@ import {
   type RowImportInput,
   readRows,
 } from '../../jobs/row-import/service.ts';
-import { readUploadedRows } from '../../signals/point-import/service.ts';
+import { readUploadedRows } from '../../system/file/service.ts';
 import {
   insertNew,
   readAssetPlaces,

@@ -11,12 +11,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { UploadedFile } from '../../../platform/http/upload-form.ts';
-import {
-  assertRowFile,
-  deleteUpload,
-  keepUpload,
-  readUploadedRows,
-} from '../../signals/point-import/service.ts';
+import { assertRowFile, deleteUpload, keepUpload, readUploadedRows } from '../../system/file/service.ts';
 import { readTaxonomyByCaption } from '../asset/service.ts';
 import { type BenchmarkColumn, benchmarkColumns } from './columns.ts';
 import { readBenchmarks, writeBenchmark } from './service.ts';

@@ -13,7 +13,7 @@ import { commandJobsOf, handlersOf, heldUp, runCommand } from '../../../testing/
 import { makeSession, makeUser } from '../../../testing/factories.ts';
 import { createGate } from '../../../testing/gate.ts';
 import { headersOf } from '../../../testing/headers.ts';
-import { type CommandHandler, endAbandonedCommands, startCommand } from './service.ts';
+import { type CommandHandler, deleteLeftUploads, endAbandonedCommands, startCommand } from './service.ts';
 
 const log = createLogger('silent');
 let test: TestApp;
@@ -398,6 +398,24 @@ describe('the calls of commands', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual([{ path: 'commandId', message: 'Please give the command’s id.' }]);
   });
+});
+
+it('deletes uploads of a day ago that no unfinished command reads', async () => {
+  const { db } = test.tenant;
+  const [used, left, recent] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const [fileId, age] of [
+    [used, '2 days'],
+    [left, '2 days'],
+    [recent, '1 hour'],
+  ]) {
+    await sql`insert into import_piece (file_id, position, data, created_at)
+      values (${fileId}, 0, '', now() - ${age}::interval)`.execute(db);
+  }
+  const command = { type: 'import-data-points', targetType: 'file', targetId: 'a', targetName: 'a' } as const;
+  await startCommand(db, { ...command, input: { fileId: used }, createdBy: userId });
+  await deleteLeftUploads(db);
+  const pieces = await db.selectFrom('import_piece').select('file_id').execute();
+  expect(pieces.map((piece) => piece.file_id).sort()).toEqual([used, recent].sort());
 });
 
 async function sessionOf(id: number): Promise<Record<string, string>> {

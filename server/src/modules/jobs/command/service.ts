@@ -6,6 +6,7 @@ import type { Tenant } from '../../../platform/database/tenants.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { publish } from '../../../platform/live/live-events.ts';
+import { deleteOldUploads } from '../../system/file/service.ts';
 import { classOf, jobNameOf, typesOf } from './classes.ts';
 import {
   type CommandRow,
@@ -13,6 +14,7 @@ import {
   endAbandoned,
   findAbandoned,
   findCommand,
+  findFilesInUse,
   findPending,
   insertCommand,
   listCommandRows,
@@ -145,6 +147,11 @@ export async function endAbandonedCommands(
       await publishCommand(transaction, id);
     });
   }
+}
+
+/** Deletes uploads that came in a day ago or before and that no unfinished command reads. */
+export async function deleteLeftUploads(db: Db): Promise<void> {
+  await deleteOldUploads(db, await findFilesInUse(db));
 }
 
 /** Shows the state of a command on open screens. */

@@ -246,12 +246,24 @@ export async function findLatestImports(db: Db, tagIds: readonly number[]): Prom
 const standing = sql`command.id as "commandId", status, percent, error,
   coalesce(finished_at, started_at, created_at) as "updatedAt"`;
 
-/** Notes which tags a command writes points to. A tag that is deleted meanwhile is left out. */
+/** Notes which tags a command writes points to. The caller keeps them from being deleted. */
 export async function insertCommandTags(db: Db, commandId: string, tagIds: readonly number[]): Promise<void> {
   await sql`
     insert into command_tag (tag_id, command_id)
-    select id, ${commandId} from tag where id = any(${tagIds}::int[])
+    select distinct id, ${commandId}::uuid from unnest(${tagIds}::int[]) as id
     on conflict do nothing`.execute(db);
+}
+
+/** The ids of the uploaded files that unfinished commands read. */
+export async function findFilesInUse(db: Db): Promise<string[]> {
+  const fileId = sql<string>`input ->> 'fileId'`;
+  const rows = await db
+    .selectFrom('command')
+    .select(fileId.as('file_id'))
+    .where('status', 'in', unfinished)
+    .where(fileId, 'is not', null)
+    .execute();
+  return rows.map((row) => row.file_id);
 }
 
 /** Unfinished commands that a user started, of these types. */

@@ -1,7 +1,7 @@
 import { maximumFileRows } from '@twinward/contracts/core/row-import';
 import { plainText } from '@twinward/domain/rules/sheet';
 import { AppError } from '../../../platform/errors.ts';
-import type { SourceRow } from '../../signals/point-import/service.ts';
+import type { SourceRow } from '../../system/file/service.ts';
 import { type FileColumn, recognizeColumns } from './columns.ts';
 
 /** A row of a file: the text of each column that the file has. */

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { UploadedFile } from '../../../platform/http/upload-form.ts';
-import { assertRowFile, deleteUpload, hasUpload, keepUpload } from '../../signals/point-import/service.ts';
+import { assertRowFile, deleteUpload, hasUpload, keepUpload } from '../../system/file/service.ts';
 import { readCommand, readCommandInput, readLatestOnTargets, startCommand } from '../command/service.ts';
 
 export { carryOutRows, type PlannedRow, type RowResults } from './carry-out.ts';

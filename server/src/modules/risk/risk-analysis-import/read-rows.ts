@@ -2,7 +2,7 @@ import { maximumRiskFileBytes, maximumRiskRows } from '@twinward/contracts/risk/
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { startThread } from '../../../platform/threads/threads.ts';
-import { readUpload, readUploadedRows, type SourceRow } from '../../signals/point-import/service.ts';
+import { readUpload, readUploadedRows, type SourceRow } from '../../system/file/service.ts';
 import { type ColumnName, columns, recognizeColumns } from './columns.ts';
 import type { SheetReply, SheetRequest } from './sheet-thread.ts';
 

@@ -13,7 +13,7 @@ import {
   startCommand,
 } from '../../jobs/command/service.ts';
 import { csvOfRows, resultNameOf } from '../../jobs/row-import/service.ts';
-import { hasUpload, keepUpload } from '../../signals/point-import/service.ts';
+import { hasUpload, keepUpload } from '../../system/file/service.ts';
 import { readAnalysis } from '../risk-analysis/service.ts';
 import { findResultPage, findResultsAfter, lockCheck } from './store.ts';
 

@@ -3,7 +3,7 @@ import ExcelJS from 'exceljs';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../../platform/errors.ts';
-import type { Bytes } from '../../system/file/bytes.ts';
+import type { Bytes } from '../../system/file/service.ts';
 import { parsePoints } from './parse.ts';
 
 const text = 'tag;time;value;quality\nA;2014-02-07 14:55;1,5;good\n"B";07.02.2014 14:56;;bad\n'.repeat(20);

@@ -16,8 +16,8 @@ import { makeSession, makeTag } from '../../../testing/factories.ts';
 import { createGate } from '../../../testing/gate.ts';
 import { createCommandJobs } from '../../jobs/command/jobs.ts';
 import type { CommandHandler } from '../../jobs/command/service.ts';
+import { deleteUpload } from '../../system/file/service.ts';
 import { importPoints } from './jobs.ts';
-import { deletePieces, insertPiece } from './store.ts';
 
 let test: TestApp;
 let headers: Record<string, string>;
@@ -65,6 +65,13 @@ async function imported(fileName: string, content: string | Buffer, fields?: Fie
   const read = async () => (await test.app.inject({ url, headers })).json<Command>();
   await expect.poll(read, { timeout: 20_000 }).toMatchObject({ finishedAt: expect.any(String) });
   return read();
+}
+
+async function insertFile(text: string): Promise<string> {
+  const fileId = randomUUID();
+  const piece = { file_id: fileId, position: 0, data: Buffer.from(text) };
+  await test.tenant.db.insertInto('import_piece').values(piece).execute();
+  return fileId;
 }
 
 async function leftPieces(): Promise<number> {
@@ -145,21 +152,19 @@ describe('an import', () => {
   it('stores nothing in a tag that was deleted since the file came', async () => {
     const { tenant } = test;
     const tagId = await makeTag(tenant.db);
-    const fileId = randomUUID();
-    await insertPiece(tenant.db, fileId, 0, Buffer.from('time,value\n2024-01-01,1\n'));
+    const fileId = await insertFile('time,value\n2024-01-01,1\n');
     await tenant.db.deleteFrom('tag').where('id', '=', tagId).execute();
     const input = { fileName: 'a.csv', timeZone: 'UTC', dateOrder: 'ymd', tagId, fileId };
     const run = importPoints.run(callOf(tenant, { input }));
     await expect(run).rejects.toThrow('Tag not found.');
     expect((await readPoints(tenant.db, tagId)).times).toHaveLength(0);
-    await deletePieces(tenant.db, fileId);
+    await deleteUpload(tenant.db, fileId);
   });
 
   it('counts each row once while a worker that was taken for dead is still at it', async () => {
     const { tenant } = test;
     const tagId = await makeTag(tenant.db);
-    const fileId = randomUUID();
-    await insertPiece(tenant.db, fileId, 0, Buffer.from('time,value\n2024-01-01,1\n2024-01-02,2\n'));
+    const fileId = await insertFile('time,value\n2024-01-01,1\n2024-01-02,2\n');
     const input = { fileName: 'a.csv', timeZone: 'UTC', dateOrder: 'ymd', tagId, fileId };
     const { id } = await tenant.db
       .insertInto('command')

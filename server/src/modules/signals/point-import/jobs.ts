@@ -3,12 +3,13 @@ import { AppError } from '../../../platform/errors.ts';
 import { countPoints } from '../../../platform/process/metrics.ts';
 import { importPoints as storePoints, type TagInput, type TagResult } from '../../../series/index.ts';
 import { type CommandCall, type CommandHandler, noteTags } from '../../jobs/command/service.ts';
+import { countUploadBytes, deleteUpload, readUpload } from '../../system/file/service.ts';
 import { reportEarly } from '../data-point/service.ts';
 import { holdPointTags, readPointTag } from '../tag/service.ts';
 import { parsePoints } from './parse.ts';
 import type { ParsedBatch } from './parsed.ts';
 import type { ImportInput } from './service.ts';
-import { countPieceBytes, deletePieces, insertRefused, readPieces } from './store.ts';
+import { insertRefused } from './store.ts';
 
 const maximumRefusedKept = 10_000;
 
@@ -22,7 +23,7 @@ const beginning: Progress = { line: 0, rows: 0, stored: 0, replaced: 0, duplicat
 /** Carries out commands of type import-data-points. */
 export const importPoints: CommandHandler = {
   run: importFile,
-  clean: (db, input) => deletePieces(db, (input as unknown as ImportInput).fileId),
+  clean: (db, input) => deleteUpload(db, (input as unknown as ImportInput).fileId),
 };
 
 /**
@@ -33,10 +34,10 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const { tenant, commandId } = call;
   const { db } = tenant;
   const input = call.input as unknown as ImportInput;
-  const bytes = await countPieceBytes(db, input.fileId);
+  const bytes = await countUploadBytes(db, input.fileId);
   let read = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const piece of readPieces(db, input.fileId)) {
+    for await (const piece of readUpload(db, input.fileId)) {
       read += piece.length;
       yield piece;
     }

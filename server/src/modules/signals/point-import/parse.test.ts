@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Bytes } from '../../system/file/bytes.ts';
+import type { Bytes } from '../../system/file/service.ts';
 import { parsePoints } from './parse.ts';
 import type { ParsedBatch, ParseOptions } from './parsed.ts';
 

@@ -1,9 +1,4 @@
-import { AppError } from '../../../platform/errors.ts';
-import { type Bytes, gunzipIfNeeded, peekBytes } from '../../system/file/bytes.ts';
-import { readDelimited } from '../../system/file/delimited.ts';
-import type { SourceRows } from '../../system/file/lines.ts';
-import { createTimeReader } from '../../system/file/times.ts';
-import { readWorkbook } from '../../system/file/workbook.ts';
+import { type Bytes, createTimeReader, openRows } from '../../system/file/service.ts';
 import type { ParsedBatch, ParseOptions } from './parsed.ts';
 import { PointCollector } from './point-collector.ts';
 import { RowReader } from './row-reader.ts';
@@ -36,27 +31,4 @@ export async function* parsePoints(bytes: Bytes, options: ParseOptions): AsyncGe
     }
   }
   if (batch.rows > 0 || batch.refused.length > 0) yield batch.take();
-}
-
-const zipMagic = Buffer.from('PK\x03\x04', 'latin1');
-const oleMagic = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
-
-/** The rows of a file, csv or xlsx, gzipped or not. @throws AppError 'invalid-file' when it is neither. */
-export async function openRows(
-  bytes: Bytes,
-  fileName: string,
-): Promise<{ rows: SourceRows; excelDays: boolean }> {
-  const { head, whole } = await peekBytes(await gunzipIfNeeded(bytes), zipMagic.length);
-  if (head.equals(zipMagic)) return { rows: readWorkbook(whole), excelDays: true };
-  if (head.equals(oleMagic))
-    throw new AppError(
-      'invalid-file',
-      'The file is an Excel workbook of the old kind (.xls), or has a password. Please save it as .xlsx without one.',
-    );
-  if (/\.xlsx?(\.gz)?$/i.test(fileName))
-    throw new AppError(
-      'invalid-file',
-      `The file '${fileName}' is no Excel workbook. Please save it as .xlsx, or choose a csv file.`,
-    );
-  return { rows: readDelimited(whole), excelDays: false };
 }

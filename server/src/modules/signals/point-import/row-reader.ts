@@ -1,8 +1,6 @@
 import { AppError } from '../../../platform/errors.ts';
 import { Quality } from '../../../series/index.ts';
-import type { SourceRow } from '../../system/file/lines.ts';
-import type { TimeReader } from '../../system/file/times.ts';
-import { readQuality, readValue } from '../../system/file/values.ts';
+import { readQuality, readValue, type SourceRow, type TimeReader } from '../../system/file/service.ts';
 import { type Layout, quoted, recognizeLayout } from './layout.ts';
 import type { ParseOptions } from './parsed.ts';
 import type { PointCollector } from './point-collector.ts';

@@ -7,14 +7,9 @@ import { AppError } from '../../../platform/errors.ts';
 import type { FileContent } from '../../../platform/http/upload-form.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { noteTags, readCommand, startCommand } from '../../jobs/command/service.ts';
-import { assertRowFile, keepUpload } from '../../system/file/upload.ts';
-import { assertTakePoints } from '../tag/service.ts';
-import { deleteLeftPieces, listRefused } from './store.ts';
-
-export type { SourceRow } from '../../system/file/lines.ts';
-export { createTimeReader, type TimeReader } from '../../system/file/times.ts';
-export { assertRowFile, hasUpload, keepUpload, readUploadedRows } from '../../system/file/upload.ts';
-export { deletePieces as deleteUpload, readPieces as readUpload } from './store.ts';
+import { assertRowFile, keepUpload } from '../../system/file/service.ts';
+import { assertTakePoints, holdPointTags } from '../tag/service.ts';
+import { listRefused } from './store.ts';
 
 /** What goes with a file, found to be right. */
 export interface CheckedImport extends ImportOptions {
@@ -64,15 +59,13 @@ export function startImport(
         input: { ...options, fileId } satisfies ImportInput,
         createdBy: userId,
       });
-      if (options.tagId !== undefined) await noteTags(transaction, commandId, [options.tagId]);
+      if (options.tagId !== undefined) {
+        await holdPointTags(transaction, [options.tagId]);
+        await noteTags(transaction, commandId, [options.tagId]);
+      }
       return commandId;
     }),
   );
-}
-
-/** Removes what uploads left behind whose process died. */
-export function removeLeftUploads(db: Db): Promise<void> {
-  return deleteLeftPieces(db);
 }
 
 export async function readRefused(

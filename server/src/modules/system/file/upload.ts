@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FileContent } from '../../../platform/http/upload-form.ts';
-import { openRows } from '../../signals/point-import/parse.ts';
-import { countPieceBytes, deletePieces, insertPiece, readPieces } from '../../signals/point-import/store.ts';
 import type { SourceRow } from './lines.ts';
+import { openRows } from './rows.ts';
+import { countPieceBytes, deletePieces, insertPiece, readPieces } from './store.ts';
 
 /** As file systems have it. */
 const longestName = 255;

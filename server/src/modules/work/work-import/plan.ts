@@ -3,7 +3,7 @@ import { newWork, type Work } from '@twinward/contracts/assets/work';
 import { millisecondsToDuration } from '@twinward/domain/risk/duration';
 import { mostWorkHours, workTimeProblems } from '@twinward/domain/rules/work';
 import type { FileRow, PlannedRow } from '../../jobs/row-import/service.ts';
-import type { TimeReader } from '../../signals/point-import/service.ts';
+import type { TimeReader } from '../../system/file/service.ts';
 import { type ColumnName, headingOf, type WorkFields } from '../work/service.ts';
 
 /** What is to be done with a row of the file. */

@@ -1,0 +1,28 @@
+import { AppError } from '../../../platform/errors.ts';
+import { type Bytes, gunzipIfNeeded, peekBytes } from './bytes.ts';
+import { readDelimited } from './delimited.ts';
+import type { SourceRows } from './lines.ts';
+import { readWorkbook } from './workbook.ts';
+
+const zipMagic = Buffer.from('PK\x03\x04', 'latin1');
+const oleMagic = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
+/** The rows of a file, csv or xlsx, gzipped or not. @throws AppError 'invalid-file' when it is neither. */
+export async function openRows(
+  bytes: Bytes,
+  fileName: string,
+): Promise<{ rows: SourceRows; excelDays: boolean }> {
+  const { head, whole } = await peekBytes(await gunzipIfNeeded(bytes), zipMagic.length);
+  if (head.equals(zipMagic)) return { rows: readWorkbook(whole), excelDays: true };
+  if (head.equals(oleMagic))
+    throw new AppError(
+      'invalid-file',
+      'The file is an Excel workbook of the old kind (.xls), or has a password. Please save it as .xlsx without one.',
+    );
+  if (/\.xlsx?(\.gz)?$/i.test(fileName))
+    throw new AppError(
+      'invalid-file',
+      `The file '${fileName}' is no Excel workbook. Please save it as .xlsx, or choose a csv file.`,
+    );
+  return { rows: readDelimited(whole), excelDays: false };
+}
