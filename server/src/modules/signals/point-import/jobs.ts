@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { countPoints } from '../../../platform/process/metrics.ts';
 import { importPoints as storePoints, type TagInput, type TagResult } from '../../../series/index.ts';
 import { type CommandCall, type CommandHandler, noteTags } from '../../jobs/command/service.ts';
-import { countUploadBytes, deleteUpload, readUpload } from '../../system/file/service.ts';
+import { countUploadBytes, deleteUpload, ReadingTime, readUpload } from '../../system/file/service.ts';
 import { reportEarly } from '../data-point/service.ts';
 import { holdPointTags, readPointTag } from '../tag/service.ts';
 import { parsePoints } from './parse.ts';
@@ -49,7 +49,11 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     return id !== null;
   }
   let progress: Progress = { ...beginning, ...(call.resumed as Partial<Progress> | null) };
-  const batches = parsePoints(counted(), { ...input, singleTag: input.tagId !== undefined, knowsTag });
+  const batches = parsePoints(
+    counted(),
+    { ...input, singleTag: input.tagId !== undefined, knowsTag },
+    new ReadingTime(bytes),
+  );
   for await (const batch of batches) {
     if (batch.lastLine <= progress.line) continue;
     const inputs = inputsOf(batch, tagIds, input.tagId);

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
-import type { Bytes } from '../../system/file/service.ts';
+import { describe, expect, it, test } from 'vitest';
+import { type Bytes, ReadingTime } from '../../system/file/service.ts';
 import { parsePoints } from './parse.ts';
 import type { ParsedBatch, ParseOptions } from './parsed.ts';
 
@@ -328,3 +328,27 @@ describe('a file that is refused', () => {
     );
   });
 });
+
+const minute = 60_000;
+
+test.each(['', '\n'])(
+  'a file that takes longer is refused, also where its text gives no row: %j',
+  async (end) => {
+    let now = 0;
+    async function* slow(): AsyncGenerator<Uint8Array> {
+      for (let piece = 0; ; piece++) {
+        now += minute;
+        yield Buffer.from(piece === 0 ? 'tag,time,value\n' : `A,${piece}${end === '' ? '' : ',1'}${end}`);
+        if (piece > 10) throw new Error('it was read on');
+      }
+    }
+    const time = new ReadingTime(0, () => now);
+    const read = async () => {
+      for await (const _ of parsePoints(slow(), defaults, time));
+    };
+    await expect(read()).rejects.toMatchObject({
+      id: 'invalid-file',
+      message: 'Reading the file took longer than 2 minutes. Please split it.',
+    });
+  },
+);

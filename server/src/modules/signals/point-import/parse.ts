@@ -1,4 +1,4 @@
-import { type Bytes, createTimeReader, openRows } from '../../system/file/service.ts';
+import { type Bytes, createTimeReader, openRows, ReadingTime } from '../../system/file/service.ts';
 import type { ParsedBatch, ParseOptions } from './parsed.ts';
 import { PointCollector } from './point-collector.ts';
 import { RowReader } from './row-reader.ts';
@@ -9,12 +9,24 @@ const rowsPerBatch = 500_000;
 const refusedPerBatch = 10_000;
 
 /**
- * Reads the points of a file, csv or xlsx, gzipped or not, in bounded memory.
+ * Reads the points of a file, csv or xlsx, gzipped or not, in bounded memory and time.
  *
  * @throws AppError 'invalid-file' when the file as a whole is none of points
  */
-export async function* parsePoints(bytes: Bytes, options: ParseOptions): AsyncGenerator<ParsedBatch> {
-  const { rows, excelDays } = await openRows(bytes, options.fileName);
+export function parsePoints(
+  bytes: Bytes,
+  options: ParseOptions,
+  time = new ReadingTime(),
+): AsyncGenerator<ParsedBatch> {
+  return time.limit(readBatches(bytes, options, time));
+}
+
+async function* readBatches(
+  bytes: Bytes,
+  options: ParseOptions,
+  time: ReadingTime,
+): AsyncGenerator<ParsedBatch> {
+  const { rows, excelDays } = await openRows(bytes, options.fileName, time);
   const reader = new RowReader(options, createTimeReader({ ...options, excelDays }));
   const batch = new PointCollector();
   for await (const some of rows) {

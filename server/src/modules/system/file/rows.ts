@@ -2,6 +2,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Bytes, gunzipIfNeeded, peekBytes } from './bytes.ts';
 import { readDelimited } from './delimited.ts';
 import type { SourceRows } from './lines.ts';
+import type { ReadingTime } from './reading-time.ts';
 import { readWorkbook } from './workbook.ts';
 
 const zipMagic = Buffer.from('PK\x03\x04', 'latin1');
@@ -11,9 +12,10 @@ const oleMagic = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 export async function openRows(
   bytes: Bytes,
   fileName: string,
+  time: ReadingTime,
 ): Promise<{ rows: SourceRows; excelDays: boolean }> {
-  const { head, whole } = await peekBytes(await gunzipIfNeeded(bytes), zipMagic.length);
-  if (head.equals(zipMagic)) return { rows: readWorkbook(whole), excelDays: true };
+  const { head, whole } = await peekBytes(time.checked(await gunzipIfNeeded(bytes)), zipMagic.length);
+  if (head.equals(zipMagic)) return { rows: readWorkbook(whole, { time }), excelDays: true };
   if (head.equals(oleMagic))
     throw new AppError(
       'invalid-file',

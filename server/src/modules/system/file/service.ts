@@ -1,6 +1,7 @@
 /** Files that users upload: keeping them, and reading their rows, times and numbers. */
 export type { Bytes } from './bytes.ts';
 export type { SourceRow } from './lines.ts';
+export { ReadingTime } from './reading-time.ts';
 export { openRows } from './rows.ts';
 export {
   countPieceBytes as countUploadBytes,

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FileContent } from '../../../platform/http/upload-form.ts';
 import type { SourceRow } from './lines.ts';
+import { ReadingTime } from './reading-time.ts';
 import { openRows } from './rows.ts';
 import { countPieceBytes, deletePieces, insertPiece, readPieces } from './store.ts';
 
@@ -54,8 +55,9 @@ export async function* readUploadedRows(
   fileId: string,
   fileName: string,
 ): AsyncGenerator<SourceRow[]> {
-  const { rows } = await openRows(readPieces(db, fileId), fileName);
-  yield* rows;
+  const time = new ReadingTime(await countPieceBytes(db, fileId));
+  const { rows } = await openRows(readPieces(db, fileId), fileName, time);
+  yield* time.limit(rows);
 }
 
 /** Whether an upload is still kept. */

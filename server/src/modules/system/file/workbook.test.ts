@@ -139,7 +139,7 @@ describe('a workbook whose rows are filled to the last column', () => {
     const sheet = workbookOf(`<sheetData>${heading('XFD')}${rowsTo('XFD', 100)}</sheetData>`);
     const read = async (limit: number) => {
       let count = 0;
-      for await (const rows of readWorkbook(once(sheet), limit)) count += rows.length;
+      for await (const rows of readWorkbook(once(sheet), { cellLimit: limit })) count += rows.length;
       return count;
     };
     await expect(read(1_000_000)).rejects.toThrow(

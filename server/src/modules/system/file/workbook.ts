@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../platform/errors.ts';
 import type { Bytes } from './bytes.ts';
 import type { SourceRow } from './lines.ts';
+import { ReadingTime } from './reading-time.ts';
 import { attributeOf, readXml } from './xml.ts';
 import { openZip, type Zip } from './zip.ts';
 
@@ -21,6 +22,12 @@ const mostRows = 1_048_576;
 /** Of all rows, each counted up to its last named column that has a text: a few bytes can fill a long row. */
 const mostCells = 200_000_000;
 
+interface WorkbookLimits {
+  /** Most cells, each row counted up to its last named column that has a text. */
+  cellLimit?: number;
+  time?: ReadingTime;
+}
+
 const noWorkbook = () =>
   new AppError(
     'invalid-file',
@@ -33,13 +40,16 @@ const noWorkbook = () =>
  *
  * @throws AppError 'invalid-file' for a file that is no workbook, or past a limit
  */
-export async function* readWorkbook(bytes: Bytes, cellLimit = mostCells): AsyncGenerator<SourceRow[]> {
+export async function* readWorkbook(
+  bytes: Bytes,
+  { cellLimit = mostCells, time = new ReadingTime() }: WorkbookLimits = {},
+): AsyncGenerator<SourceRow[]> {
   const directory = await mkdtemp(join(tmpdir(), 'twinward-workbook-'));
   try {
     const file = await open(join(directory, 'workbook.xlsx'), 'wx+', 0o600);
     try {
       await spool(bytes, file);
-      yield* readFirstSheet(await openZip(file), cellLimit);
+      yield* readFirstSheet(await openZip(file, time), cellLimit);
     } finally {
       await file.close();
     }

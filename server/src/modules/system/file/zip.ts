@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { AppError } from '../../../platform/errors.ts';
 import { checkExpansion } from './bytes.ts';
+import type { ReadingTime } from './reading-time.ts';
 
 /*
  * The format: PKWARE's APPNOTE.TXT 6.3.10, 4.3.7 (local header), 4.3.12 (central directory) and 4.3.16 (its
@@ -36,11 +37,11 @@ export interface Zip {
 }
 
 /** @throws AppError when the file is no zip archive */
-export async function openZip(file: FileHandle): Promise<Zip> {
+export async function openZip(file: FileHandle, time: ReadingTime): Promise<Zip> {
   const entries = new Map((await readDirectory(file)).map((entry) => [entry.name, entry]));
   return {
     has: (name) => entries.has(name),
-    read: (name) => readEntry(file, entries.get(name)!),
+    read: (name) => time.checked(readEntry(file, entries.get(name)!)),
   };
 }
 
