@@ -5,7 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryDirectory, serverDirectory } from '../platform/config/paths.ts';
 import { readSecrets } from '../platform/config/secrets.ts';
-import { openTenants, type Tenant } from '../platform/database/tenants.ts';
+import { applicationRole, ownerRole } from '../platform/database/postgres/roles.ts';
+import { openTenants, type Tenant, type Tenants } from '../platform/database/tenants.ts';
 
 /** Brings the bundle that instances run up to date. */
 export function buildProduct(): void {
@@ -87,8 +88,7 @@ export class Instance {
 
   /** `kill -9` of the process, its database server and every process of that, all at once. */
   async killEverything(): Promise<void> {
-    const postmaster = Number((await postmasterFile(this.#directory))[0]);
-    for (const pid of [this.pid, postmaster, ...childrenOf(postmaster)]) {
+    for (const pid of [this.pid, ...(await postgresProcessesOf(this.#directory))]) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch (error) {
@@ -112,16 +112,36 @@ export async function withTenantOf<T>(
   name: string,
   use: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
-  const password = await readFile(join(directory, 'postgres-password'), 'utf8');
-  const [, , , port] = await postmasterFile(directory);
-  const catalogueUrl = `postgres://twinward:${password}@127.0.0.1:${port}/twinward`;
-  const secrets = await readSecrets({ secretKey: null, dataDirectory: directory });
-  const tenants = await openTenants({ catalogueUrl, work: 'job', secrets });
+  const tenants = await openTenantsOf(directory);
   try {
     return await use(await tenants.create(name));
   } finally {
     await tenants.close();
   }
+}
+
+/** The tenants of a server that runs on a data folder, by the roles that it uses itself. */
+export async function openTenantsOf(directory: string): Promise<Tenants> {
+  const password = await readFile(join(directory, 'postgres-password'), 'utf8');
+  const [, , , port] = await postmasterFile(directory);
+  const urlAs = (role: string) => {
+    const url = new URL(`postgres://twinward:${password}@127.0.0.1:${port}/twinward`);
+    url.searchParams.set('options', `-c role=${role}`);
+    return url.href.replaceAll('+', '%20');
+  };
+  const secrets = await readSecrets({ secretKey: null, dataDirectory: directory });
+  return openTenants({
+    catalogueUrl: urlAs(applicationRole),
+    ownerUrl: urlAs(ownerRole),
+    work: 'job',
+    secrets,
+  });
+}
+
+/** Ids of the processes of the embedded server that runs on a data folder. */
+export async function postgresProcessesOf(directory: string): Promise<number[]> {
+  const postmaster = Number((await postmasterFile(directory))[0]);
+  return [postmaster, ...childrenOf(postmaster)];
 }
 
 /** PostgreSQL's own file: process id, data folder, start, port and more, a line each. */

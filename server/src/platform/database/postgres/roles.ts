@@ -3,9 +3,9 @@ import pg from 'pg';
 import { createEmptyDatabase } from '../server-databases.ts';
 
 /** Owns the databases and all that is in them: migrates them and makes new ones. */
-const ownerRole = 'twinward_owner';
+export const ownerRole = 'twinward_owner';
 /** Answers requests and runs jobs. */
-const applicationRole = 'twinward_application';
+export const applicationRole = 'twinward_application';
 
 /** How to reach one database of the embedded server, by role. Secret: the URLs hold passwords. */
 export interface RoleUrls {
