@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '../platform/database/database.ts';
 import { pointsChannel, relogChanges } from './changes.ts';
 import { type ChunkKey, decodeChunks, selectChunks } from './chunks.ts';
-import { holdEarly } from './early.ts';
+import { holdEarly, type WriteOptions } from './early.ts';
 import {
   flatten,
   type OrderedInput,
@@ -10,8 +10,8 @@ import {
   resultsOf,
   type TagInput,
   type TagResult,
+  type TagWrite,
 } from './inputs.ts';
-import type { TagWrite } from './merge.ts';
 import { asNew, equalTimes, filterPoints, mergePoints, type Points } from './points.ts';
 import { arrayOf, groupByTag } from './sql.ts';
 
@@ -20,18 +20,17 @@ import { arrayOf, groupByTag } from './sql.ts';
  * that is yet to be committed. A second value at a time replaces the first; an equal one changes nothing. Points
  * ahead of the clock are held until their time.
  *
- * @param now epoch milliseconds
  * @throws RangeError when a point cannot be stored or a tag comes twice
  */
 export async function appendPoints(
   db: Db,
   inputs: readonly TagInput[],
-  now: number = Date.now(),
+  options: WriteOptions = {},
 ): Promise<TagResult[]> {
   const ordered = orderInputs(inputs);
   if (ordered.length === 0) return resultsOf(inputs, ordered, []);
   return inTransaction(db, async (trx) => {
-    const { due, writes: held } = await holdEarly(trx, ordered, now);
+    const { due, writes: held } = await holdEarly(trx, ordered, options);
     if (due.length === 0) return resultsOf(inputs, ordered, held);
     const { hotWrites, changeId } = await upsertHot(trx, due);
     const chunks = await selectTouchedChunks(trx, hotWrites);

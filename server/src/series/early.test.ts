@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const append = (times: number[], values = times.map(() => 1)) =>
-  appendPoints(test.db, [{ tagId, times, values }], now);
+  appendPoints(test.db, [{ tagId, times, values }], { now });
 const visible = async () => [...(await readPoints(test.db, tagId)).times];
 const logged = async () =>
   (await sql<{ from: number }>`select from_times[1] as from from point_change order by id`.execute(test.db))
@@ -43,18 +43,15 @@ it('counts what is held as any other points', async () => {
 });
 
 it('holds points of an import as well, and compaction leaves them', async () => {
-  const [result] = await importPoints(test.db, [{ tagId, times: [now, far], values: [1, 2] }], now);
+  const [result] = await importPoints(test.db, [{ tagId, times: [now, far], values: [1, 2] }], { now });
   expect(result).toMatchObject({ stored: 2, early: 1 });
   await compactTags(test.db, [tagId]);
   expect(await visible()).toEqual([now]);
 });
 
-it('takes the tolerance that was set', async () => {
-  await sql`insert into system_setting (name, value) values ('early-points', '{"toleranceMinutes": 0}')`.execute(
-    test.db,
-  );
-  const [result] = await append([now, now + 1]);
-  await sql`delete from system_setting where name = 'early-points'`.execute(test.db);
+it('takes the tolerance of the caller', async () => {
+  const inputs = [{ tagId, times: [now, now + 1], values: [1, 1] }];
+  const [result] = await appendPoints(test.db, inputs, { now, readTolerance: async () => 0 });
   expect(result).toMatchObject({ stored: 2, early: 1 });
 });
 
@@ -77,7 +74,7 @@ it('releases each once, whoever does it at the same time', async () => {
 it('keeps what was written at the same time once that was near', async () => {
   const time = now + 60 * minute;
   await append([time], [1]);
-  await appendPoints(test.db, [{ tagId, times: [time], values: [2] }], time);
+  await appendPoints(test.db, [{ tagId, times: [time], values: [2] }], { now: time });
   expect(await releaseEarly(test.db, time)).toBe(1);
   expect([...(await readPoints(test.db, tagId)).values]).toEqual([2]);
 });
@@ -91,8 +88,8 @@ it('are deleted with the points of a range', async () => {
 
 it('holds those that an earlier version stored among the others, in rows and in chunks', async () => {
   const stored = { tagId, times: [now, far], values: [1, 2] };
-  await importPoints(test.db, [stored], far);
-  await appendPoints(test.db, [{ tagId, times: [far + 1], values: [3] }], far);
+  await importPoints(test.db, [stored], { now: far });
+  await appendPoints(test.db, [{ tagId, times: [far + 1], values: [3] }], { now: far });
   await sql`delete from point_change`.execute(test.db);
   await holdStored(test.db, now);
   expect(await visible()).toEqual([now]);

@@ -1,24 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
-import { flatten, type OrderedInput } from './inputs.ts';
-import type { TagWrite } from './merge.ts';
+import { flatten, type OrderedInput, type TagWrite } from './inputs.ts';
 import { indexAtOrAfter, type Points, slicePoints } from './points.ts';
 import { arrayOf } from './sql.ts';
 
-/** Milliseconds ahead of the clock up to which points count at once, unless the tenant set another length. */
-const defaultTolerance = 600_000;
+/** Milliseconds ahead of the clock up to which points count at once, unless the caller has another tolerance. */
+export const defaultTolerance = 600_000;
 
-/** The name of the setting of the tenant, `{ toleranceMinutes }`. */
-export const earlySetting = 'early-points';
-
-/** Milliseconds ahead of the clock up to which points count at once. */
-export async function readTolerance(db: Db): Promise<number> {
-  const { rows } = await sql<{ minutes: number | null }>`
-    select (value ->> 'toleranceMinutes')::float8 as minutes from system_setting where name = ${earlySetting}`.execute(
-    db,
-  );
-  const minutes = rows[0]?.minutes ?? null;
-  return minutes === null ? defaultTolerance : minutes * 60_000;
+export interface WriteOptions {
+  /** Epoch milliseconds; the clock unless given. */
+  now?: number;
+  /** Reads milliseconds ahead of the clock up to which points count at once; called only if some are ahead. */
+  readTolerance?: (db: Db) => Promise<number>;
 }
 
 /** What a write holds back, and what it writes at once. */
@@ -31,12 +24,14 @@ export interface Held {
 /**
  * Holds the points that are further ahead of the clock than the tolerance, until `releaseEarly` at their time. While
  * no point is ahead of the clock this costs no statement.
- *
- * @param now epoch milliseconds
  */
-export async function holdEarly(trx: Db, ordered: readonly OrderedInput[], now: number): Promise<Held> {
+export async function holdEarly(
+  trx: Db,
+  ordered: readonly OrderedInput[],
+  { now = Date.now(), readTolerance }: WriteOptions,
+): Promise<Held> {
   if (ordered.every(({ points }) => points.times.at(-1)! <= now)) return { due: [...ordered], writes: [] };
-  const horizon = now + (await readTolerance(trx));
+  const horizon = now + (readTolerance ? await readTolerance(trx) : defaultTolerance);
   const due: OrderedInput[] = [];
   const early: OrderedInput[] = [];
   for (const input of ordered) {

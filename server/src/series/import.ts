@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '../platform/database/database.ts';
 import { logChanges } from './changes.ts';
 import { lockChunks } from './chunks.ts';
-import { holdEarly } from './early.ts';
+import { holdEarly, type WriteOptions } from './early.ts';
 import { orderInputs, resultsOf, type TagInput, type TagResult } from './inputs.ts';
 import { mergeIntoChunks, takeHotPoints } from './merge.ts';
 
@@ -10,18 +10,17 @@ import { mergeIntoChunks, takeHotPoints } from './merge.ts';
  * `appendPoints`, many times faster from some hundred points a tag on. All or none, so that a file is
  * imported in batches, and a batch that was stored before stores nothing new. Points ahead of the clock are held.
  *
- * @param now epoch milliseconds
  * @throws RangeError when a point cannot be stored or a tag comes twice
  */
 export async function importPoints(
   db: Db,
   inputs: readonly TagInput[],
-  now: number = Date.now(),
+  options: WriteOptions = {},
 ): Promise<TagResult[]> {
   const ordered = orderInputs(inputs);
   if (ordered.length === 0) return resultsOf(inputs, ordered, []);
   return inTransaction(db, async (trx) => {
-    const { due, writes: held } = await holdEarly(trx, ordered, now);
+    const { due, writes: held } = await holdEarly(trx, ordered, options);
     if (due.length === 0) return resultsOf(inputs, ordered, held);
     await lockChunks(
       trx,

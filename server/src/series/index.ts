@@ -6,7 +6,7 @@ export { BucketAccumulator, type Buckets, divideRange } from './bucket-accumulat
 export { logChanges, pointsChannel, takenChanges } from './changes.ts';
 export { compactDue, compactTags } from './compact.ts';
 export { deletePoints } from './delete.ts';
-export { earlySetting } from './early.ts';
+export { defaultTolerance } from './early.ts';
 export { importPoints } from './import.ts';
 export type { TagInput, TagResult } from './inputs.ts';
 export { latestPoints, oldestTimes, type TagPoint } from './latest.ts';

@@ -1,4 +1,3 @@
-import type { TagWrite } from './merge.ts';
 import { orderPoints, type Points, type RawPoints, type WriteCounts } from './points.ts';
 
 /** Points for one tag, in any order. */
@@ -14,6 +13,12 @@ export interface TagResult extends HeldCounts {
 export interface HeldCounts extends WriteCounts {
   /** How many of the points are ahead of the clock, and held until their time. */
   early: number;
+}
+
+/** What a write did to one tag; `changedFrom` is the earliest time that differs now, null when none does. */
+export interface TagWrite extends HeldCounts {
+  tagId: number;
+  changedFrom: number | null;
 }
 
 /** A tag's points in order, with what the ordering found. */

@@ -8,7 +8,7 @@ import {
   insertChunks,
   selectChunks,
 } from './chunks.ts';
-import type { HeldCounts } from './inputs.ts';
+import type { TagWrite } from './inputs.ts';
 import { type ChunkBounds, planMerge } from './plan-merge.ts';
 import { asNew, mergePoints, noPoints, type Points, slicePoints } from './points.ts';
 import { arrayOf, groupByTag } from './sql.ts';
@@ -17,12 +17,6 @@ import { arrayOf, groupByTag } from './sql.ts';
 export interface TagPoints {
   tagId: number;
   points: Points;
-}
-
-/** What a write did to one tag; `changedFrom` is the earliest time that differs now, null when none does. */
-export interface TagWrite extends HeldCounts {
-  tagId: number;
-  changedFrom: number | null;
 }
 
 /**

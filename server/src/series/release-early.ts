@@ -4,7 +4,7 @@ import { appendPoints } from './append.ts';
 import { logChanges } from './changes.ts';
 import { lockChunks } from './chunks.ts';
 import { removePoints } from './delete.ts';
-import { readTolerance, upsertEarly } from './early.ts';
+import { defaultTolerance, upsertEarly } from './early.ts';
 import { hotPoints } from './merge.ts';
 import { filterPoints, latestTime } from './points.ts';
 import { readPoints } from './read.ts';
@@ -35,24 +35,30 @@ export async function releaseEarly(db: Db, now: number): Promise<number> {
       const taken = new Set(there.times);
       inputs.push({ tagId, ...filterPoints(points, (time) => !taken.has(time)) });
     }
-    await appendPoints(trx, inputs, now);
+    await appendPoints(trx, inputs, { now });
     return rows.length;
   });
 }
 
 /**
  * Holds the points ahead of the clock that earlier versions stored among the others. What watches their tags is
- * evaluated again without them. Calculated points follow their inputs.
+ * evaluated again without them.
  *
  * @param now epoch milliseconds
+ * @param options.tolerance milliseconds ahead of the clock up to which points stay
+ * @param options.omittedTags whose points stay
  */
-export async function holdStored(db: Db, now: number): Promise<void> {
-  const from = now + (await readTolerance(db)) + 1;
+export async function holdStored(
+  db: Db,
+  now: number,
+  { tolerance = defaultTolerance, omittedTags = [] as readonly number[] } = {},
+): Promise<void> {
+  const from = now + tolerance + 1;
   const { rows } = await sql<{ tagId: number }>`
     select tag_id as "tagId" from (
       select tag_id from data_point_hot where time >= ${from}
       union select tag_id from data_point_chunk where t1 >= ${from}) as ahead
-    where tag_id > 0 and not exists (select from calculation where calculation.tag_id = ahead.tag_id)
+    where tag_id > 0 and tag_id <> all(${omittedTags}::int[])
     order by tag_id`.execute(db);
   for (const { tagId } of rows) {
     await inTransaction(db, async (trx) => {

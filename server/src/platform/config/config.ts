@@ -1,12 +1,9 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { withoutPasswords } from '../process/log.ts';
+import { type LogLevel, logLevels, withoutPasswords } from '../process/log.ts';
 import { StartError } from '../process/start-error.ts';
 import { type HttpConfig, readHttpConfig } from './http-config.ts';
 import { isKey } from './secret-key.ts';
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
 
 /** The validated settings of one process. */
 export interface Config {

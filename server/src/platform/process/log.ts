@@ -1,7 +1,9 @@
 import { type Logger, pino, stdSerializers } from 'pino';
-import type { LogLevel } from '../config/config.ts';
 
 export type { Logger };
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
 
 /** Names under which a secret may reach a log line, at the top or one or two levels below it. */
 const secrets = [

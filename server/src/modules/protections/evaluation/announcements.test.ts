@@ -308,7 +308,7 @@ describe('points ahead of the clock', () => {
     await append(a, [[0, 70]]);
     await evaluate(0);
     const ahead = t0 + 3600 * second;
-    await appendPoints(test.db, [{ tagId: a, times: [ahead], values: [10] }], t0 + second);
+    await appendPoints(test.db, [{ tagId: a, times: [ahead], values: [10] }], { now: t0 + second });
     await append(a, [[5, 90]]);
     await evaluate(5);
     expect(await fired(watched)).toEqual([[5, 'High', 'enter']]);
@@ -323,7 +323,7 @@ describe('points ahead of the clock', () => {
     const ahead = Date.UTC(2099, 0, 1);
     await append(a, [[0, 70]]);
     await evaluate(0);
-    await appendPoints(test.db, [{ tagId: a, times: [ahead], values: [10] }], ahead);
+    await appendPoints(test.db, [{ tagId: a, times: [ahead], values: [10] }], { now: ahead });
     await evaluate(0);
     await append(a, [[5, 90]]);
     await evaluate(5);

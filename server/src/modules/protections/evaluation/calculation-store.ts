@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { appendPoints, replacePoints } from '../../../series/index.ts';
+import { readEarlyTolerance } from '../../system/setting/service.ts';
 import type { Calculated, StoredCalculation } from './calculation.ts';
 import { type History, parseHistory, showStates } from './tracking.ts';
 import './tables.ts';
@@ -118,12 +119,19 @@ export async function readCalculationHistories(
   );
 }
 
+/** The tags of all calculations. */
+export async function findCalculatedTags(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('calculation').select('tag_id').execute();
+  return rows.map((row) => row.tag_id);
+}
+
 /** Stores the points that were calculated, and the states to go on from. */
 export async function storeCalculated(db: Db, calculated: readonly Calculated[]): Promise<void> {
   const added = calculated.filter(({ replacesAfter }) => replacesAfter === null);
   await appendPoints(
     db,
     added.map(({ prepared, points }) => ({ tagId: prepared.stored.tagId, ...points })),
+    { readTolerance: readEarlyTolerance },
   );
   for (const { prepared, points, replacesAfter } of calculated) {
     if (replacesAfter === null) continue;

@@ -12,9 +12,11 @@ import type { Logger } from '../../../platform/process/log.ts';
 import { metrics } from '../../../platform/process/metrics.ts';
 import { holdStored, pointsChannel, releaseEarly } from '../../../series/index.ts';
 import { readPendingCommands, startCommand, supersedeCommands } from '../../jobs/command/service.ts';
+import { readEarlyTolerance } from '../../system/setting/service.ts';
 import { evaluateDue, saveQuiet } from './batch.ts';
 import type { PreparedCalculation } from './calculation.ts';
 import { calculateDue } from './calculation-batch.ts';
+import { findCalculatedTags } from './calculation-store.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { insertDue, insertDueAnew, insertDueOfTwins, takeChanges, takeTimers } from './store.ts';
 
@@ -154,7 +156,11 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
   let held = false;
 
   async function round(): Promise<boolean> {
-    if (!held) await holdStored(db, Date.now());
+    if (!held) {
+      // Calculated points follow their inputs.
+      const omittedTags = await findCalculatedTags(db);
+      await holdStored(db, Date.now(), { tolerance: await readEarlyTolerance(db), omittedTags });
+    }
     held = true;
     while ((await releaseEarly(db, Date.now())) > 0);
     const changed = await settle();

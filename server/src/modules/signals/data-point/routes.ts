@@ -10,9 +10,8 @@ import {
 import { getEarlyPoints, setEarlyPoints } from '@twinward/contracts/system/setting';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
-import { changeSystemSetting, readSystemSetting } from '../../system/setting/service.ts';
+import { changeSystemSetting, earlyPoints, readSystemSetting } from '../../system/setting/service.ts';
 import { attachmentOf } from './csv.ts';
-import { earlyPoints } from './early.ts';
 import { readCsv, readOldestTime, readRange, removePoints, storePoints } from './service.ts';
 
 export function dataPointRoutes({ implement }: Routing): void {

@@ -18,6 +18,7 @@ import {
   scanPoints,
 } from '../../../series/index.ts';
 import { recordAudit } from '../../system/audit/service.ts';
+import { readEarlyTolerance } from '../../system/setting/service.ts';
 import { assertTags, holdPointTags, readTagName } from '../tag/service.ts';
 import { bucketColumnsOf, pointColumnsOf, tagInputOf } from './columns.ts';
 import { csvOf } from './csv.ts';
@@ -50,7 +51,7 @@ export async function storePoints(db: Db, tags: readonly NewPoints[]): Promise<A
       transaction,
       inputs.map((input) => input.tagId),
     );
-    const stored = await appendPoints(transaction, inputs);
+    const stored = await appendPoints(transaction, inputs, { readTolerance: readEarlyTolerance });
     await reportEarly(transaction, stored);
     return stored;
   });

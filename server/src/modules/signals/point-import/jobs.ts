@@ -4,6 +4,7 @@ import { countPoints } from '../../../platform/process/metrics.ts';
 import { importPoints as storePoints, type TagInput, type TagResult } from '../../../series/index.ts';
 import { type CommandCall, type CommandHandler, noteTags } from '../../jobs/command/service.ts';
 import { countUploadBytes, deleteUpload, ReadingTime, readUpload } from '../../system/file/service.ts';
+import { readEarlyTolerance } from '../../system/setting/service.ts';
 import { reportEarly } from '../data-point/service.ts';
 import { holdPointTags, readPointTag } from '../tag/service.ts';
 import { parsePoints } from './parse.ts';
@@ -62,7 +63,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
       const ids = inputs.map((one) => one.tagId);
       await holdPointTags(transaction, ids);
       await noteTags(transaction, commandId, ids);
-      results = await storePoints(transaction, inputs);
+      results = await storePoints(transaction, inputs, { readTolerance: readEarlyTolerance });
       await reportEarly(transaction, results);
       const sum = (count: 'stored' | 'replaced' | 'duplicate' | 'early') =>
         results.reduce((all, one) => all + one[count], 0);

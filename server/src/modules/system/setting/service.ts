@@ -1,6 +1,8 @@
+import { type EarlyPointsSetting, earlyPointsSetting } from '@twinward/contracts/system/setting';
 import type { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { defaultTolerance } from '../../../series/index.ts';
 import { recordAudit } from '../audit/service.ts';
 import { findSystemSetting, findUserSetting, putSystemSetting, putUserSetting } from './store.ts';
 
@@ -53,4 +55,17 @@ export function changeSystemSetting<T extends Readonly<Record<string, unknown>>>
     });
     return value;
   });
+}
+
+const minute = 60_000;
+
+export const earlyPoints: Setting<EarlyPointsSetting> = {
+  name: 'early-points',
+  schema: earlyPointsSetting,
+  initial: { toleranceMinutes: defaultTolerance / minute },
+};
+
+/** Milliseconds ahead of the clock up to which points count at once. */
+export async function readEarlyTolerance(db: Db): Promise<number> {
+  return (await readSystemSetting(db, earlyPoints)).toleranceMinutes * minute;
 }
