@@ -4,6 +4,7 @@ import type { TagSummary } from '@twinward/contracts/signals/tag';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { readTagsOfAsset } from '../../signals/tag/service.ts';
+import { classificationOf, readTaxonomyByCaption, type TaxonomyCaptions } from '../taxonomy/service.ts';
 import {
   type AssetRow,
   findAncestors,
@@ -13,11 +14,10 @@ import {
   findChildPage,
   insertAsset,
 } from './store.ts';
-import { classificationOf, readTaxonomyByCaption, type TaxonomyCaptions } from './taxonomy.ts';
 
+export { readTaxonomy, readTaxonomyByCaption, resolveTaxonomy } from '../taxonomy/service.ts';
 export { getFailureData, selectMeasuredMtbf, upsertMeasuredMtbf } from './measured-mtbf.ts';
 export { findAssetPlaces as readAssetPlaces } from './store.ts';
-export { readTaxonomy, readTaxonomyByCaption, resolveTaxonomy } from './taxonomy.ts';
 export {
   addAsset,
   changeAsset,

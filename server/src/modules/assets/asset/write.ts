@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { resolveTaxonomy, type TaxonomyChoice } from '../taxonomy/service.ts';
 import { readAsset } from './service.ts';
 import {
   deleteAssetRow,
@@ -15,7 +16,6 @@ import {
   updateAssetRow,
 } from './store.ts';
 import type { AssetTable } from './tables.ts';
-import { resolveTaxonomy, type TaxonomyChoice } from './taxonomy.ts';
 
 /** @throws AppError `invalid-request` naming each wrong field; `conflict` when the unique id is taken. */
 export async function addAsset(actor: Actor, asset: NewAsset): Promise<AssetDetail> {
