@@ -105,3 +105,18 @@ export async function findKnownAssets(db: Db, assetIds: readonly number[]): Prom
     .execute();
   return new Set(rows.map((row) => row.id));
 }
+
+/** Stores what improvements of assets cost. @returns the ids of the assets that are in the analysis. */
+export async function updateCosts(
+  db: Db,
+  analysisId: number,
+  costs: readonly { assetId: number; cost: number | null }[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ asset_id: number }>`
+    update risk_analysis_asset entry set improve_cost = given.cost
+    from unnest(${costs.map(({ assetId }) => assetId)}::int[], ${costs.map(({ cost }) => cost)}::int[])
+      as given (asset_id, cost)
+    where entry.risk_analysis_id = ${analysisId} and entry.asset_id = given.asset_id
+    returning entry.asset_id`.execute(db);
+  return new Set(rows.map((row) => row.asset_id));
+}

@@ -18,6 +18,7 @@ import type { AuditActor } from '../../system/audit/service.ts';
 import { resolveParameters } from '../../twins/failure-risk/service.ts';
 import { updateEntry } from './asset-store.ts';
 import { noteChange, readEntry, renewEntry } from './assets.ts';
+import { readDates } from './dates.ts';
 import {
   deleteOwnProbability,
   findHolding,
@@ -27,7 +28,6 @@ import {
   putOwnProbability,
   type Subject,
 } from './probability-store.ts';
-import { readDates } from './service.ts';
 import { findAnalysis, lockAnalysis, recalculate } from './store.ts';
 
 /**

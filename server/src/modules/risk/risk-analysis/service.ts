@@ -21,6 +21,7 @@ import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { readEdition } from '../../system/edition/service.ts';
 import { getMission } from '../../twins/twin/service.ts';
 import { addTo } from './assets.ts';
+import { datesOf } from './dates.ts';
 import {
   type AnalysisRow,
   countInputChange,
@@ -38,6 +39,7 @@ import {
 import { type TakenAsset, takeIn } from './take-in.ts';
 import './tables.ts';
 
+export { updateCosts as setImprovementCosts } from './asset-store.ts';
 export { addAssets, addTo, readEntries, readEntry, removeAssets } from './assets.ts';
 export { changeAsset } from './change-asset.ts';
 export { changeProbability, makeProbability, readProbabilities, setDistribution } from './probabilities.ts';
@@ -66,11 +68,6 @@ export async function readAnalysis(db: Db, id: number): Promise<RiskAnalysis> {
     outdated: row.is_outdated && pending.length === 0,
     version: row.version,
   };
-}
-
-/** The dates of an analysis, as its assets are calculated by them. @throws AppError `not-found`. */
-export async function readDates(db: Db, id: number): Promise<MissionDates> {
-  return datesOf(found(await findAnalysis(db, id), 'Risk analysis'));
 }
 
 /**
@@ -226,14 +223,6 @@ function summaryOf(row: AnalysisRow): RiskAnalysisSummary {
     overThreshold: row.over_threshold,
     risk: row.risk,
     updatedAt: row.updated_at.toISOString(),
-  };
-}
-
-function datesOf(row: Pick<AnalysisRow, 'start_date' | 'mission_time' | 'end_date'>): MissionDates {
-  return {
-    startDate: row.start_date?.toISOString() ?? null,
-    missionTime: row.mission_time,
-    endDate: row.end_date?.toISOString() ?? null,
   };
 }
 

@@ -20,7 +20,7 @@ import { found, orNameTaken } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { readAnalysis } from '../risk-analysis/service.ts';
+import { readAnalysis, setImprovementCosts } from '../risk-analysis/service.ts';
 import {
   findScenario,
   findScenarioAssets,
@@ -32,7 +32,6 @@ import {
   type ScenarioAssetRow,
   type ScenarioRow,
   type SnapshotRow,
-  updateCosts,
 } from './store.ts';
 
 /** The scenarios of an analysis, the latest first. @throws AppError `not-found`. */
@@ -201,7 +200,7 @@ export async function setCosts(
 ): Promise<void> {
   await actor.tenant.db.transaction().execute(async (db) => {
     const analysis = await readAnalysis(db, analysisId);
-    const known = await updateCosts(db, analysisId, costs);
+    const known = await setImprovementCosts(db, analysisId, costs);
     refuseProblems(
       costs.flatMap(({ assetId }, place) =>
         known.has(assetId)

@@ -153,18 +153,3 @@ export function findScenarioAssets(db: Db, scenarioId: number, request: ListRequ
   return findPage(query, compileList(request, list));
 }
 export type ScenarioAssetRow = Awaited<ReturnType<typeof findScenarioAssets>>['records'][number];
-
-/** @returns the ids of the assets that are in the analysis. */
-export async function updateCosts(
-  db: Db,
-  analysisId: number,
-  costs: readonly { assetId: number; cost: number | null }[],
-): Promise<Set<number>> {
-  const { rows } = await sql<{ asset_id: number }>`
-    update risk_analysis_asset entry set improve_cost = given.cost
-    from unnest(${costs.map(({ assetId }) => assetId)}::int[], ${costs.map(({ cost }) => cost)}::int[])
-      as given (asset_id, cost)
-    where entry.risk_analysis_id = ${analysisId} and entry.asset_id = given.asset_id
-    returning entry.asset_id`.execute(db);
-  return new Set(rows.map((row) => row.asset_id));
-}
