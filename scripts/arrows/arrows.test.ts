@@ -190,6 +190,7 @@ describe('the ownership of tables', () => {
       ['reads of a table of a higher rank: tag reads twin'],
     ],
     ['signals/tag', `db.selectFrom('twin as t')`, ['reads of a table of a higher rank: tag reads twin']],
+    ['assets/asset', `db.selectFrom('latest_analysis_of_asset')`, []],
     ['twins/twin', `db.selectFrom('tag').innerJoin('asset', 'a', 'b')`, []],
     ['twins/twin', '// update asset set it right\n/* insert into tag */', []],
     ['twins/twin', `throw new Error('Remove it from protection first.');`, []],

@@ -10,6 +10,9 @@ export const foundations = {
   series: ['data_point_hot', 'data_point_early', 'data_point_chunk', 'point_change', 'staged_series'],
 };
 
+/** Views that modules of any rank may read: their owner answers with them what lower ranks show. */
+export const openViews = new Set(['latest_analysis_of_asset']);
+
 export const ranks = [
   {
     name: 'system',
@@ -52,7 +55,8 @@ export const ranks = [
     name: 'assets and signals',
     areas: {
       assets: {
-        benchmark: ['benchmark', 'taxonomy', 'taxonomy_entry', 'taxonomy_benchmark', 'benchmark_of_taxonomy'],
+        taxonomy: ['taxonomy', 'taxonomy_entry'],
+        benchmark: ['benchmark', 'taxonomy_benchmark', 'benchmark_of_taxonomy'],
         asset: ['asset', 'measured_mtbf'],
         'asset-import': ['asset_import_row'],
       },
@@ -134,7 +138,12 @@ export const ranks = [
         simulation: ['simulation', 'simulation_excursion', 'simulation_level'],
       },
       risk: {
-        'risk-analysis': ['risk_analysis', 'risk_analysis_asset', 'risk_analysis_probability'],
+        'risk-analysis': [
+          'risk_analysis',
+          'risk_analysis_asset',
+          'risk_analysis_probability',
+          'latest_analysis_of_asset',
+        ],
         scenario: ['scenario', 'scenario_asset'],
         portfolio: [],
         'risk-analysis-import': ['risk_analysis_import_row'],

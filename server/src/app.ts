@@ -19,6 +19,7 @@ import { confirmOwnPassword } from './modules/access/user/service.ts';
 import { assetRoutes } from './modules/assets/asset/routes.ts';
 import { assetImportRoutes } from './modules/assets/asset-import/routes.ts';
 import { benchmarkRoutes } from './modules/assets/benchmark/routes.ts';
+import { taxonomyRoutes } from './modules/assets/taxonomy/routes.ts';
 import { twinCopyRoutes } from './modules/exchange/twin-copy/routes.ts';
 import { commandRoutes } from './modules/jobs/command/routes.ts';
 import { advisoryRoutes } from './modules/outcomes/advisory/routes.ts';
@@ -147,6 +148,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   portfolioRoutes(routing);
   mailRoutes(routing);
   watchRoutes(routing);
+  taxonomyRoutes(routing);
   assetRoutes(routing);
   assetImportRoutes(routing);
   tagRoutes(routing);

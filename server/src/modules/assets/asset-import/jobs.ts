@@ -10,13 +10,8 @@ import {
   readRows,
 } from '../../jobs/row-import/service.ts';
 import { readUploadedRows } from '../../system/file/service.ts';
-import {
-  insertNew,
-  readAssetPlaces,
-  readAssetsByUniqueId,
-  readTaxonomy,
-  updateFound,
-} from '../asset/service.ts';
+import { insertNew, readAssetPlaces, readAssetsByUniqueId, updateFound } from '../asset/service.ts';
+import { readTaxonomy } from '../taxonomy/service.ts';
 import { type ColumnName, columns } from './columns.ts';
 import { type Known, type Place, type PlannedAsset, planRows } from './plan.ts';
 import { findDone, insertResults } from './store.ts';

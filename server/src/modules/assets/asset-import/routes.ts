@@ -10,7 +10,7 @@ import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
 import { resultNameOf, startCheck, startRun } from '../../jobs/row-import/service.ts';
-import { readTaxonomy } from '../asset/service.ts';
+import { readTaxonomy } from '../taxonomy/service.ts';
 import { commandType, readResults, readResultsCsv } from './service.ts';
 import { templateOf } from './template.ts';
 

@@ -3,14 +3,12 @@ import {
   deleteAsset,
   getAsset,
   getAssets,
-  getAssetTags,
   listAssetChildren,
   listAssets,
   moveAsset as move,
   setAssetTaxonomy,
   updateAsset,
 } from '@twinward/contracts/assets/asset';
-import { listTaxonomy } from '@twinward/contracts/assets/taxonomy';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import {
@@ -20,9 +18,7 @@ import {
   readAsset,
   readAssetList,
   readAssets,
-  readAssetTags,
   readChildren,
-  readTaxonomy,
   removeAsset,
   setTaxonomy,
 } from './service.ts';
@@ -38,12 +34,10 @@ export function assetRoutes({ implement }: Routing): void {
       pageSize: query['page-size'],
     }),
   );
-  implement(listTaxonomy, ({ actor }) => readTaxonomy(actor.tenant.db));
   implement(getAsset, ({ params, actor }) => readAsset(actor.tenant.db, params.id));
   implement(createAsset, ({ body, actor }) => addAsset(actor, body));
   implement(updateAsset, ({ params, body, actor }) => changeAsset(actor, params.id, body));
   implement(move, ({ params, body, actor }) => moveAsset(actor, params.id, body));
   implement(setAssetTaxonomy, ({ params, body, actor }) => setTaxonomy(actor, params.id, body));
   implement(deleteAsset, ({ params, actor }) => removeAsset(actor, params.id));
-  implement(getAssetTags, ({ params, actor }) => readAssetTags(actor.tenant.db, params.id));
 }

@@ -37,11 +37,10 @@ function selectAssets(db: Db) {
     .leftJoinLateral(
       (eb) =>
         eb
-          .selectFrom('risk_analysis_asset as entry')
-          .innerJoin('risk_analysis', 'risk_analysis.id', 'entry.risk_analysis_id')
-          .select(['risk_analysis.id as risk_analysis_id', 'risk_analysis.name as risk_analysis_name'])
-          .whereRef('entry.asset_id', '=', 'asset.id')
-          .orderBy('risk_analysis.id', 'desc')
+          .selectFrom('latest_analysis_of_asset as latest')
+          .select(['latest.risk_analysis_id', 'latest.risk_analysis_name'])
+          .whereRef('latest.asset_id', '=', 'asset.id')
+          // Without the limit the planner would join the whole view.
           .limit(1)
           .as('analysis'),
       (join) => join.onTrue(),

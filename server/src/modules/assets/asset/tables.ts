@@ -26,17 +26,6 @@ export interface AssetTable {
   asset_twin_id: GeneratedAlways<number | null>;
 }
 
-/** An entry of the taxonomy, with the captions of what stands above it. */
-export interface TaxonomyEntryView {
-  id: number;
-  category_id: number;
-  category: string;
-  class_id: number | null;
-  class: string | null;
-  type_id: number | null;
-  type: string | null;
-}
-
 export interface MeasuredMtbfTable {
   asset_id: number;
   /** ISO 8601 lengths of time */
@@ -51,6 +40,5 @@ declare module '../../../platform/database/database.ts' {
   interface Tables {
     measured_mtbf: MeasuredMtbfTable;
     asset: AssetTable;
-    taxonomy_entry: TaxonomyEntryView;
   }
 }

@@ -6,7 +6,7 @@ import { AppError, found, orNameTaken, outdated } from '../../../platform/errors
 import { refuseProblems } from '../../../platform/rules.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { resolveTaxonomy, type TaxonomyChoice } from '../taxonomy/service.ts';
-import { readAsset } from './service.ts';
+import { readAsset } from './read.ts';
 import {
   deleteAssetRow,
   findAssets,

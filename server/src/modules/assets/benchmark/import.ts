@@ -12,7 +12,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { UploadedFile } from '../../../platform/http/upload-form.ts';
 import { assertRowFile, deleteUpload, keepUpload, readUploadedRows } from '../../system/file/service.ts';
-import { readTaxonomyByCaption } from '../asset/service.ts';
+import { readTaxonomyByCaption } from '../taxonomy/service.ts';
 import { type BenchmarkColumn, benchmarkColumns } from './columns.ts';
 import { readBenchmarks, writeBenchmark } from './service.ts';
 

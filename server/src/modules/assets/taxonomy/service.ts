@@ -2,8 +2,8 @@ import type { Captioned, Classification, TaxonomyEntry } from '@twinward/contrac
 import { daysToDuration } from '@twinward/domain/risk/duration';
 import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import type { TaxonomyEntryView } from '../asset/tables.ts';
 import { findTaxonomy, findTaxonomyEntries } from './store.ts';
+import type { TaxonomyEntryView } from './tables.ts';
 
 /** Every category, class and type with its own benchmark, in the order of their captions. */
 export async function readTaxonomy(db: Db): Promise<TaxonomyEntry[]> {

@@ -2,7 +2,8 @@ import type { RiskImportResult } from '@twinward/contracts/risk/risk-analysis-im
 import { assetLimitOf } from '@twinward/contracts/system/edition';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { insertNew, readTaxonomyByCaption } from '../../assets/asset/service.ts';
+import { insertNew } from '../../assets/asset/service.ts';
+import { readTaxonomyByCaption } from '../../assets/taxonomy/service.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 import { readEdition } from '../../system/edition/service.ts';
 import { deleteUpload } from '../../system/file/service.ts';

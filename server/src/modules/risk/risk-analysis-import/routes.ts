@@ -9,7 +9,7 @@ import {
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
-import { readTaxonomy } from '../../assets/asset/service.ts';
+import { readTaxonomy } from '../../assets/taxonomy/service.ts';
 import { readResults, readResultsCsv, startCheck, startRun } from './service.ts';
 import { templateOf } from './template.ts';
 

@@ -68,10 +68,18 @@ export interface RiskAnalysisProbabilityTable {
   library: boolean;
 }
 
+/** The analysis of an asset that was made last. */
+export interface LatestAnalysisOfAssetView {
+  asset_id: number;
+  risk_analysis_id: number;
+  risk_analysis_name: string;
+}
+
 declare module '../../../platform/database/database.ts' {
   interface Tables {
     risk_analysis: RiskAnalysisTable;
     risk_analysis_asset: RiskAnalysisAssetTable;
     risk_analysis_probability: RiskAnalysisProbabilityTable;
+    latest_analysis_of_asset: LatestAnalysisOfAssetView;
   }
 }

@@ -1,3 +1,4 @@
+import { getAssetTags } from '@twinward/contracts/assets/asset';
 import {
   createTags,
   deleteTag,
@@ -15,7 +16,7 @@ import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { readCalculatedTags } from './calculated.ts';
 import { searchTags } from './search.ts';
-import { readTag, readTagStatuses, readTags } from './service.ts';
+import { readTag, readTagStatuses, readTags, readTagsOfAsset } from './service.ts';
 import { changeTag, makeTag, recalculateTag, removeTag } from './write.ts';
 
 export function tagRoutes({ implement }: Routing): void {
@@ -24,6 +25,7 @@ export function tagRoutes({ implement }: Routing): void {
   implement(search, ({ body, query, actor }) =>
     searchTags(actor.tenant.db, body, { pageNumber: query['page-number'], pageSize: query['page-size'] }),
   );
+  implement(getAssetTags, ({ params, actor }) => readTagsOfAsset(actor.tenant.db, params.id));
   implement(getTwinCalculatedTags, ({ params, actor }) => readCalculatedTags(actor.tenant.db, params.id));
   implement(createTags, async ({ body, actor }) => [await makeTag(actor, body[0]!)]);
   implement(updateTag, ({ params, body, actor }) => changeTag(actor, params.id, body));

@@ -3,6 +3,7 @@ import type { Tag, TagStatus, TagSummary, TagType } from '@twinward/contracts/si
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { latestPoints, oldestTimes } from '../../../series/index.ts';
+import { assertAsset } from '../../assets/asset/service.ts';
 import { createCalculations, readCalculation } from '../../protections/evaluation/service.ts';
 import { readAliasesOf } from '../../twins/tag-alias/service.ts';
 import { completionOf } from './calculation.ts';
@@ -73,9 +74,12 @@ export async function readTagStatuses(db: Db, ids: readonly number[]): Promise<T
   return known.map((id) => ({ id, ...statuses.get(id)! }));
 }
 
-/** The tags of an asset, by name. Whether there is such an asset is for the caller. */
+/** The tags of an asset, by name. @throws AppError `not-found` when there is no such asset, or it has no tags. */
 export async function readTagsOfAsset(db: Db, assetId: number): Promise<TagSummary[]> {
-  return (await findTagsOfAsset(db, assetId, maximumTagsOfAsset)).map(summaryOf);
+  await assertAsset(db, assetId);
+  const rows = await findTagsOfAsset(db, assetId, maximumTagsOfAsset);
+  if (rows.length === 0) throw new AppError('not-found', 'Response does not contain any data');
+  return rows.map(summaryOf);
 }
 
 /**

@@ -1,0 +1,95 @@
+import type { Asset, AssetDetail, AssetNode } from '@twinward/contracts/assets/asset';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type { Db } from '../../../platform/database/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { classificationOf } from '../taxonomy/service.ts';
+import {
+  type AssetRow,
+  findAncestors,
+  findAssetPage,
+  findAssets,
+  findAssetsByUniqueId,
+  findChildPage,
+} from './store.ts';
+
+/** The assets of those ids that exist, by id. */
+export async function readAssets(db: Db, ids: readonly number[]): Promise<Asset[]> {
+  return (await findAssets(db, ids)).map(assetOf);
+}
+
+/** The assets of those unique ids that exist. */
+export async function readAssetsByUniqueId(db: Db, uniqueIds: readonly string[]): Promise<Asset[]> {
+  return (await findAssetsByUniqueId(db, uniqueIds)).map(assetOf);
+}
+
+/** @throws AppError `not-found` when there is no such asset. */
+export async function readAsset(db: Db, id: number): Promise<AssetDetail> {
+  const row = found((await findAssets(db, [id]))[0], 'Asset');
+  const ancestors = await findAncestors(db, row);
+  return {
+    ...assetOf(row),
+    ancestors: ancestors.map((place) => ({ id: place.id, assetName: place.asset_name })),
+  };
+}
+
+/** @throws AppError `not-found` when there is no such asset. */
+export async function assertAsset(db: Db, id: number): Promise<void> {
+  found((await findAssets(db, [id]))[0], 'Asset');
+}
+
+/**
+ * A page of the assets, or of those below one.
+ * @throws AppError `not-found` when there is none to be below of.
+ */
+export async function readAssetList(db: Db, request: ListRequest, under?: number): Promise<Page<Asset>> {
+  const path = under === undefined ? null : found((await findAssets(db, [under]))[0], 'Asset').path;
+  const { records, total } = await findAssetPage(db, request, path);
+  return { records: records.map(assetOf), total };
+}
+
+/**
+ * A page of what stands directly in an asset, or in none.
+ * @throws AppError `not-found` when there is no such asset.
+ */
+export async function readChildren(
+  db: Db,
+  parentId: number | undefined,
+  paging: { pageNumber: number; pageSize: number },
+): Promise<Page<AssetNode>> {
+  if (parentId !== undefined) await assertAsset(db, parentId);
+  const { records, total } = await findChildPage(db, parentId ?? null, paging);
+  return {
+    records: records.map((row) => ({
+      id: row.id,
+      assetName: row.asset_name,
+      uniqueId: row.unique_id,
+      isEquipment: row.is_equipment,
+      childCount: row.child_count,
+      twinId: row.twin_id,
+    })),
+    total,
+  };
+}
+
+function assetOf(row: AssetRow): Asset {
+  return {
+    id: row.id,
+    assetName: row.asset_name,
+    uniqueId: row.unique_id,
+    ...classificationOf(row),
+    technicalNumber: row.technical_number,
+    description: row.description,
+    isEquipment: row.is_equipment,
+    criticality: row.criticality,
+    maintenancePlant: row.maintenance_plant,
+    planningPlant: row.planning_plant,
+    departmentId: row.department_id,
+    positionId: row.position_id,
+    parentId: row.parent_id,
+    childCount: row.child_count,
+    twinId: row.twin_id,
+    riskAnalysisId: row.risk_analysis_id,
+    riskAnalysisName: row.risk_analysis_name,
+    version: row.version,
+  };
+}

@@ -1,0 +1,30 @@
+import type { Db } from '../../../platform/database/database.ts';
+import { readTaxonomyByCaption, type TaxonomyCaptions } from '../taxonomy/service.ts';
+import { insertAsset } from './store.ts';
+
+/** An asset to be made by the system itself, with its place in the taxonomy by captions. */
+export interface NewAsset extends TaxonomyCaptions {
+  uniqueId: string;
+  assetName: string;
+  description?: string;
+  isEquipment?: boolean;
+  parentId?: number;
+}
+
+/** Makes an asset. @returns its id. */
+export async function createAsset(db: Db, asset: NewAsset): Promise<number> {
+  let taxonomyId: number | null = null;
+  if (asset.category !== undefined) {
+    const id = (await readTaxonomyByCaption(db))(asset);
+    if (id === undefined) throw new Error(`the taxonomy lacks ${JSON.stringify(asset)}`);
+    taxonomyId = id;
+  }
+  return insertAsset(db, {
+    unique_id: asset.uniqueId,
+    asset_name: asset.assetName,
+    taxonomy_id: taxonomyId,
+    description: asset.description ?? '',
+    is_equipment: asset.isEquipment ?? true,
+    parent_id: asset.parentId ?? null,
+  });
+}
