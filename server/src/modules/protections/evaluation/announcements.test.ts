@@ -11,9 +11,9 @@ import { appendPoints, holdStored, releaseEarly } from '../../../series/index.ts
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../../testing/factories.ts';
 import { recordWork } from '../../work/work/service.ts';
+import { readDefinitions } from '../definition/read.ts';
 import { evaluateDue } from './batch.ts';
 import { type BatchOptions, batchOptions } from './batch-work.ts';
-import { readDefinitions } from './definition.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { requestEvaluation } from './service.ts';
 import { takeChanges, takeTimers } from './store.ts';

@@ -1,7 +1,7 @@
 import { type ActivityDue, activityDue, type PointBlock } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { readDefinitions } from './definition.ts';
+import { readDefinitions } from '../definition/read.ts';
 import { createInputReader } from './inputs.ts';
 
 /** Readings of a counter that are gone through at once. */

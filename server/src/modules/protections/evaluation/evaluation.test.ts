@@ -10,8 +10,8 @@ import { appendPoints, deletePoints, importPoints } from '../../../series/index.
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../../testing/factories.ts';
 import { recordWork } from '../../work/work/service.ts';
+import { readDefinitions } from '../definition/read.ts';
 import { evaluateDue, saveQuiet } from './batch.ts';
-import { readDefinitions } from './definition.ts';
 import { evaluateOn } from './evaluate.ts';
 import { planEvaluation } from './plan.ts';
 import { PreparedCache } from './prepared-cache.ts';

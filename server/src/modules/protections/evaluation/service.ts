@@ -20,6 +20,7 @@ import { findCalculatedTags } from './calculation-store.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { insertDue, insertDueAnew, insertDueOfTwins, takeChanges, takeTimers } from './store.ts';
 
+export { readDefinitions as readEngineDefinitions, type StoredDefinition } from '../definition/read.ts';
 export { type AppliedSimulation, applyEvaluation } from './apply.ts';
 export {
   type CalculationDefinition,
@@ -32,7 +33,6 @@ export {
   type TagUsers,
   updateCalculation,
 } from './calculation-store.ts';
-export { readDefinitions as readEngineDefinitions, type StoredDefinition } from './definition.ts';
 export { readDueWork } from './due.ts';
 export { explainProtectionAt, type ProtectionQuestion } from './explain.ts';
 export { type ProtectionTrial, type Trial, tryCalculation, tryProtection } from './preview.ts';

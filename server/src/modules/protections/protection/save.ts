@@ -4,6 +4,7 @@ import type { IntervalSetting } from '@twinward/contracts/protections/interval-s
 import type { ThresholdChange } from '@twinward/contracts/protections/threshold';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { StoredSetting } from '../definition/tables.ts';
 import type { AliasRow } from './check.ts';
 import {
   deleteThresholds,
@@ -13,7 +14,6 @@ import {
   replaceAliases,
   updateThreshold,
 } from './store.ts';
-import type { StoredSetting } from './tables.ts';
 
 /**
  * Gives a protection its thresholds, in order: those with an id are changed where they differ, those without

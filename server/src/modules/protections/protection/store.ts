@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/database/database.ts';
 import { findPage } from '../../../platform/database/list.ts';
-import type { ProtectionTable, StoredSetting, ThresholdTable } from './tables.ts';
+import type { ProtectionTable, StoredSetting, ThresholdTable } from '../definition/tables.ts';
 
 /** Whether the tag is none that is calculated, or one that lacks nothing. */
 export const isComplete = sql<boolean>`not exists (

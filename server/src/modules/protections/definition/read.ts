@@ -1,6 +1,6 @@
 import type { IntervalSettings, ProtectionDefinition } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
-import { readTimeZone } from './time-zone.ts';
+import { readTimeZone } from '../evaluation/time-zone.ts';
 
 /** A protection as the engine takes it, and where its inputs come from. */
 export interface StoredDefinition {
