@@ -89,6 +89,14 @@ export const ranks = [
     name: 'protections',
     areas: {
       protections: {
+        definition: [
+          'protection',
+          'threshold',
+          'protection_alias',
+          'protection_input',
+          'failure_mode_protection',
+          'shelving',
+        ],
         evaluation: [
           'evaluation_due',
           'calculation',
@@ -98,14 +106,8 @@ export const ranks = [
           'level_change',
           'unlogged_excursion',
         ],
-        protection: [
-          'protection',
-          'threshold',
-          'protection_alias',
-          'protection_input',
-          'failure_mode_protection',
-        ],
-        shelving: ['shelving'],
+        protection: [],
+        shelving: [],
         excursion: [],
       },
     },

@@ -6,11 +6,8 @@ import {
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
-import {
-  readEngineDefinitions,
-  type SimulationStep,
-  simulate,
-} from '../../protections/evaluation/service.ts';
+import { listDefinitions } from '../../protections/definition/service.ts';
+import { type SimulationStep, simulate } from '../../protections/evaluation/service.ts';
 import { compareVariants, InputTally, VariantTally } from './result.ts';
 import {
   clearFound,
@@ -139,6 +136,6 @@ function write(
  */
 async function definitionsOf(db: Db, row: SimulationRow): Promise<ProtectionDefinition[]> {
   const [stored, ...others] = row.input.definitions;
-  const live = (await readEngineDefinitions(db, [row.protection_id])).get(row.protection_id);
+  const live = (await listDefinitions(db, [row.protection_id])).get(row.protection_id);
   return [live?.version === row.definition_version ? live.definition : stored!, ...others];
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { startCommand } from '../../jobs/command/service.ts';
-import { readEngineDefinitions, type StoredDefinition } from '../../protections/evaluation/service.ts';
+import { listDefinitions, type StoredDefinition } from '../../protections/definition/service.ts';
 import {
   findAliases,
   findSimulationOf,
@@ -41,7 +41,7 @@ export async function startSimulation(
       throw new AppError('conflict', 'A simulation of the protection is running. Wait for it, or delete it.');
     }
     if (before) await removeSimulation(db, before.id);
-    const stored = (await readEngineDefinitions(db, [indicatorId])).get(indicatorId)!;
+    const stored = (await listDefinitions(db, [indicatorId])).get(indicatorId)!;
     const input = await inputOf(db, stored, logic);
     const id = await insertSimulation(db, {
       protectionId: indicatorId,

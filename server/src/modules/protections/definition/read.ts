@@ -1,6 +1,7 @@
 import type { IntervalSettings, ProtectionDefinition } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
-import { readTimeZone } from '../evaluation/time-zone.ts';
+import { getTimeZone } from './time-zone.ts';
+import './tables.ts';
 
 /** A protection as the engine takes it, and where its inputs come from. */
 export interface StoredDefinition {
@@ -16,7 +17,7 @@ export interface StoredDefinition {
 }
 
 /** The definitions of the protections, by id; those that are gone are left out. */
-export async function readDefinitions(
+export async function listDefinitions(
   db: Db,
   protectionIds: readonly number[],
 ): Promise<Map<number, StoredDefinition>> {
@@ -49,7 +50,7 @@ export async function readDefinitions(
     .where('protection_id', 'in', protectionIds)
     .orderBy('name')
     .execute();
-  const timeZone = await readTimeZone(db);
+  const timeZone = await getTimeZone(db);
   const thresholdsOf = byProtection(thresholds);
   const inputsOf = byProtection(inputs);
   return new Map(

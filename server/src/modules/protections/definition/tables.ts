@@ -73,11 +73,21 @@ export interface ProtectionInputTable {
   tag_id: number;
 }
 
+export interface ShelvingTable {
+  protection_id: number;
+  until: Date;
+  since: Generated<Date>;
+  /** Who shelved it; null where the user is gone. */
+  user_id: number | null;
+  reason: string;
+}
+
 declare module '../../../platform/database/database.ts' {
   interface Tables {
     protection: ProtectionTable;
     threshold: ThresholdTable;
     protection_alias: ProtectionAliasTable;
     protection_input: ProtectionInputTable;
+    shelving: ShelvingTable;
   }
 }

@@ -11,7 +11,7 @@ import { appendPoints, holdStored, releaseEarly } from '../../../series/index.ts
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../../testing/factories.ts';
 import { recordWork } from '../../work/work/service.ts';
-import { readDefinitions } from '../definition/read.ts';
+import { listDefinitions } from '../definition/service.ts';
 import { evaluateDue } from './batch.ts';
 import { type BatchOptions, batchOptions } from './batch-work.ts';
 import { PreparedCache } from './prepared-cache.ts';
@@ -425,7 +425,7 @@ class Reckoning {
   #known: Known[] = [];
 
   static async of({ protectionId }: Watched): Promise<Reckoning> {
-    const { definition } = (await readDefinitions(test.db, [protectionId])).get(protectionId)!;
+    const { definition } = (await listDefinitions(test.db, [protectionId])).get(protectionId)!;
     const compiled = compileProtection(definition);
     if (!compiled.ok) throw new Error('the logic does not compile');
     return new Reckoning(protectionId, compiled.program);

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { pointsChannel } from '../../../series/index.ts';
+import { selectThresholds, updateStates } from '../definition/service.ts';
 import type { SimulationEnd } from './simulate.ts';
 import { readHistories, updateTwinLevels } from './store.ts';
 import { parseHistory, showStates } from './tracking.ts';
@@ -67,20 +68,21 @@ export async function applyEvaluation(db: Db, applied: AppliedSimulation): Promi
     ...simulated.checkpoints,
     ...simulated.states.filter((one) => !states.includes(one)),
   ];
-  const driving =
-    status.driving === null
-      ? null
-      : sql`(
-    select id from threshold where protection_id = ${protectionId} order by position
-    offset ${status.driving} limit 1)`;
   const date = (time: number | null) => (time === null ? null : new Date(time));
-  await sql`
-    update protection set level = ${status.level}, driving_threshold_id = ${driving},
-      evaluated_at = ${date(status.lastEvaluated)}, stale = ${status.noCalculation},
-      next_change_at = ${date(end.nextChange)}, tracking_token = ${randomUUID()},
-      tracking = ${JSON.stringify({ version, states })}, checkpoints = ${showStates(checkpoints)},
-      error = null, dirty_flags = '{}'
-    where id = ${protectionId}`.execute(db);
+  const thresholds = await selectThresholds(db, protectionId);
+  await updateStates(db, [
+    {
+      protectionId,
+      level: status.level,
+      drivingThresholdId: status.driving === null ? null : thresholds[status.driving]!.id,
+      evaluatedAt: date(status.lastEvaluated),
+      stale: status.noCalculation,
+      nextChangeAt: date(end.nextChange),
+      token: randomUUID(),
+      tracking: JSON.stringify({ version, states }),
+      checkpoints: showStates(checkpoints),
+    },
+  ]);
   if (protection.active) {
     await sql`
       insert into evaluation_due (protection_id, since) values (${protectionId}, ${upTo + 1})

@@ -3,7 +3,12 @@ import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import type { Logger } from '../../../platform/process/log.ts';
 import { type Happening, recordHappenings } from '../../outcomes/action/service.ts';
-import { readDefinitions, type StoredDefinition } from '../definition/read.ts';
+import {
+  listDefinitions,
+  type ProtectionOfTwin,
+  type StoredDefinition,
+  updateErrors,
+} from '../definition/service.ts';
 import { type BatchResult, gaveWay, giveWay, notEvaluated, runBatch } from './batch-runner.ts';
 import { type BatchOptions, BatchWork, batchOptions, type Runnable } from './batch-work.ts';
 import { type Evaluation, type ProtectionPlan, RunningEvaluation, toSave } from './evaluate.ts';
@@ -20,9 +25,7 @@ import {
   findKnown,
   lockDue,
   lockTokens,
-  type ProtectionOfTwin,
   readHistories,
-  storeErrors,
   storeEvaluations,
   storeParked,
 } from './store.ts';
@@ -60,7 +63,7 @@ export async function evaluateDue(
 function putAside(db: Db, cache: PreparedCache): Promise<BatchResult> {
   return db.transaction().execute(async (transaction) => {
     const due = await lockDue(transaction, 1, cache.parkedTokens());
-    await storeErrors(
+    await updateErrors(
       transaction,
       due.map(({ protectionId }) => ({ protectionId, message: notEvaluated })),
     );
@@ -104,7 +107,7 @@ async function evaluateBatch(
         evaluations.filter((evaluation) => !evaluation.quiet),
       );
       const cleared = await clearEvaluations(transaction, empty);
-      await storeErrors(transaction, failed);
+      await updateErrors(transaction, failed);
       await storeParked(transaction, parked);
       await storeOverruns(transaction, overruns);
       await recordHappenings(transaction, evaluations.flatMap(happeningsOf));
@@ -249,7 +252,7 @@ async function planAll(
     }
   }
   const ids = left.map((one) => one.protectionId);
-  const definitions = await readDefinitions(db, ids);
+  const definitions = await listDefinitions(db, ids);
   const histories = await readHistories(db, ids);
   for (const due of left) {
     const { protectionId, since, arrived } = due;

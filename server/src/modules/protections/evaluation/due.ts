@@ -1,7 +1,7 @@
 import { type ActivityDue, activityDue, type PointBlock } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { readDefinitions } from '../definition/read.ts';
+import { listDefinitions } from '../definition/service.ts';
 import { createInputReader } from './inputs.ts';
 
 /** Readings of a counter that are gone through at once. */
@@ -19,7 +19,7 @@ export interface DueWork {
  * @throws AppError `too-large` where a counter has more readings than are gone through at once.
  */
 export async function readDueWork(db: Db, protectionId: number, time: number): Promise<DueWork> {
-  const stored = (await readDefinitions(db, [protectionId])).get(protectionId);
+  const stored = (await listDefinitions(db, [protectionId])).get(protectionId);
   if (stored?.definition.type !== 'activity') return { due: [], lastCompleted: null };
   const { definition, tagIds } = stored;
   const counting = definition.inputs.filter(

@@ -10,7 +10,7 @@ import {
   type ProtectionProgram,
   seenBy,
 } from '@twinward/domain/evaluation';
-import type { StoredDefinition } from '../definition/read.ts';
+import type { StoredDefinition } from '../definition/service.ts';
 import { evaluationLimits, Meter } from './limits.ts';
 import {
   extentOf,

@@ -10,7 +10,7 @@ import { appendPoints, deletePoints, importPoints } from '../../../series/index.
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../../testing/factories.ts';
 import { recordWork } from '../../work/work/service.ts';
-import { readDefinitions } from '../definition/read.ts';
+import { listDefinitions } from '../definition/service.ts';
 import { evaluateDue, saveQuiet } from './batch.ts';
 import { evaluateOn } from './evaluate.ts';
 import { planEvaluation } from './plan.ts';
@@ -292,7 +292,7 @@ describe('evaluation', () => {
 
   it('acts on what is new, though points before all others came with it', async () => {
     const { protectionId } = await watch();
-    const stored = (await readDefinitions(test.db, [protectionId])).get(protectionId)!;
+    const stored = (await listDefinitions(test.db, [protectionId])).get(protectionId)!;
     const compiled = compileProtection(stored.definition);
     if (!compiled.ok) throw new Error('the logic does not compile');
     const blocks = (samples: Sample[]) => {
@@ -325,7 +325,7 @@ describe('evaluation', () => {
 
   it('acts under a new definition only on what comes after it was evaluated last', async () => {
     const { protectionId } = await watch();
-    const stored = (await readDefinitions(test.db, [protectionId])).get(protectionId)!;
+    const stored = (await listDefinitions(test.db, [protectionId])).get(protectionId)!;
     const compiled = compileProtection(stored.definition);
     if (!compiled.ok) throw new Error('the logic does not compile');
     const times = Float64Array.from([0, 1, 2, 3], (minutes) => t0 + minutes * minute);
@@ -474,7 +474,7 @@ describe('evaluation', () => {
 
 /** What one evaluation of everything at once finds. */
 async function expected(watched: Watched, parts: readonly [number, Sample[]][]) {
-  const definition = (await readDefinitions(test.db, [watched.protectionId])).get(
+  const definition = (await listDefinitions(test.db, [watched.protectionId])).get(
     watched.protectionId,
   )!.definition;
   const compiled = compileProtection(definition);

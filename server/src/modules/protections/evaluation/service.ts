@@ -13,14 +13,14 @@ import { metrics } from '../../../platform/process/metrics.ts';
 import { holdStored, pointsChannel, releaseEarly } from '../../../series/index.ts';
 import { readPendingCommands, startCommand, supersedeCommands } from '../../jobs/command/service.ts';
 import { readEarlyTolerance } from '../../system/setting/service.ts';
+import { invalidateFromTwinStart } from '../definition/service.ts';
 import { evaluateDue, saveQuiet } from './batch.ts';
 import type { PreparedCalculation } from './calculation.ts';
 import { calculateDue } from './calculation-batch.ts';
 import { findCalculatedTags } from './calculation-store.ts';
 import { PreparedCache } from './prepared-cache.ts';
-import { insertDue, insertDueAnew, insertDueOfTwins, takeChanges, takeTimers } from './store.ts';
+import { insertDue, insertDueFromStart, insertDueOfTwins, takeChanges, takeTimers } from './store.ts';
 
-export { readDefinitions as readEngineDefinitions, type StoredDefinition } from '../definition/read.ts';
 export { type AppliedSimulation, applyEvaluation } from './apply.ts';
 export {
   type CalculationDefinition,
@@ -45,7 +45,6 @@ export {
   simulate,
 } from './simulate.ts';
 export { updateTwinLevels } from './store.ts';
-export { readTimeZone } from './time-zone.ts';
 
 /** Has a protection evaluated from the beginning, once the caller's transaction commits. */
 export async function requestEvaluation(db: Db, protectionId: number): Promise<void> {
@@ -64,7 +63,7 @@ export async function requestTwinEvaluation(
 
 /** Schedules the activity protections that count from their twin's start from the beginning. */
 export async function requestFromStart(db: Db, { twinId }: { twinId: number }): Promise<void> {
-  await insertDueAnew(db, sql`twin_id = ${twinId} and type = 'activity' and start_date is null`);
+  await insertDueFromStart(db, await invalidateFromTwinStart(db, twinId));
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
 }
 

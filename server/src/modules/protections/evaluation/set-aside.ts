@@ -5,6 +5,7 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { pointsChannel } from '../../../series/index.ts';
 import { notify } from '../../outcomes/notification/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
+import { countOverrun, resetOverruns, updateSetAside } from '../definition/service.ts';
 import { calculationSetAside, mostOverruns, protectionSetAside } from './limits.ts';
 
 /** An evaluation that took more steps than it may. */
@@ -24,18 +25,11 @@ export async function storeOverruns(db: Db, overruns: readonly Overrun[]): Promi
     await sql`
       update evaluation_due set tried_at = clock_timestamp(), since = ${since}, parked = null, parked_since = null
       where protection_id = ${id}`.execute(db);
-    const { rows } = await sql<{ name: string; twinId: number }>`
-      with counted as (
-        update protection set overruns = overruns + 1 where id = ${id} returning id, overruns
-      )
-      select name, twin_id as "twinId" from protection join counted using (id)
-      where counted.overruns >= ${mostOverruns}`.execute(db);
-    if (!rows[0]) continue;
-    const { name, twinId } = rows[0];
+    const counted = await countOverrun(db, id);
+    if (!counted || counted.overruns < mostOverruns) continue;
+    const { name, twinId } = counted;
     const error = protectionSetAside(message);
-    await sql`
-      update protection set set_aside_at = now(), error = ${error}, next_change_at = null, dirty_flags = '{}'
-      where id = ${id}`.execute(db);
+    await updateSetAside(db, id, error);
     await recordAudit(db, null, {
       action: 'update',
       entityType: 'protection',
@@ -79,9 +73,7 @@ export async function storeCalculationOverruns(
 
 /** Has a protection that was set aside evaluated again, in the caller's transaction. Others stay as they are. */
 export async function retryEvaluation(db: Db, protectionId: number): Promise<void> {
-  await sql`
-    update protection set overruns = 0, set_aside_at = null, error = null
-    where id = ${protectionId} and set_aside_at is not null`.execute(db);
+  await resetOverruns(db, protectionId);
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
 }
 

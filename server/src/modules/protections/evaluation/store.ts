@@ -1,7 +1,13 @@
 import type { EvaluationState } from '@twinward/domain/evaluation';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { takenChanges } from '../../../series/index.ts';
+import {
+  clearStates,
+  type EvaluatedState,
+  type ProtectionOfTwin,
+  updateStates,
+} from '../definition/service.ts';
 import { hasWaited, isCurrent, isRecalculated, withUnsettled } from './calculation-store.ts';
 import type { Evaluation } from './evaluate.ts';
 import type { FoundExcursion } from './excursions.ts';
@@ -70,17 +76,11 @@ export async function insertDueOfTwins(db: Db, twinIds: readonly number[]): Prom
     on conflict (protection_id) do update set since = null`.execute(db);
 }
 
-/**
- * Notes that the protections that a condition is for are to be evaluated from the beginning, as of another definition:
- * what their dates are counted from was changed.
- */
-export async function insertDueAnew(db: Db, condition: RawBuilder<SqlBool>): Promise<void> {
+/** Schedules protections from the beginning. */
+export async function insertDueFromStart(db: Db, protectionIds: readonly number[]): Promise<void> {
   await sql`
-    with counted as (
-      update protection set definition_version = definition_version + 1, overruns = 0, set_aside_at = null
-      where ${condition} returning id
-    )
-    insert into evaluation_due (protection_id, since) select id, null from counted order by id
+    insert into evaluation_due (protection_id, since)
+    select id, null from unnest(${protectionIds}::int[]) as id order by id
     on conflict (protection_id) do update set since = null`.execute(db);
 }
 
@@ -237,7 +237,7 @@ export async function storeEvaluations(db: Db, evaluations: readonly Evaluation[
     })),
   );
   if (levels.length > 0) await insertLevels(db, levels);
-  await updateProtections(db, evaluations);
+  await updateStates(db, evaluations.map(stateOf));
   const changed = evaluations.filter(
     (evaluation) => evaluation.levels.length > 0 || evaluation.replacesAfter !== null,
   );
@@ -346,37 +346,23 @@ async function insertLevels(db: Db, rows: readonly object[]): Promise<void> {
       set level = excluded.level, driving_threshold_id = excluded.driving_threshold_id`.execute(db);
 }
 
-async function updateProtections(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
-  const column = <T>(value: (evaluation: Evaluation) => T) => evaluations.map(value);
-  const tracking = ({ prepared: { stored, history } }: Evaluation) =>
-    JSON.stringify({ version: stored.version, states: [...history.states] } satisfies SavedTracking);
-  await sql`
-    update protection set level = found.level, driving_threshold_id = found.driving_threshold_id,
-      evaluated_at = found.evaluated_at, stale = found.stale, next_change_at = found.next_change_at,
-      tracking_token = found.token, tracking = found.tracking,
-      checkpoints = coalesce(found.checkpoints, protection.checkpoints), error = null,
-      overruns = 0, dirty_flags = '{}'
-    from unnest(
-      ${column(({ prepared }) => prepared.stored.protectionId)}::int[],
-      ${column(({ level }) => level)}::smallint[],
-      ${column(({ driving, prepared }) => (driving === null ? null : prepared.stored.thresholdIds[driving]!))}::int[],
-      ${column(({ evaluatedAt }) => date(evaluatedAt))}::timestamptz[],
-      ${column(({ stale }) => stale)}::boolean[],
-      ${column(({ nextChange }) => date(nextChange))}::timestamptz[],
-      ${column(({ prepared }) => prepared.token)}::text[],
-      ${column(tracking)}::text[],
-      ${column(({ checkpointsChanged, prepared }) =>
-        // They are larger than all else together, and rarely change.
-        checkpointsChanged ? JSON.stringify(prepared.history.checkpoints) : null,
-      )}::text[]
-    ) as found (id, level, driving_threshold_id, evaluated_at, stale, next_change_at, token, tracking, checkpoints)
-    where protection.id = found.id`.execute(db);
-}
-
-/** A protection and its twin, as live events name them. */
-export interface ProtectionOfTwin {
-  protectionId: number;
-  twinId: number;
+function stateOf({ prepared, driving, evaluatedAt, nextChange, ...evaluation }: Evaluation): EvaluatedState {
+  const { stored, history, token } = prepared;
+  return {
+    protectionId: stored.protectionId,
+    level: evaluation.level,
+    drivingThresholdId: driving === null ? null : stored.thresholdIds[driving]!,
+    evaluatedAt: date(evaluatedAt),
+    stale: evaluation.stale,
+    nextChangeAt: date(nextChange),
+    token,
+    tracking: JSON.stringify({
+      version: stored.version,
+      states: [...history.states],
+    } satisfies SavedTracking),
+    // They are larger than all else together, and rarely change.
+    checkpoints: evaluation.checkpointsChanged ? JSON.stringify(history.checkpoints) : null,
+  };
 }
 
 /**
@@ -387,12 +373,7 @@ export async function clearEvaluations(
   db: Db,
   protectionIds: readonly number[],
 ): Promise<ProtectionOfTwin[]> {
-  const { rows } = await sql<ProtectionOfTwin>`
-    update protection set level = null, driving_threshold_id = null, evaluated_at = null, stale = false,
-      next_change_at = null, tracking = null, tracking_token = null, checkpoints = null, error = null,
-      dirty_flags = '{}'
-    where id = any(${protectionIds}::int[]) and (tracking is not null or error is not null or dirty_flags <> '{}')
-    returning id as "protectionId", twin_id as "twinId"`.execute(db);
+  const rows = await clearStates(db, protectionIds);
   if (rows.length === 0) return rows;
   for (const table of excursionTables) {
     await sql`delete from ${sql.table(table)} where protection_id = any(${protectionIds}::int[])`.execute(db);
@@ -405,19 +386,6 @@ export async function clearEvaluations(
 /** Why a protection cannot be evaluated. */
 export interface EvaluationError extends ProtectionOfTwin {
   message: string;
-}
-
-/** Shows on protections why they cannot be evaluated; their last levels stay. */
-export async function storeErrors(
-  db: Db,
-  errors: readonly Pick<EvaluationError, 'protectionId' | 'message'>[],
-): Promise<void> {
-  if (errors.length === 0) return;
-  await sql`
-    update protection set error = found.message, next_change_at = null, dirty_flags = '{}'
-    from unnest(${errors.map(({ protectionId }) => protectionId)}::int[],
-      ${errors.map(({ message }) => message)}::text[]) as found (id, message)
-    where protection.id = found.id`.execute(db);
 }
 
 /** A twin's level is the highest of its active protections that are not shelved. */

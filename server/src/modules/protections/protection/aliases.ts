@@ -1,8 +1,9 @@
 import { renameAlias } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
+import { countChanges, replaceInputs, updateThreshold } from '../definition/service.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
-import { countChanges, findUsersOfAlias, replaceInputs, updateThreshold } from './store.ts';
+import { findUsersOfAlias } from './store.ts';
 
 /** The protections of a twin that read an alias, by name. */
 export async function readUsersOfAlias(

@@ -1,8 +1,9 @@
 import type { ThresholdAction } from '@twinward/contracts/protections/threshold';
 import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
+import { countChanges, updateThreshold } from '../definition/service.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
-import { countChanges, findThresholdsWithActions, updateThreshold } from './store.ts';
+import { findThresholdsWithActions } from './store.ts';
 
 /**
  * Takes what is no longer there out of the actions of a twin's thresholds. The caller has deleted it in the same

@@ -14,7 +14,8 @@ import {
 } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { explainProtectionAt, readTimeZone, tryProtection } from '../evaluation/service.ts';
+import { getTimeZone } from '../definition/service.ts';
+import { explainProtectionAt, tryProtection } from '../evaluation/service.ts';
 import { findAliasesOfTwin, findTwin } from './store.ts';
 
 /**
@@ -58,7 +59,7 @@ async function prepare(db: Db, twinId: number, protection: ProtectionDefinition)
   const twin = found(await findTwin(db, twinId), 'Twin');
   const aliases = await findAliasesOfTwin(db, twinId);
   const startDate = twin.start_date?.getTime() ?? null;
-  const timeZone = await readTimeZone(db);
+  const timeZone = await getTimeZone(db);
   const compiled = compileProtection(definitionOf(protection, aliases, { startDate, timeZone }));
   if (!compiled.ok) return { errors: [...compiled.errors], warnings: [], unmapped: [], ready: null };
   const { program } = compiled;

@@ -4,16 +4,16 @@ import type { IntervalSetting } from '@twinward/contracts/protections/interval-s
 import type { ThresholdChange } from '@twinward/contracts/protections/threshold';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { StoredSetting } from '../definition/tables.ts';
-import type { AliasRow } from './check.ts';
 import {
   deleteThresholds,
-  findAliasRows,
-  findThresholdRows,
   insertThresholds,
   replaceAliases,
+  type StoredSetting,
+  selectAliases,
+  selectThresholds,
   updateThreshold,
-} from './store.ts';
+} from '../definition/service.ts';
+import type { AliasRow } from './check.ts';
 
 /**
  * Gives a protection its thresholds, in order: those with an id are changed where they differ, those without
@@ -26,7 +26,7 @@ export async function saveThresholds(
   protectionId: number,
   thresholds: readonly ThresholdChange[],
 ): Promise<boolean> {
-  const before = new Map((await findThresholdRows(db, protectionId)).map((row) => [row.id, row]));
+  const before = new Map((await selectThresholds(db, protectionId)).map((row) => [row.id, row]));
   const unknown = thresholds.findIndex(({ id }) => id !== undefined && !before.has(id));
   if (unknown >= 0) {
     const message = `The protection has no threshold ${thresholds[unknown]!.id}.`;
@@ -82,7 +82,7 @@ export async function saveAliases(
   const rows = inputs
     .map(({ id }) => ({ tagAliasId: id, settings: storedOf(given.get(id)) }))
     .sort((one, other) => one.tagAliasId - other.tagAliasId);
-  const before = (await findAliasRows(db, protectionId)).map((row) => ({
+  const before = (await selectAliases(db, protectionId)).map((row) => ({
     tagAliasId: row.tag_alias_id,
     settings: row.settings,
   }));

@@ -1,9 +1,7 @@
-import type { DirtyFlag } from '@twinward/contracts/protections/protection';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/database/database.ts';
 import { findPage } from '../../../platform/database/list.ts';
-import type { ProtectionTable, StoredSetting, ThresholdTable } from '../definition/tables.ts';
 
 /** Whether the tag is none that is calculated, or one that lacks nothing. */
 export const isComplete = sql<boolean>`not exists (
@@ -119,121 +117,6 @@ export async function findAliasesOfTwin(db: Db, twinId: number) {
     .execute();
 }
 
-export async function insertProtection(db: Db, protection: Insertable<ProtectionTable>): Promise<number> {
-  const { id } = await db
-    .insertInto('protection')
-    .values(protection)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/**
- * Keeps others from changing the protection until the transaction ends; answers what decides over a change. What only
- * points to it, as the note that it is due, may be written meanwhile.
- */
-export async function lockProtection(db: Db, id: number) {
-  const row = await db
-    .selectFrom('protection')
-    .select(['twin_id', 'type', 'active', 'version'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-export async function updateProtection(
-  db: Db,
-  id: number,
-  change: Updateable<ProtectionTable>,
-  dirty: readonly DirtyFlag[],
-): Promise<void> {
-  await db
-    .updateTable('protection')
-    .set({
-      ...change,
-      updated_at: sql`now()`,
-      version: sql`version + 1`,
-      dirty_flags: sql`array(select distinct unnest(dirty_flags || ${[...dirty]}::text[]) order by 1)`,
-    })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Forgets where evaluation stood, so that what comes next is the record of before and nothing acts on it. */
-export async function clearTracking(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable('protection')
-    .set({ tracking: null, tracking_token: null, checkpoints: null })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function deleteProtection(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('protection').where('id', '=', id).execute();
-}
-
-export async function findThresholdRows(db: Db, protectionId: number) {
-  return db
-    .selectFrom('threshold')
-    .selectAll()
-    .where('protection_id', '=', protectionId)
-    .orderBy('position')
-    .execute();
-}
-
-export async function insertThresholds(
-  db: Db,
-  thresholds: readonly Insertable<ThresholdTable>[],
-): Promise<void> {
-  if (thresholds.length > 0) await db.insertInto('threshold').values(thresholds).execute();
-}
-
-export async function updateThreshold(db: Db, id: number, change: Updateable<ThresholdTable>): Promise<void> {
-  await db.updateTable('threshold').set(change).where('id', '=', id).execute();
-}
-
-export async function deleteThresholds(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('threshold').where('id', 'in', ids).execute();
-}
-
-export async function findAliasRows(db: Db, protectionId: number) {
-  return db
-    .selectFrom('protection_alias')
-    .select(['tag_alias_id', 'settings'])
-    .where('protection_id', '=', protectionId)
-    .orderBy('tag_alias_id')
-    .execute();
-}
-
-/** Gives a protection its aliases, in place of those that it had, and notes the tags behind them. */
-export async function replaceAliases(
-  db: Db,
-  protectionId: number,
-  aliases: readonly { tagAliasId: number; settings: StoredSetting }[],
-): Promise<void> {
-  await db.deleteFrom('protection_alias').where('protection_id', '=', protectionId).execute();
-  if (aliases.length > 0) {
-    const rows = aliases.map(({ tagAliasId, settings }) => ({
-      protection_id: protectionId,
-      tag_alias_id: tagAliasId,
-      settings: JSON.stringify(settings),
-    }));
-    await db.insertInto('protection_alias').values(rows).execute();
-  }
-  await replaceInputs(db, [protectionId]);
-}
-
-/** Notes the tags whose points lead to an evaluation: those behind the protections' aliases. */
-export async function replaceInputs(db: Db, ids: readonly number[]): Promise<void> {
-  await sql`delete from protection_input where protection_id = any(${ids}::int[])`.execute(db);
-  await sql`
-    insert into protection_input (protection_id, alias, tag_id)
-    select protection_id, name, mapped_tag_id from protection_alias
-    join tag_alias on tag_alias.id = tag_alias_id
-    where protection_id = any(${ids}::int[]) and mapped_tag_id is not null`.execute(db);
-}
-
 /** The failure modes of the twin among these; they stay until the transaction ends. */
 export async function findFailureModes(db: Db, twinId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -262,17 +145,6 @@ export async function findThresholdsWithActions(db: Db, twinId: number) {
     .execute();
 }
 
-export async function replaceFailureModes(
-  db: Db,
-  id: number,
-  failureModeIds: readonly number[],
-): Promise<void> {
-  await sql`delete from failure_mode_protection where protection_id = ${id}`.execute(db);
-  await sql`
-    insert into failure_mode_protection (protection_id, failure_mode_id)
-    select distinct ${id}::int, unnest(${failureModeIds}::int[])`.execute(db);
-}
-
 /** The protections that read an alias, with their thresholds' logic, by name and in order. */
 export async function findUsersOfAlias(db: Db, twinId: number, alias: string) {
   return db
@@ -294,12 +166,4 @@ export async function findUsersOfAlias(db: Db, twinId: number, alias: string) {
     .where('tag_alias.name', '=', alias)
     .orderBy('protection.name')
     .execute();
-}
-
-/** Notes that protections were changed, whoever did it. */
-export async function countChanges(db: Db, ids: readonly number[], dirty: DirtyFlag): Promise<void> {
-  await sql`
-    update protection set updated_at = now(), version = version + 1,
-      dirty_flags = array(select distinct unnest(dirty_flags || array[${dirty}]::text[]) order by 1)
-    where id = any(${ids}::int[])`.execute(db);
 }

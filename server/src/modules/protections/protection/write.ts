@@ -9,20 +9,19 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { requestEvaluation, retryEvaluation, updateTwinLevels } from '../evaluation/service.ts';
-import { assertReferences, checkDefinition } from './check.ts';
-import { readProtection } from './read.ts';
-import { saveAliases, saveThresholds } from './save.ts';
 import {
   clearTracking,
   deleteProtection,
-  findAliasesOfTwin,
-  findTwin,
   insertProtection,
   lockProtection,
   replaceFailureModes,
   updateProtection,
-} from './store.ts';
+} from '../definition/service.ts';
+import { requestEvaluation, retryEvaluation, updateTwinLevels } from '../evaluation/service.ts';
+import { assertReferences, checkDefinition } from './check.ts';
+import { readProtection } from './read.ts';
+import { saveAliases, saveThresholds } from './save.ts';
+import { findAliasesOfTwin, findTwin } from './store.ts';
 
 /**
  * Makes a protection and has it evaluated over all points of its inputs.

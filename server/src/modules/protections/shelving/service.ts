@@ -4,8 +4,9 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { deleteShelvings, upsertShelvings } from '../definition/service.ts';
 import { updateTwinLevels } from '../evaluation/service.ts';
-import { deleteShelving, findExpired, lockShelved, putShelving, type ShelvedRow } from './store.ts';
+import { findExpired, lockShelved, type ShelvedRow } from './store.ts';
 
 const day = 86_400_000;
 
@@ -30,7 +31,7 @@ export async function shelve(
     const rows = await lockShelved(db, ids);
     if (rows.length < ids.length) found(null, 'Protection');
     const changed = rows.filter((row) => row.until?.getTime() !== until.getTime() || row.reason !== reason);
-    await putShelving(db, idsOf(changed), { until, reason, userId: actor.userId });
+    await upsertShelvings(db, idsOf(changed), { until, reason, userId: actor.userId });
     await tell(db, actor, changed, { until, reason });
     return changed.length;
   });
@@ -70,7 +71,7 @@ export async function unshelveExpired(db: Db): Promise<void> {
 
 async function takeBack(db: Db, actor: AuditActor, rows: readonly ShelvedRow[]): Promise<number> {
   const shelved = rows.filter(({ until }) => until !== null);
-  await deleteShelving(db, idsOf(shelved));
+  await deleteShelvings(db, idsOf(shelved));
   await tell(db, actor, shelved, { until: null, reason: null });
   return shelved.length;
 }

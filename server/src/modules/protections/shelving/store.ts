@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import './tables.ts';
 
 /** A protection, and how it is shelved. */
 export interface ShelvedRow {
@@ -25,22 +24,6 @@ export async function lockShelved(db: Db, ids: readonly number[]): Promise<Shelv
     select id, name, twin_id, until, reason from protection left join shelving on protection_id = id
     where id = any(${ids}::int[]) order by id`.execute(db);
   return rows;
-}
-
-export async function putShelving(
-  db: Db,
-  ids: readonly number[],
-  { until, reason, userId }: { until: Date; reason: string; userId: number },
-): Promise<void> {
-  await sql`
-    insert into shelving (protection_id, until, user_id, reason)
-    select id, ${until}, ${userId}, ${reason} from unnest(${ids}::int[]) as id
-    on conflict (protection_id) do update set until = excluded.until, user_id = excluded.user_id,
-      reason = excluded.reason`.execute(db);
-}
-
-export async function deleteShelving(db: Db, ids: readonly number[]): Promise<void> {
-  await sql`delete from shelving where protection_id = any(${ids}::int[])`.execute(db);
 }
 
 /** Some of the protections whose time on the shelf is over. */

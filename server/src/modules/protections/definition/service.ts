@@ -1,0 +1,32 @@
+export { listDefinitions, type StoredDefinition } from './read.ts';
+export { deleteShelvings, upsertShelvings } from './shelving-store.ts';
+export {
+  clearStates,
+  clearTracking,
+  countOverrun,
+  type EvaluatedState,
+  invalidateByCalendar,
+  invalidateFromTwinStart,
+  type ProtectionOfTwin,
+  resetOverruns,
+  updateErrors,
+  updateSetAside,
+  updateStates,
+} from './state-store.ts';
+export {
+  countChanges,
+  deleteProtection,
+  deleteThresholds,
+  insertProtection,
+  insertThresholds,
+  lockProtection,
+  replaceAliases,
+  replaceFailureModes,
+  replaceInputs,
+  selectAliases,
+  selectThresholds,
+  updateProtection,
+  updateThreshold,
+} from './store.ts';
+export type { StoredSetting } from './tables.ts';
+export { getTimeZone, plantTimeZone } from './time-zone.ts';

@@ -1,0 +1,138 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import './tables.ts';
+
+// What evaluation leaves on the rows of protections.
+
+/** A protection and its twin, as live events name them. */
+export interface ProtectionOfTwin {
+  protectionId: number;
+  twinId: number;
+}
+
+/** The result of an evaluation, as it is stored on the protection. */
+export interface EvaluatedState {
+  protectionId: number;
+  /** 0 to 1000 */
+  level: number;
+  drivingThresholdId: number | null;
+  evaluatedAt: Date | null;
+  /** Whether an input is too old to calculate on. */
+  stale: boolean;
+  /** When passing time alone can next change the answer. */
+  nextChangeAt: Date | null;
+  /** Names this saving of the engine's states. */
+  token: string;
+  /** The engine's newest states, as JSON. */
+  tracking: string;
+  /** Its older states, as JSON; null where those that are stored stay. */
+  checkpoints: string | null;
+}
+
+/** Stores what evaluations left. Errors and the count of overruns are reset, and changes count as evaluated. */
+export async function updateStates(db: Db, states: readonly EvaluatedState[]): Promise<void> {
+  const column = <T>(value: (state: EvaluatedState) => T) => states.map(value);
+  await sql`
+    update protection set level = evaluated.level, driving_threshold_id = evaluated.driving_threshold_id,
+      evaluated_at = evaluated.evaluated_at, stale = evaluated.stale, next_change_at = evaluated.next_change_at,
+      tracking_token = evaluated.token, tracking = evaluated.tracking,
+      checkpoints = coalesce(evaluated.checkpoints, protection.checkpoints), error = null,
+      overruns = 0, dirty_flags = '{}'
+    from unnest(
+      ${column(({ protectionId }) => protectionId)}::int[], ${column(({ level }) => level)}::smallint[],
+      ${column(({ drivingThresholdId }) => drivingThresholdId)}::int[],
+      ${column(({ evaluatedAt }) => evaluatedAt)}::timestamptz[], ${column(({ stale }) => stale)}::boolean[],
+      ${column(({ nextChangeAt }) => nextChangeAt)}::timestamptz[], ${column(({ token }) => token)}::text[],
+      ${column(({ tracking }) => tracking)}::text[], ${column(({ checkpoints }) => checkpoints)}::text[]
+    ) as evaluated (id, level, driving_threshold_id, evaluated_at, stale, next_change_at, token, tracking, checkpoints)
+    where protection.id = evaluated.id`.execute(db);
+}
+
+/**
+ * Resets protections to the state before any evaluation.
+ * @returns those that were in another state.
+ */
+export async function clearStates(db: Db, ids: readonly number[]): Promise<ProtectionOfTwin[]> {
+  const { rows } = await sql<ProtectionOfTwin>`
+    update protection set level = null, driving_threshold_id = null, evaluated_at = null, stale = false,
+      next_change_at = null, tracking = null, tracking_token = null, checkpoints = null, error = null,
+      dirty_flags = '{}'
+    where id = any(${ids}::int[]) and (tracking is not null or error is not null or dirty_flags <> '{}')
+    returning id as "protectionId", twin_id as "twinId"`.execute(db);
+  return rows;
+}
+
+/** Clears the engine's saved states: the next evaluation is of the record before, and fires no actions. */
+export async function clearTracking(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('protection')
+    .set({ tracking: null, tracking_token: null, checkpoints: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores why protections cannot be evaluated; their last levels stay. */
+export async function updateErrors(
+  db: Db,
+  errors: readonly { protectionId: number; message: string }[],
+): Promise<void> {
+  if (errors.length === 0) return;
+  await sql`
+    update protection set error = failed.message, next_change_at = null, dirty_flags = '{}'
+    from unnest(${errors.map(({ protectionId }) => protectionId)}::int[],
+      ${errors.map(({ message }) => message)}::text[]) as failed (id, message)
+    where protection.id = failed.id`.execute(db);
+}
+
+/** Counts an evaluation that took too many steps. */
+export async function countOverrun(
+  db: Db,
+  id: number,
+): Promise<{ name: string; twinId: number; overruns: number } | null> {
+  const { rows } = await sql<{ name: string; twinId: number; overruns: number }>`
+    update protection set overruns = overruns + 1 where id = ${id}
+    returning name, twin_id as "twinId", overruns`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Sets a protection aside: it is not evaluated until somebody saves it or has it tried again. */
+export async function updateSetAside(db: Db, id: number, error: string): Promise<void> {
+  await sql`
+    update protection set set_aside_at = now(), error = ${error}, next_change_at = null, dirty_flags = '{}'
+    where id = ${id}`.execute(db);
+}
+
+/** Takes back that a protection was set aside; one that was not stays as it is. */
+export async function resetOverruns(db: Db, id: number): Promise<void> {
+  await sql`
+    update protection set overruns = 0, set_aside_at = null, error = null
+    where id = ${id} and set_aside_at is not null`.execute(db);
+}
+
+/**
+ * Gives new versions to the activity protections that count from their twin's start: saved states are of no use.
+ * @returns their ids.
+ */
+export function invalidateFromTwinStart(db: Db, twinId: number): Promise<number[]> {
+  return invalidate(db, sql`twin_id = ${twinId} and type = 'activity' and start_date is null`);
+}
+
+/** Months and years depend on the time zone; other lengths do not. */
+const byCalendar = '^P[^T]*[MY]';
+
+/** Gives new versions to the protections whose dates move by the plant's calendar. @returns their ids. */
+export function invalidateByCalendar(db: Db): Promise<number[]> {
+  return invalidate(
+    db,
+    sql`id in (
+      select protection_id from protection_alias
+      where settings ->> 'expectedInterval' ~* ${byCalendar} or settings ->> 'tolerance' ~* ${byCalendar})`,
+  );
+}
+
+async function invalidate(db: Db, condition: RawBuilder<SqlBool>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update protection set definition_version = definition_version + 1, overruns = 0, set_aside_at = null
+    where ${condition} returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,129 @@
+import type { DirtyFlag } from '@twinward/contracts/protections/protection';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import type { ProtectionTable, StoredSetting, ThresholdTable } from './tables.ts';
+
+export async function insertProtection(db: Db, protection: Insertable<ProtectionTable>): Promise<number> {
+  const { id } = await db
+    .insertInto('protection')
+    .values(protection)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Locks a protection against changes until the transaction ends. Rows that only refer to it, such as `evaluation_due`,
+ * may be written meanwhile.
+ */
+export async function lockProtection(db: Db, id: number) {
+  const row = await db
+    .selectFrom('protection')
+    .select(['twin_id', 'type', 'active', 'version'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function updateProtection(
+  db: Db,
+  id: number,
+  change: Updateable<ProtectionTable>,
+  dirty: readonly DirtyFlag[],
+): Promise<void> {
+  await db
+    .updateTable('protection')
+    .set({
+      ...change,
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+      dirty_flags: sql`array(select distinct unnest(dirty_flags || ${[...dirty]}::text[]) order by 1)`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteProtection(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('protection').where('id', '=', id).execute();
+}
+
+export async function selectThresholds(db: Db, protectionId: number) {
+  return db
+    .selectFrom('threshold')
+    .selectAll()
+    .where('protection_id', '=', protectionId)
+    .orderBy('position')
+    .execute();
+}
+
+export async function insertThresholds(
+  db: Db,
+  thresholds: readonly Insertable<ThresholdTable>[],
+): Promise<void> {
+  if (thresholds.length > 0) await db.insertInto('threshold').values(thresholds).execute();
+}
+
+export async function updateThreshold(db: Db, id: number, change: Updateable<ThresholdTable>): Promise<void> {
+  await db.updateTable('threshold').set(change).where('id', '=', id).execute();
+}
+
+export async function deleteThresholds(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('threshold').where('id', 'in', ids).execute();
+}
+
+export async function selectAliases(db: Db, protectionId: number) {
+  return db
+    .selectFrom('protection_alias')
+    .select(['tag_alias_id', 'settings'])
+    .where('protection_id', '=', protectionId)
+    .orderBy('tag_alias_id')
+    .execute();
+}
+
+/** Replaces the inputs of a protection, and the tags behind them. */
+export async function replaceAliases(
+  db: Db,
+  protectionId: number,
+  aliases: readonly { tagAliasId: number; settings: StoredSetting }[],
+): Promise<void> {
+  await db.deleteFrom('protection_alias').where('protection_id', '=', protectionId).execute();
+  if (aliases.length > 0) {
+    const rows = aliases.map(({ tagAliasId, settings }) => ({
+      protection_id: protectionId,
+      tag_alias_id: tagAliasId,
+      settings: JSON.stringify(settings),
+    }));
+    await db.insertInto('protection_alias').values(rows).execute();
+  }
+  await replaceInputs(db, [protectionId]);
+}
+
+/** Replaces the tags whose points lead to an evaluation: those behind the protections' inputs. */
+export async function replaceInputs(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`delete from protection_input where protection_id = any(${ids}::int[])`.execute(db);
+  await sql`
+    insert into protection_input (protection_id, alias, tag_id)
+    select protection_id, name, mapped_tag_id from protection_alias
+    join tag_alias on tag_alias.id = tag_alias_id
+    where protection_id = any(${ids}::int[]) and mapped_tag_id is not null`.execute(db);
+}
+
+export async function replaceFailureModes(
+  db: Db,
+  id: number,
+  failureModeIds: readonly number[],
+): Promise<void> {
+  await sql`delete from failure_mode_protection where protection_id = ${id}`.execute(db);
+  await sql`
+    insert into failure_mode_protection (protection_id, failure_mode_id)
+    select distinct ${id}::int, unnest(${failureModeIds}::int[])`.execute(db);
+}
+
+/** Counts a change of protections, and adds what of them evaluation does not know yet. */
+export async function countChanges(db: Db, ids: readonly number[], dirty: DirtyFlag): Promise<void> {
+  await sql`
+    update protection set updated_at = now(), version = version + 1,
+      dirty_flags = array(select distinct unnest(dirty_flags || array[${dirty}]::text[]) order by 1)
+    where id = any(${ids}::int[])`.execute(db);
+}

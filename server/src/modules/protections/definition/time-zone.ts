@@ -1,0 +1,14 @@
+import { type TimeZoneSetting, timeZoneSetting } from '@twinward/contracts/system/setting';
+import type { Db } from '../../../platform/database/database.ts';
+import { readSystemSetting, type Setting } from '../../system/setting/service.ts';
+
+/** The time zone by whose calendar dates of definitions move. */
+export const plantTimeZone: Setting<TimeZoneSetting> = {
+  name: 'time-zone',
+  schema: timeZoneSetting,
+  initial: { timeZone: 'UTC' },
+};
+
+export async function getTimeZone(db: Db): Promise<string> {
+  return (await readSystemSetting(db, plantTimeZone)).timeZone;
+}
