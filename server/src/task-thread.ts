@@ -3,14 +3,14 @@ import { type Budget, BudgetExceeded, createBudget } from '@twinward/domain/eval
 import { planBenchmarks } from './modules/assets/benchmark/import.ts';
 import { readScore } from './modules/proof/protection-score/service.ts';
 import { readSimulationScore } from './modules/proof/simulation/service.ts';
+import { previewTag } from './modules/protections/calculated-tag/preview.ts';
 import { explainDefinition, tryDefinition } from './modules/protections/protection/preview.ts';
 import { readDue } from './modules/protections/protection/read.ts';
 import { readLives } from './modules/risk/life-data/service.ts';
 import { chooseFrom, type Offers } from './modules/risk/scenario/service.ts';
 import { scenarioWorkbook } from './modules/risk/scenario/workbook.ts';
 import { readCounterData } from './modules/signals/data-point/counter.ts';
-import { previewTag } from './modules/signals/tag/preview.ts';
-import { suggestTags } from './modules/twins/tag-alias/suggestions.ts';
+import { suggestTags } from './modules/twins/alias/suggestions.ts';
 import { workbookOf } from './modules/work/work/workbook.ts';
 import { createDatabase, type Database, type Db } from './platform/database/database.ts';
 import { AppError } from './platform/errors.ts';

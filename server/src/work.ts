@@ -19,7 +19,7 @@ import { importRiskAssets } from './modules/risk/risk-analysis-import/jobs.ts';
 import { importPoints } from './modules/signals/point-import/jobs.ts';
 import { sendMailJob } from './modules/system/mail/jobs.ts';
 import { pruneMails } from './modules/system/mail/service.ts';
-import { mapTagAliases, previewMapping } from './modules/twins/tag-alias/jobs.ts';
+import { mapTagAliases, previewMapping } from './modules/twins/alias/jobs.ts';
 import { importWork } from './modules/work/work-import/jobs.ts';
 import type { Running, ServerContext } from './platform/context.ts';
 import { troubleOf } from './platform/database/database-trouble.ts';

@@ -3,7 +3,7 @@ import type { Group, RecordType } from '@twinward/contracts/access/access';
 import { createAsset, type NewAsset } from '../modules/assets/asset/service.ts';
 import { createProtection, type NewProtection } from '../modules/protections/protection/service.ts';
 import { changeCalculation, createTags, type NewTag } from '../modules/signals/tag/service.ts';
-import { createTwinAliases, type NewTwinAlias } from '../modules/twins/tag-alias/service.ts';
+import { createTwinAliases, type NewTwinAlias } from '../modules/twins/alias/service.ts';
 import { seedTwin, type TwinSeed } from '../modules/twins/twin/service.ts';
 import type { Db } from '../platform/database/database.ts';
 import { headersOf } from './headers.ts';

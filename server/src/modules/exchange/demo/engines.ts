@@ -5,7 +5,7 @@ import { importPoints, type TagInput } from '../../../series/index.ts';
 import { createAsset } from '../../assets/asset/service.ts';
 import { createProtection, type NewThreshold } from '../../protections/protection/service.ts';
 import { createTags } from '../../signals/tag/service.ts';
-import { createTwinAliases } from '../../twins/tag-alias/service.ts';
+import { createTwinAliases } from '../../twins/alias/service.ts';
 import { seedTwin } from '../../twins/twin/service.ts';
 import { recordWork } from '../../work/work/service.ts';
 import { type EngineLife, readEngineLives, sensors } from './turbofan.ts';

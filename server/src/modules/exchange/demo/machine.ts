@@ -7,7 +7,7 @@ import { createAsset } from '../../assets/asset/service.ts';
 import { markKnownRange } from '../../proof/protection-score/service.ts';
 import { createProtection, type NewThreshold } from '../../protections/protection/service.ts';
 import { createTags } from '../../signals/tag/service.ts';
-import { createTwinAliases } from '../../twins/tag-alias/service.ts';
+import { createTwinAliases } from '../../twins/alias/service.ts';
 import { seedTwin } from '../../twins/twin/service.ts';
 
 const file = join(serverDirectory, 'demo', 'machine_temperature_system_failure.csv');

@@ -16,7 +16,7 @@ import {
   maximumAliases,
   readAliasRows,
   type TagAliasRow,
-} from '../../twins/tag-alias/service.ts';
+} from '../../twins/alias/service.ts';
 import { seedTwin } from '../../twins/twin/service.ts';
 import { selectTagIdsOfAsset, selectTagsByName } from './store.ts';
 

@@ -8,7 +8,12 @@ import {
 import { getLevels, listExcursions } from '@twinward/contracts/protections/protection';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { type PerformanceRequest, readBadActors, readChattering, readStanding } from './performance.ts';
+import {
+  type PerformanceRequest,
+  readBadActors,
+  readChattering,
+  readStanding,
+} from '../../outcomes/alarm-performance/service.ts';
 import { readExcursions, readLevels } from './service.ts';
 
 export function excursionRoutes({ implement }: Routing): void {

@@ -12,7 +12,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { createTags } from '../../signals/tag/service.ts';
 import { addActivity, updateFoundActivity } from '../../twins/activity/service.ts';
-import { createAliases, readAlias, readAliasRows, updateAlias } from '../../twins/tag-alias/service.ts';
+import { createAliases, readAlias, readAliasRows, updateAlias } from '../../twins/alias/service.ts';
 import { followAlias } from './aliases.ts';
 import { readProtection } from './read.ts';
 import { findAssetOfTwin } from './store.ts';

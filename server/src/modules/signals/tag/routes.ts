@@ -14,7 +14,7 @@ import {
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
-import { readCalculatedTags } from './calculated.ts';
+import { readCalculatedTags } from '../../protections/calculated-tag/list.ts';
 import { searchTags } from './search.ts';
 import { readTag, readTagStatuses, readTags, readTagsOfAsset } from './service.ts';
 import { changeTag, makeTag, recalculateTag, removeTag } from './write.ts';

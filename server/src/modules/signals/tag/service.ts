@@ -4,9 +4,9 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { latestPoints, oldestTimes } from '../../../series/index.ts';
 import { assertAsset } from '../../assets/asset/service.ts';
+import { completionOf } from '../../protections/calculated-tag/update.ts';
 import { createCalculations, readCalculation } from '../../protections/evaluation/service.ts';
-import { readAliasesOf } from '../../twins/tag-alias/service.ts';
-import { completionOf } from './calculation.ts';
+import { readAliasesOf } from '../../twins/alias/service.ts';
 import { readJobStatuses } from './job-status.ts';
 import {
   findPointTag,
@@ -19,7 +19,7 @@ import {
   insertTags,
 } from './store.ts';
 
-export { changeCalculation, findCycle } from './calculation.ts';
+export { changeCalculation, findCycle } from '../../protections/calculated-tag/update.ts';
 export {
   type CandidateRow as TagCandidate,
   findCandidatesByWords as readCandidatesByWords,

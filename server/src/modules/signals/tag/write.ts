@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { deletePoints } from '../../../series/index.ts';
+import { changeCalculation, isCalculable } from '../../protections/calculated-tag/update.ts';
 import {
   createCalculations,
   readTagUsers,
@@ -13,7 +14,6 @@ import {
 } from '../../protections/evaluation/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { unitCodeOf } from '../../system/unit/service.ts';
-import { changeCalculation, isCalculable } from './calculation.ts';
 import { readTag } from './service.ts';
 import {
   deleteTag,

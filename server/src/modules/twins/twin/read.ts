@@ -10,7 +10,7 @@ import { found } from '../../../platform/errors.ts';
 import { getFailureData } from '../../assets/asset/service.ts';
 import { readProtectionsOfTwin } from '../../protections/protection/service.ts';
 import { getConsequence, getProbability } from '../failure-risk/service.ts';
-import { readAliasesOf } from '../tag-alias/service.ts';
+import { readAliasesOf } from '../alias/service.ts';
 import { selectLevelCounts, selectTwin, selectTwinPage, twinExists, updateTwinRow } from './store.ts';
 
 export async function listTwins(db: Db, request: ListRequest): Promise<Page<TwinSummary>> {

@@ -3,11 +3,11 @@ import { type Budget, compileCalculatedTag } from '@twinward/domain/evaluation';
 import type { LanguageError } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { tryCalculation } from '../../protections/evaluation/service.ts';
-import { maximumAliases, readAliasRows } from '../../twins/tag-alias/service.ts';
-import { bucketColumnsOf, pointColumnsOf } from '../data-point/service.ts';
-import { findCycle, mappedIn, unmappedIn } from './calculation.ts';
-import { findTagTypes, hasTwin } from './store.ts';
+import { bucketColumnsOf, pointColumnsOf } from '../../signals/data-point/service.ts';
+import { findTagTypes, hasTwin } from '../../signals/tag/store.ts';
+import { maximumAliases, readAliasRows } from '../../twins/alias/service.ts';
+import { tryCalculation } from '../evaluation/service.ts';
+import { findCycle, mappedIn, unmappedIn } from './update.ts';
 
 interface TriedAlias {
   name: string;

@@ -3,9 +3,9 @@ import { missingOfCalculatedTag } from '@twinward/domain/rules/completion';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { latestPoints } from '../../../series/index.ts';
-import { completionOf, unmappedIn } from './calculation.ts';
-import { readJobStatuses } from './job-status.ts';
-import { findAssetOfTwin, findCalculatedOfAsset } from './store.ts';
+import { readJobStatuses } from '../../signals/tag/job-status.ts';
+import { findAssetOfTwin, findCalculatedOfAsset } from '../../signals/tag/store.ts';
+import { completionOf, unmappedIn } from './update.ts';
 
 const most = 1000;
 

@@ -7,8 +7,8 @@ import {
   type StandingExcursion,
 } from '@twinward/contracts/protections/alarm-performance';
 import type { Db } from '../../../platform/database/database.ts';
-import { readAdvisoryRecords } from '../../outcomes/advisory/service.ts';
-import { findBadActors, findChattering, findStanding, type PerformanceQuery } from './performance-store.ts';
+import { readAdvisoryRecords } from '../advisory/service.ts';
+import { findBadActors, findChattering, findStanding, type PerformanceQuery } from './store.ts';
 
 /** A window that ends at a time, in epoch milliseconds, and which page of what is found in it. */
 export interface PerformanceRequest {

@@ -14,7 +14,7 @@ import {
 } from '@twinward/contracts/twins/tag-alias';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
-import { readCalculationInputs } from './calculation-inputs.ts';
+import { readCalculationInputs } from '../../protections/calculated-tag/inputs.ts';
 import { readMappings, startMapping, startPreview, startUndo } from './mapping.ts';
 import { changeAlias, makeAlias, modifyAliases, removeAlias } from './write.ts';
 

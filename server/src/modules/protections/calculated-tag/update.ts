@@ -10,15 +10,7 @@ import {
 import { calculatedTagCompletion } from '@twinward/domain/rules/completion';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import {
-  type CalculationRow,
-  lockGraph,
-  readCalculation,
-  readNeededCalculations,
-  requestRecalculation,
-  supersedeRecalculations,
-  updateCalculation,
-} from '../../protections/evaluation/service.ts';
+import { findTagTypes } from '../../signals/tag/store.ts';
 import {
   createAliases,
   deleteAliases,
@@ -27,8 +19,16 @@ import {
   readAliasRows,
   type TagAliasRow,
   updateAlias,
-} from '../../twins/tag-alias/service.ts';
-import { findTagTypes } from './store.ts';
+} from '../../twins/alias/service.ts';
+import {
+  type CalculationRow,
+  lockGraph,
+  readCalculation,
+  readNeededCalculations,
+  requestRecalculation,
+  supersedeRecalculations,
+  updateCalculation,
+} from '../evaluation/service.ts';
 
 /** What a calculated tag is to be calculated by; what is left out stays as it is. */
 export interface LogicChange {

@@ -1,9 +1,9 @@
 import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
 import type { Db } from '../../../platform/database/database.ts';
 import { findCycle, readTagType } from '../../signals/tag/service.ts';
-import { assertTwin } from '../twin/service.ts';
-import { maximumAliases } from './service.ts';
-import { findAliasesOf } from './store.ts';
+import { maximumAliases } from '../../twins/alias/service.ts';
+import { findAliasesOf } from '../../twins/alias/store.ts';
+import { assertTwin } from '../../twins/twin/service.ts';
 
 /**
  * What the logic of a calculated tag of a twin may name: the twin's aliases of points that are mapped.
