@@ -189,6 +189,7 @@ describe('the ownership of tables', () => {
       sqlOf('select ${sql`(select 1 from twin)`} from tag'),
       ['reads of a table of a higher rank: tag reads twin'],
     ],
+    ['signals/tag', sqlOf('select 1 from tag join twin_of_asset on true'), []],
     ['signals/tag', `db.selectFrom('twin as t')`, ['reads of a table of a higher rank: tag reads twin']],
     ['assets/asset', `db.selectFrom('latest_analysis_of_asset')`, []],
     ['twins/twin', `db.selectFrom('tag').innerJoin('asset', 'a', 'b')`, []],

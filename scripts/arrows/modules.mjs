@@ -11,7 +11,11 @@ export const foundations = {
 };
 
 /** Views that modules of any rank may read: their owner answers with them what lower ranks show. */
-export const openViews = new Set(['latest_analysis_of_asset']);
+export const openViews = new Set([
+  'latest_analysis_of_asset',
+  'twin_of_asset',
+  'protection_of_failure_mode',
+]);
 
 export const ranks = [
   {
@@ -76,8 +80,8 @@ export const ranks = [
       },
       twins: {
         'failure-risk': ['probability', 'consequence'],
-        twin: ['twin'],
-        'tag-alias': ['tag_alias', 'alias_mapping'],
+        twin: ['twin', 'twin_of_asset'],
+        alias: ['tag_alias', 'alias_mapping'],
         activity: ['activity'],
         'failure-mode': ['failure_mode'],
         consequence: [],
@@ -95,6 +99,7 @@ export const ranks = [
           'protection_alias',
           'protection_input',
           'failure_mode_protection',
+          'protection_of_failure_mode',
           'shelving',
         ],
         evaluation: [
@@ -107,6 +112,7 @@ export const ranks = [
           'unlogged_excursion',
         ],
         protection: [],
+        'calculated-tag': [],
         shelving: [],
         excursion: [],
       },
@@ -129,6 +135,7 @@ export const ranks = [
           'advisory_reviewer',
           'work_request',
         ],
+        'alarm-performance': [],
       },
     },
   },

@@ -2,13 +2,49 @@
 // threads of work and of tasks, the first start, and the tests. Subscribers of one event stand in the order of the
 // ranks (scripts/arrows/modules.mjs).
 import { userTimeZoneChanged } from './modules/access/user/events.ts';
+import { fireActions } from './modules/outcomes/action/service.ts';
 import { notifyOfEarlyPoints } from './modules/outcomes/notification/early-points.ts';
 import { followTimeZone } from './modules/outcomes/notification/service.ts';
-import { requestFromStart, requestTwinEvaluation } from './modules/protections/evaluation/service.ts';
+import { enqueueSetAsideNotice } from './modules/outcomes/notification/set-aside.ts';
+import { calculatedTagExtension } from './modules/protections/calculated-tag/extension.ts';
+import * as calculatedTag from './modules/protections/calculated-tag/follow.ts';
+import { evaluationHappened, evaluationSetAside } from './modules/protections/evaluation/events.ts';
+import {
+  listTagUsers,
+  requestEvaluationOfUsers,
+  requestFromStart,
+  requestTwinEvaluation,
+} from './modules/protections/evaluation/service.ts';
+import * as protection from './modules/protections/protection/aliases.ts';
+import { linkFailureMode, removeLinks } from './modules/protections/protection/links.ts';
 import { pointsEarly } from './modules/signals/data-point/events.ts';
+import { tagDeleted, tagDeleting } from './modules/signals/tag/events.ts';
+import { registerCalculatedTags } from './modules/signals/tag/service.ts';
+import { activityDeleted } from './modules/twins/activity/events.ts';
+import { aliasChanged, aliasCreated, aliasDeleted, aliasDeleting } from './modules/twins/alias/events.ts';
+import { failureModeDeleted, failureModeSaved } from './modules/twins/failure-mode/events.ts';
 import { twinStartDateChanged, twinsActivated } from './modules/twins/twin/events.ts';
 
-pointsEarly.subscribe(notifyOfEarlyPoints);
 userTimeZoneChanged.subscribe((db, { userId }) => followTimeZone(db, userId));
+
+registerCalculatedTags(calculatedTagExtension);
+tagDeleting.subscribe(listTagUsers);
+tagDeleted.subscribe(requestEvaluationOfUsers);
+pointsEarly.subscribe(notifyOfEarlyPoints);
+
+aliasCreated.subscribe(calculatedTag.followNewAlias);
+aliasChanged.subscribe(protection.followChangedAlias);
+aliasChanged.subscribe(calculatedTag.followChangedAlias);
+aliasDeleting.subscribe(protection.listProtectionsOfAlias);
+aliasDeleting.subscribe(calculatedTag.listTagsOfAlias);
+aliasDeleted.subscribe(calculatedTag.followDeletedAlias);
+
+activityDeleted.subscribe(removeLinks);
+failureModeDeleted.subscribe(removeLinks);
+failureModeSaved.subscribe(linkFailureMode);
+
 twinsActivated.subscribe(requestTwinEvaluation);
 twinStartDateChanged.subscribe(requestFromStart);
+
+evaluationHappened.subscribe(fireActions);
+evaluationSetAside.subscribe(enqueueSetAsideNotice);

@@ -7,12 +7,15 @@ import { type CommandHandlers, createCommandJobs } from './modules/jobs/command/
 import { deleteLeftUploads, endAbandonedCommands } from './modules/jobs/command/service.ts';
 import { changeAdvisories } from './modules/outcomes/advisory/bulk.ts';
 import { adviseOfFiringsJob } from './modules/outcomes/advisory/jobs.ts';
-import { aggregateMailJob, notifyOfEventsJob } from './modules/outcomes/notification/jobs.ts';
+import {
+  aggregateMailJob,
+  notifyOfEventsJob,
+  notifyOfSetAsideJob,
+} from './modules/outcomes/notification/jobs.ts';
 import { pruneNotifications } from './modules/outcomes/notification/service.ts';
 import { simulateProtection } from './modules/proof/simulation/run.ts';
 import { recalculateTag } from './modules/protections/evaluation/jobs.ts';
 import { startEvaluation } from './modules/protections/evaluation/service.ts';
-import { tellSetAsideJob } from './modules/protections/evaluation/set-aside.ts';
 import { unshelveExpired } from './modules/protections/shelving/service.ts';
 import { recalculateRiskAnalysis } from './modules/risk/risk-analysis/jobs.ts';
 import { importRiskAssets } from './modules/risk/risk-analysis-import/jobs.ts';
@@ -101,7 +104,7 @@ async function workFor(tenant: Tenant, evaluated: Tenant, log: Logger): Promise<
         sendMailJob,
         requestResetJob,
         notifyOfEventsJob,
-        tellSetAsideJob,
+        notifyOfSetAsideJob,
         adviseOfFiringsJob,
         aggregateMailJob,
       ],

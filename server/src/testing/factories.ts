@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Group, RecordType } from '@twinward/contracts/access/access';
 import { createAsset, type NewAsset } from '../modules/assets/asset/service.ts';
+import { updateLogic } from '../modules/protections/calculated-tag/service.ts';
 import { createProtection, type NewProtection } from '../modules/protections/protection/service.ts';
-import { changeCalculation, createTags, type NewTag } from '../modules/signals/tag/service.ts';
+import { createTags, type NewTag } from '../modules/signals/tag/service.ts';
 import { createTwinAliases, type NewTwinAlias } from '../modules/twins/alias/service.ts';
 import { seedTwin, type TwinSeed } from '../modules/twins/twin/service.ts';
 import type { Db } from '../platform/database/database.ts';
@@ -106,7 +107,7 @@ export async function makeCalculatedTag(
   await db
     .transaction()
     .execute((transaction) =>
-      changeCalculation(transaction, { id: tagId, name }, { logic, aliases: mapped }, user),
+      updateLogic(transaction, { id: tagId, name }, { logic, aliases: mapped }, user),
     );
   const command = await db
     .selectFrom('command')

@@ -8,7 +8,7 @@ import {
 } from '@twinward/contracts/protections/alarm-performance';
 import type { Db } from '../../../platform/database/database.ts';
 import { readAdvisoryRecords } from '../advisory/service.ts';
-import { findBadActors, findChattering, findStanding, type PerformanceQuery } from './store.ts';
+import { selectBadActors, selectChattering, selectStanding, type PerformanceQuery } from './store.ts';
 
 /** A window that ends at a time, in epoch milliseconds, and which page of what is found in it. */
 export interface PerformanceRequest {
@@ -18,9 +18,9 @@ export interface PerformanceRequest {
   pageSize: number;
 }
 
-/** The protections that spoke most often, most first. */
-export async function readBadActors(db: Db, request: PerformanceRequest): Promise<Page<BadActor>> {
-  const { records, total } = await pageOf(request, findBadActors, db, (row) => row);
+/** The protections with the most excursions, most first. */
+export async function listBadActors(db: Db, request: PerformanceRequest): Promise<Page<BadActor>> {
+  const { records, total } = await pageOf(request, selectBadActors, db, (row) => row);
   const turnedOut = await readAdvisoryRecords(
     db,
     records.map(({ protectionId }) => protectionId),
@@ -37,11 +37,11 @@ export async function readBadActors(db: Db, request: PerformanceRequest): Promis
 }
 
 /** The thresholds that were crossed three times or more within a minute, most often first. */
-export async function readChattering(
+export async function listChatteringThresholds(
   db: Db,
   request: PerformanceRequest,
 ): Promise<Page<ChatteringThreshold>> {
-  return pageOf(request, findChattering, db, (row) => ({
+  return pageOf(request, selectChattering, db, (row) => ({
     ...row,
     shelvedUntil: iso(row.shelvedUntil),
     latest: row.latest.toISOString(),
@@ -49,8 +49,8 @@ export async function readChattering(
 }
 
 /** The excursions that have been open for longer than the window, longest first. */
-export async function readStanding(db: Db, request: PerformanceRequest): Promise<Page<StandingExcursion>> {
-  return pageOf(request, findStanding, db, (row) => ({
+export async function listStandingExcursions(db: Db, request: PerformanceRequest): Promise<Page<StandingExcursion>> {
+  return pageOf(request, selectStanding, db, (row) => ({
     ...row,
     shelvedUntil: iso(row.shelvedUntil),
     start: row.start.toISOString(),

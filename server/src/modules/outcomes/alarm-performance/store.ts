@@ -2,7 +2,7 @@ import { chatteringCount } from '@twinward/contracts/protections/alarm-performan
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** What part of a plant's excursions is looked at, and which page of what they come to. */
+/** A range of time, and a page of the results. */
 export interface PerformanceQuery {
   from: Date;
   to: Date;
@@ -16,7 +16,7 @@ const ofProtection = sql`protection.id as "protectionId", protection.name as "pr
 const withTwin = sql`
   join twin on twin.id = twin_id join asset on asset.id = asset_id
   left join shelving on shelving.protection_id = protection.id`;
-/** What is not evaluated does not speak, and is nothing to mend. */
+/** Inactive protections are not evaluated. */
 const inUse = sql`protection.active and twin.active`;
 
 interface OfProtection {
@@ -41,7 +41,7 @@ export interface BadActorRow extends OfProtection {
   latest: Date;
 }
 
-export async function findBadActors(db: Db, { from, to, limit, offset }: PerformanceQuery) {
+export async function selectBadActors(db: Db, { from, to, limit, offset }: PerformanceQuery) {
   const { rows } = await sql<Counted<BadActorRow>>`
     with spoken as (
       select protection_id, count(*) as excursions, max(start_at) as latest
@@ -66,7 +66,7 @@ export interface ChatteringRow extends OfThreshold {
   latest: Date;
 }
 
-export async function findChattering(db: Db, { from, to, limit, offset }: PerformanceQuery) {
+export async function selectChattering(db: Db, { from, to, limit, offset }: PerformanceQuery) {
   const { rows } = await sql<Counted<ChatteringRow>>`
     with lately as (
       select protection_id, threshold_id, start_at, count(*) over (
@@ -92,7 +92,7 @@ export interface StandingRow extends OfThreshold {
   duration: number;
 }
 
-export async function findStanding(db: Db, { from, to, limit, offset }: PerformanceQuery) {
+export async function selectStanding(db: Db, { from, to, limit, offset }: PerformanceQuery) {
   const { rows } = await sql<Counted<StandingRow>>`
     select ${ofProtection}, threshold.id as "thresholdId", threshold.name as "thresholdName", threshold.level,
       excursion.id as "excursionId", start_at as start,

@@ -6,6 +6,7 @@ import { type EventRow, notifyJob, takeEvents } from './events.ts';
 import { type NewNotification, notify, readersOf } from './service.ts';
 
 export { aggregateMailJob } from './aggregate.ts';
+export { notifyOfSetAsideJob } from './set-aside.ts';
 
 const eventsPerBatch = 200;
 

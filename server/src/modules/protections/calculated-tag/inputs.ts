@@ -1,8 +1,8 @@
 import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
 import type { Db } from '../../../platform/database/database.ts';
-import { findCycle, readTagType } from '../../signals/tag/service.ts';
-import { maximumAliases } from '../../twins/alias/service.ts';
-import { findAliasesOf } from '../../twins/alias/store.ts';
+import { readTagType } from '../../signals/tag/service.ts';
+import { maximumAliases, readAliasRows } from '../../twins/alias/service.ts';
+import { findCycle } from './cycle.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
 
 /**
@@ -10,7 +10,7 @@ import { assertTwin } from '../../twins/twin/service.ts';
  * @param tagId the calculated tag, to tell what would close a cycle.
  * @throws AppError `not-found` for a twin or tag that is not there.
  */
-export async function readCalculationInputs(
+export async function listCalculationInputs(
   db: Db,
   twinId: number,
   tagId: number | undefined,
@@ -18,7 +18,7 @@ export async function readCalculationInputs(
   await assertTwin(db, twinId);
   const tag = tagId === undefined ? null : await readTagType(db, tagId);
   const inputs: CalculationInput[] = [];
-  for (const row of await findAliasesOf(db, { twinId }, maximumAliases)) {
+  for (const row of await readAliasRows(db, { twinId }, maximumAliases)) {
     if (row.type !== 'data_point' || row.mapped_tag_id === null) continue;
     const { name, mapped_tag_id: mappedTagId } = row;
     const isCalculated = row.mapped_tag_type === 'calculated';

@@ -1,11 +1,11 @@
 import type { CalculatedTag } from '@twinward/contracts/signals/tag';
 import { missingOfCalculatedTag } from '@twinward/domain/rules/completion';
 import type { Db } from '../../../platform/database/database.ts';
-import { found } from '../../../platform/errors.ts';
 import { latestPoints } from '../../../series/index.ts';
-import { readJobStatuses } from '../../signals/tag/job-status.ts';
-import { findAssetOfTwin, findCalculatedOfAsset } from '../../signals/tag/store.ts';
-import { completionOf, unmappedIn } from './update.ts';
+import { readJobStatuses } from '../../signals/tag/service.ts';
+import { completionOf, unmappedIn } from './logic.ts';
+import { selectCalculatedTags } from './store.ts';
+import { assertTwin } from '../../twins/twin/service.ts';
 
 const most = 1000;
 
@@ -13,8 +13,9 @@ const most = 1000;
  * The calculated tags of a twin's asset, by name, each with how far it is made and what is missing.
  * @throws AppError `not-found` when there is no such twin.
  */
-export async function readCalculatedTags(db: Db, twinId: number): Promise<CalculatedTag[]> {
-  const rows = await findCalculatedOfAsset(db, found(await findAssetOfTwin(db, twinId), 'Twin'), most);
+export async function listCalculatedTags(db: Db, twinId: number): Promise<CalculatedTag[]> {
+  await assertTwin(db, twinId);
+  const rows = await selectCalculatedTags(db, twinId, most);
   const ids = rows.map(({ id }) => id);
   const latest = await latestPoints(db, ids);
   const statuses = await readJobStatuses(db, ids);

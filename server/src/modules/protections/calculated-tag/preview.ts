@@ -4,10 +4,12 @@ import type { LanguageError } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { bucketColumnsOf, pointColumnsOf } from '../../signals/data-point/service.ts';
-import { findTagTypes, hasTwin } from '../../signals/tag/store.ts';
+import { listTagTypes } from '../../signals/tag/service.ts';
 import { maximumAliases, readAliasRows } from '../../twins/alias/service.ts';
 import { tryCalculation } from '../evaluation/service.ts';
-import { findCycle, mappedIn, unmappedIn } from './update.ts';
+import { assertTwin } from '../../twins/twin/service.ts';
+import { findCycle } from './cycle.ts';
+import { mappedIn, unmappedIn } from './logic.ts';
 
 interface TriedAlias {
   name: string;
@@ -26,7 +28,7 @@ export async function previewTag(db: Db, preview: TagPreview, budget?: Budget): 
   const tagIds = mappedIn(logic, aliases);
   const errors: LanguageError[] = [];
   if (tagId !== undefined) {
-    const [tag] = await findTagTypes(db, [tagId]);
+    const [tag] = await listTagTypes(db, [tagId]);
     const cycle = await findCycle(db, { ...found(tag, 'Tag'), logic }, tagIds);
     if (cycle) errors.push(cycle);
   }
@@ -52,11 +54,11 @@ export async function previewTag(db: Db, preview: TagPreview, budget?: Budget): 
 
 async function aliasesOf(db: Db, { aliases, twinId }: TagPreview): Promise<TriedAlias[]> {
   if (twinId !== undefined) {
-    found((await hasTwin(db, twinId)) || null, 'Twin');
+    await assertTwin(db, twinId);
     return readAliasRows(db, { twinId }, maximumAliases);
   }
   const ids = aliases!.flatMap(({ mappedTagId }) => (mappedTagId === null ? [] : [mappedTagId]));
-  const types = new Map((await findTagTypes(db, ids)).map(({ id, type }) => [id, type]));
+  const types = new Map((await listTagTypes(db, ids)).map(({ id, type }) => [id, type]));
   return aliases!.map(({ name, mappedTagId }) => {
     if (mappedTagId === null) return { name, mapped_tag_id: null, type: 'data_point' };
     const type = found(types.get(mappedTagId), `Tag ${mappedTagId}`);

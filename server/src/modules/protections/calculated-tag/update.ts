@@ -1,16 +1,8 @@
-import type { Completion } from '@twinward/contracts/core/completion';
 import type { LogicAlias } from '@twinward/contracts/signals/tag';
-import {
-  aliasReferences,
-  type CalculatedTag,
-  calculations,
-  check,
-  type LanguageError,
-} from '@twinward/domain/language';
-import { calculatedTagCompletion } from '@twinward/domain/rules/completion';
+import { check, type LanguageError } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { findTagTypes } from '../../signals/tag/store.ts';
+import { listTagTypes, lockGraph } from '../../signals/tag/service.ts';
 import {
   createAliases,
   deleteAliases,
@@ -21,14 +13,14 @@ import {
   updateAlias,
 } from '../../twins/alias/service.ts';
 import {
-  type CalculationRow,
-  lockGraph,
   readCalculation,
-  readNeededCalculations,
   requestRecalculation,
   supersedeRecalculations,
   updateCalculation,
 } from '../evaluation/service.ts';
+
+import { findCycle } from './cycle.ts';
+import { isCalculable, mappedIn } from './logic.ts';
 
 /** What a calculated tag is to be calculated by; what is left out stays as it is. */
 export interface LogicChange {
@@ -42,7 +34,7 @@ export interface LogicChange {
  * @throws AppError `invalid-expression` with every error of the logic, or when it would close a cycle;
  * `not-found` for an alias mapped to no tag.
  */
-export async function changeCalculation(
+export async function updateLogic(
   db: Db,
   tag: { id: number; name: string },
   change: LogicChange,
@@ -75,66 +67,6 @@ function refuse(errors: readonly LanguageError[]): void {
   throw new AppError('invalid-expression', errors[0]!.message, {
     errors: errors.map(({ message }) => ({ path: 'logic', message })),
   });
-}
-
-/** A name that logic may use, and the tag behind it. */
-interface Alias {
-  name: string;
-  mapped_tag_id: number | null;
-}
-
-/** The names in a logic that have no tag behind them. */
-export function unmappedIn(logic: string, aliases: readonly Alias[]): string[] {
-  const unmapped = new Set(
-    aliases.filter(({ mapped_tag_id }) => mapped_tag_id === null).map(({ name }) => name),
-  );
-  return [...new Set(aliasReferences(logic).map(({ name }) => name))].filter((name) => unmapped.has(name));
-}
-
-/** The tags that a logic reads, by alias. */
-export function mappedIn(logic: string, aliases: readonly Alias[]): Map<string, number> {
-  const names = new Set(aliasReferences(logic).map(({ name }) => name));
-  return new Map(
-    aliases.flatMap(({ name, mapped_tag_id }) =>
-      names.has(name) && mapped_tag_id !== null ? [[name, mapped_tag_id] as const] : [],
-    ),
-  );
-}
-
-/** Whether there is logic, and a tag behind every name in it. */
-export function isCalculable(logic: string, aliases: readonly Alias[]): boolean {
-  return logic.trim() !== '' && unmappedIn(logic, aliases).length === 0;
-}
-
-/** The steps of making a calculated tag that are done. */
-export function completionOf(logic: string, aliases: readonly { mappedTagId: number | null }[]): Completion {
-  return calculatedTagCompletion({
-    hasAliases: aliases.length > 0,
-    aliasesMapped: aliases.every(({ mappedTagId }) => mappedTagId !== null),
-    hasLogic: logic.trim() !== '',
-  });
-}
-
-/** The cycle that a calculated tag would be in if it read these tags; null when there is none. */
-export async function findCycle(
-  db: Db,
-  tag: { id: number; name: string; logic: string },
-  tagIds: ReadonlyMap<string, number>,
-): Promise<LanguageError | null> {
-  const needed = await readNeededCalculations(db, [...tagIds.values()]);
-  const others = needed.filter(({ tagId }) => tagId !== tag.id).map(nodeOf);
-  const own: CalculatedTag = {
-    id: String(tag.id),
-    name: tag.name,
-    text: tag.logic,
-    inputs: new Map([...tagIds].map(([alias, id]) => [alias, String(id)])),
-  };
-  return calculations([own, ...others]).cycles.get(own.id) ?? null;
-}
-
-function nodeOf({ tagId, name, logic, inputs }: CalculationRow): CalculatedTag {
-  const ids = new Map(Object.entries(inputs).map(([alias, id]) => [alias, String(id)]));
-  return { id: String(tagId), name, text: logic, inputs: ids };
 }
 
 function equal(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
@@ -179,7 +111,7 @@ async function aliasTypes(
 ): Promise<Map<number, 'work' | 'data_point'>> {
   const ids = aliases.flatMap(({ mappedTagId }) => (mappedTagId === null ? [] : [mappedTagId]));
   const types = new Map(
-    (await findTagTypes(db, ids)).map(({ id, type }) => [
+    (await listTagTypes(db, ids)).map(({ id, type }) => [
       id,
       type === 'work' ? ('work' as const) : ('data_point' as const),
     ]),

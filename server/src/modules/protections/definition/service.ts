@@ -23,6 +23,7 @@ export {
   replaceAliases,
   replaceFailureModes,
   replaceInputs,
+  replaceProtectionsOfFailureMode,
   selectAliases,
   selectThresholds,
   updateProtection,

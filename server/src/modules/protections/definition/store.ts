@@ -109,6 +109,7 @@ export async function replaceInputs(db: Db, ids: readonly number[]): Promise<voi
     where protection_id = any(${ids}::int[]) and mapped_tag_id is not null`.execute(db);
 }
 
+/** Replaces the failure modes of a protection. */
 export async function replaceFailureModes(
   db: Db,
   id: number,
@@ -118,6 +119,18 @@ export async function replaceFailureModes(
   await sql`
     insert into failure_mode_protection (protection_id, failure_mode_id)
     select distinct ${id}::int, unnest(${failureModeIds}::int[])`.execute(db);
+}
+
+/** Replaces the protections of a failure mode. */
+export async function replaceProtectionsOfFailureMode(
+  db: Db,
+  failureModeId: number,
+  protectionIds: readonly number[],
+): Promise<void> {
+  await sql`delete from failure_mode_protection where failure_mode_id = ${failureModeId}`.execute(db);
+  await sql`
+    insert into failure_mode_protection (failure_mode_id, protection_id)
+    select distinct ${failureModeId}::int, unnest(${protectionIds}::int[])`.execute(db);
 }
 
 /** Counts a change of protections, and adds what of them evaluation does not know yet. */

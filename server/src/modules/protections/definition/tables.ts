@@ -82,6 +82,11 @@ export interface ShelvingTable {
   reason: string;
 }
 
+export interface FailureModeProtectionTable {
+  failure_mode_id: number;
+  protection_id: number;
+}
+
 declare module '../../../platform/database/database.ts' {
   interface Tables {
     protection: ProtectionTable;
@@ -89,5 +94,8 @@ declare module '../../../platform/database/database.ts' {
     protection_alias: ProtectionAliasTable;
     protection_input: ProtectionInputTable;
     shelving: ShelvingTable;
+    failure_mode_protection: FailureModeProtectionTable;
+    /** A view. */
+    protection_of_failure_mode: FailureModeProtectionTable;
   }
 }

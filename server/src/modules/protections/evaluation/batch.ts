@@ -2,7 +2,6 @@ import { type Blocks, compileProtection, type ThresholdError } from '@twinward/d
 import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import type { Logger } from '../../../platform/process/log.ts';
-import { type Happening, recordHappenings } from '../../outcomes/action/service.ts';
 import {
   listDefinitions,
   type ProtectionOfTwin,
@@ -12,6 +11,7 @@ import {
 import { type BatchResult, gaveWay, giveWay, notEvaluated, runBatch } from './batch-runner.ts';
 import { type BatchOptions, BatchWork, batchOptions, type Runnable } from './batch-work.ts';
 import { type Evaluation, type ProtectionPlan, RunningEvaluation, toSave } from './evaluate.ts';
+import { evaluationHappened, type Happening } from './events.ts';
 import { createInputReader } from './inputs.ts';
 import { readPlanned } from './new-points.ts';
 import { planEvaluation, planFrom, readHistory } from './plan.ts';
@@ -110,7 +110,7 @@ async function evaluateBatch(
       await updateErrors(transaction, failed);
       await storeParked(transaction, parked);
       await storeOverruns(transaction, overruns);
-      await recordHappenings(transaction, evaluations.flatMap(happeningsOf));
+      await evaluationHappened.emit(transaction, { happenings: evaluations.flatMap(happeningsOf) });
       await deleteDue(
         transaction,
         done.map((one) => one.protectionId),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { appendPoints, replacePoints } from '../../../series/index.ts';
 import { readEarlyTolerance } from '../../system/setting/service.ts';
+import type { TagUser } from '../../signals/tag/events.ts';
 import type { Calculated, StoredCalculation } from './calculation.ts';
 import { type History, parseHistory, showStates } from './tracking.ts';
 import './tables.ts';
@@ -223,14 +224,9 @@ export async function findNeededCalculations(db: Db, tagIds: readonly number[]):
   return rows;
 }
 
-/** What reads a tag: calculated tags by name, protections by name with their twin's asset. */
-export interface TagUsers {
-  calculations: { id: number; name: string }[];
-  protections: { id: number; name: string; assetName: string }[];
-}
-
-export async function findUsers(db: Db, tagId: number): Promise<TagUsers> {
-  const calculations = await sql<{ id: number; name: string }>`
+/** What reads a tag: calculated tags by name, then protections by name, each with its twin's asset. */
+export async function selectTagUsers(db: Db, tagId: number): Promise<TagUser[]> {
+  const calculations = await sql<Omit<TagUser, 'type'>>`
     select distinct tag.id, tag.name from tag_alias join tag on tag.id = calculated_tag_id
     where mapped_tag_id = ${tagId} order by tag.name`.execute(db);
   const protections = await sql<{ id: number; name: string; assetName: string }>`
@@ -238,13 +234,12 @@ export async function findUsers(db: Db, tagId: number): Promise<TagUsers> {
     join protection on protection.id = protection_id join twin on twin.id = twin_id
     join asset on asset.id = asset_id
     where protection_input.tag_id = ${tagId} order by protection.name, asset_name`.execute(db);
-  return { calculations: calculations.rows, protections: protections.rows };
-}
-
-/** The first part of an advisory lock's key that means 'changes what is calculated from what'. */
-const graphLock = 0x7459;
-
-/** Lets one transaction at a time change the graph of calculations: two changes can't close a cycle unseen. */
-export async function lockGraph(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${graphLock}::int, 0)`.execute(db);
+  return [
+    ...calculations.rows.map((tag) => ({ type: 'calculatedTag' as const, ...tag })),
+    ...protections.rows.map(({ id, name, assetName }) => ({
+      type: 'protection' as const,
+      id,
+      name: `${name} (${assetName})`,
+    })),
+  ];
 }

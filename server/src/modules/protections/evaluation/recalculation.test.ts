@@ -9,7 +9,7 @@ import { makeCalculatedTag, makeTag } from '../../../testing/factories.ts';
 import { createGate } from '../../../testing/gate.ts';
 import { Scene, t0 } from '../../../testing/scene.ts';
 import { cancelCommand, endAbandonedCommands } from '../../jobs/command/service.ts';
-import { changeCalculation } from '../../signals/tag/service.ts';
+import { updateLogic } from '../calculated-tag/service.ts';
 import { recalculateTag } from './jobs.ts';
 import { requestRecalculation } from './service.ts';
 
@@ -47,7 +47,7 @@ describe('a recalculation', () => {
     await scene.settle();
     await db
       .transaction()
-      .execute((trx) => changeCalculation(trx, { id: c, name }, { logic: '[A] * 10' }, scene.userId));
+      .execute((trx) => updateLogic(trx, { id: c, name }, { logic: '[A] * 10' }, scene.userId));
     await scene.append(a, [[2, 3]]);
     await scene.settle();
     expect(await scene.pointsOf(c)).toEqual([
@@ -232,7 +232,7 @@ describe('a recalculation', () => {
     });
     await db
       .transaction()
-      .execute((trx) => changeCalculation(trx, { id: c, name: 'Newer' }, { logic: '[A] + 1' }, scene.userId));
+      .execute((trx) => updateLogic(trx, { id: c, name: 'Newer' }, { logic: '[A] + 1' }, scene.userId));
     const id = await requestRecalculation(db, { id: c, name: 'Newer' }, scene.userId);
     expect(id).not.toBe(old);
     await scene.run(id);

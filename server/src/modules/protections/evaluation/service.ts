@@ -11,6 +11,7 @@ import { createBackOff } from '../../../platform/process/back-off.ts';
 import type { Logger } from '../../../platform/process/log.ts';
 import { metrics } from '../../../platform/process/metrics.ts';
 import { holdStored, pointsChannel, releaseEarly } from '../../../series/index.ts';
+import type { TagUser } from '../../signals/tag/events.ts';
 import { readPendingCommands, startCommand, supersedeCommands } from '../../jobs/command/service.ts';
 import { readEarlyTolerance } from '../../system/setting/service.ts';
 import { invalidateFromTwinStart } from '../definition/service.ts';
@@ -18,6 +19,7 @@ import { evaluateDue, saveQuiet } from './batch.ts';
 import type { PreparedCalculation } from './calculation.ts';
 import { calculateDue } from './calculation-batch.ts';
 import { findCalculatedTags } from './calculation-store.ts';
+import { selectTagUsers } from './calculation-store.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { insertDue, insertDueFromStart, insertDueOfTwins, takeChanges, takeTimers } from './store.ts';
 
@@ -27,10 +29,7 @@ export {
   type CalculationRow,
   findCalculation as readCalculation,
   findNeededCalculations as readNeededCalculations,
-  findUsers as readTagUsers,
   insertCalculations as createCalculations,
-  lockGraph,
-  type TagUsers,
   updateCalculation,
 } from './calculation-store.ts';
 export { readDueWork } from './due.ts';
@@ -50,6 +49,19 @@ export { updateTwinLevels } from './store.ts';
 export async function requestEvaluation(db: Db, protectionId: number): Promise<void> {
   await insertDue(db, protectionId);
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
+}
+
+/** What reads a tag: calculated tags, then protections. */
+export function listTagUsers(db: Db, { tagId }: { tagId: number }): Promise<TagUser[]> {
+  return selectTagUsers(db, tagId);
+}
+
+/** Schedules the protections that read a deleted tag from the beginning. */
+export async function requestEvaluationOfUsers(
+  db: Db,
+  { users }: { users: readonly TagUser[] },
+): Promise<void> {
+  for (const { type, id } of users) if (type === 'protection') await requestEvaluation(db, id);
 }
 
 /** Schedules the active protections of twins from the beginning, once the caller's transaction commits. */

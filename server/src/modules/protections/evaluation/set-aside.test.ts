@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '../../../platform/process/log.ts';
 import { makeSession, makeTag, makeUser } from '../../../testing/factories.ts';
 import { minute, type Sample, Scene, t0 } from '../../../testing/scene.ts';
-import { tellSetAsideJob } from './set-aside.ts';
+import { notifyOfSetAsideJob } from '../../outcomes/notification/jobs.ts';
 
 /** Limits that a threshold of one comparison keeps to, and one of many windows does not. */
 const limits = { steps: 10, stepsPerPoint: 2 };
@@ -77,7 +77,7 @@ test('it is told to administrators and subscribers, and stands in the audit trai
   const log = createLogger('silent');
   const { signal } = new AbortController();
   const call = { tenant, payload: { protectionId: hostile }, log, signal, attempt: 1, maximumAttempts: 1 };
-  await tellSetAsideJob.run(call);
+  await notifyOfSetAsideJob.run(call);
   const told = await db
     .selectFrom('notification')
     .select(['user_id', 'type'])
@@ -149,7 +149,7 @@ test('a calculated tag is set aside too, and what reads it does not wait for it'
   });
   const call = { tenant: scene.tenant, payload: { tagId: calculated }, log: createLogger('silent') };
   const { signal } = new AbortController();
-  await tellSetAsideJob.run({ ...call, signal, attempt: 1, maximumAttempts: 1 });
+  await notifyOfSetAsideJob.run({ ...call, signal, attempt: 1, maximumAttempts: 1 });
   await scene.append(calculated, [[40, 1]]);
   await process.settle();
   expect((await protectionOf(reader)).evaluated_at).toEqual(new Date(t0 + 40 * minute));

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { enqueue, type JobKind } from '../../../platform/jobs/jobs.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { pointsChannel } from '../../../series/index.ts';
-import { notify } from '../../outcomes/notification/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { countOverrun, resetOverruns, updateSetAside } from '../definition/service.ts';
+import { evaluationSetAside } from './events.ts';
 import { calculationSetAside, mostOverruns, protectionSetAside } from './limits.ts';
 
 /** An evaluation that took more steps than it may. */
@@ -15,9 +14,6 @@ export interface Overrun {
   since: number | null;
   message: string;
 }
-
-const setAsideJob = 'tell-set-aside';
-type Told = { protectionId: number } | { tagId: number };
 
 /** Has protections wait behind all others that are due; after the third time, until somebody has them tried again. */
 export async function storeOverruns(db: Db, overruns: readonly Overrun[]): Promise<void> {
@@ -38,7 +34,7 @@ export async function storeOverruns(db: Db, overruns: readonly Overrun[]): Promi
       old: { error: null },
       new: { error },
     });
-    await enqueue(db, setAsideJob, { protectionId: id } satisfies Told);
+    await evaluationSetAside.emit(db, { protectionId: id });
     await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: [id] });
   }
 }
@@ -67,7 +63,7 @@ export async function storeCalculationOverruns(
       old: { error: null },
       new: { error },
     });
-    await enqueue(db, setAsideJob, { tagId: id } satisfies Told);
+    await evaluationSetAside.emit(db, { tagId: id });
   }
 }
 
@@ -75,67 +71,4 @@ export async function storeCalculationOverruns(
 export async function retryEvaluation(db: Db, protectionId: number): Promise<void> {
   await resetOverruns(db, protectionId);
   await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
-}
-
-/** Tells administrators, and the subscribers of a protection's twin, that something was set aside. */
-export const tellSetAsideJob: JobKind<Told> = {
-  name: setAsideJob,
-  class: 'notice',
-  run: ({ tenant, payload }) =>
-    tenant.db.transaction().execute(async (db) => {
-      const of =
-        'tagId' in payload
-          ? await findTag(db, payload.tagId)
-          : await findProtection(db, payload.protectionId);
-      if (!of) return;
-      const { name, twinId, url, grouping, subscribers } = of;
-      const { rows } = await sql<{ id: number }>`
-        select id from app_user where is_admin or id = any(${subscribers}::int[]) or exists (
-          select from user_group_member where user_id = app_user.id and group_name = 'ADMINISTRATORS')
-        order by id`.execute(db);
-      await notify(db, [
-        {
-          recipients: rows.map(({ id }) => ({ type: 'user', id })),
-          context: 'evaluation',
-          type: 'set-aside',
-          twinId,
-          message: `${name} was set aside: its evaluation needed too much work.`,
-          url,
-          grouping,
-          time: new Date(),
-        },
-      ]);
-    }),
-};
-
-interface SetAside {
-  name: string;
-  twinId: number | null;
-  url: string | null;
-  grouping: string;
-  subscribers: number[];
-}
-
-async function findProtection(db: Db, id: number): Promise<SetAside | null> {
-  const { rows } = await sql<{ name: string; twinId: number; subscribers: number[] }>`
-    select asset_name || ': ' || protection.name as name, twin.id as "twinId",
-      array(select user_id from subscription where subscription.twin_id = twin.id) as subscribers
-    from protection join twin on twin.id = protection.twin_id join asset on asset.id = asset_id
-    where protection.id = ${id} and set_aside_at is not null`.execute(db);
-  const [row] = rows;
-  return row
-    ? { ...row, url: `/apps/twins/${row.twinId}/protections`, grouping: `set-aside:protection:${id}` }
-    : null;
-}
-
-async function findTag(db: Db, id: number): Promise<SetAside | null> {
-  const { rows } = await sql<{ name: string; assetId: number | null }>`
-    select name, (select min(asset_id) from asset_tag where tag_id = tag.id) as "assetId"
-    from calculation join tag on tag.id = tag_id
-    where tag_id = ${id} and set_aside_at is not null`.execute(db);
-  const [row] = rows;
-  if (!row) return null;
-  const { name, assetId } = row;
-  const url = assetId === null ? null : `/apps/assets/${assetId}/tags/${id}`;
-  return { name, twinId: null, url, grouping: `set-aside:tag:${id}`, subscribers: [] };
 }

@@ -2,31 +2,30 @@ import { renameAlias } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { countChanges, replaceInputs, updateThreshold } from '../definition/service.ts';
+import type { AliasChange, AliasEvent } from '../../twins/alias/events.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
 import { findUsersOfAlias } from './store.ts';
 
-/** The protections of a twin that read an alias, by name. */
-export async function readUsersOfAlias(
-  db: Db,
-  twinId: number,
-  alias: string,
-): Promise<{ id: number; name: string }[]> {
-  const users = await findUsersOfAlias(db, twinId, alias);
-  return users.map(({ id, name }) => ({ id, name }));
+/** The names of the protections that read an alias of a twin. */
+export async function listProtectionsOfAlias(db: Db, { alias }: AliasEvent): Promise<string[]> {
+  if (alias.twinId === null) return [];
+  return (await findUsersOfAlias(db, alias.twinId, alias.name)).map(({ name }) => name);
 }
 
-/** What became of an alias of a twin. */
-export interface AliasMove {
-  from: string;
-  to: string;
-  mappedTagId: number | null;
+/** Has the protections of a twin follow an alias that was renamed or mapped to another tag, as `followAlias` does. */
+export async function followChangedAlias(db: Db, { before, now }: AliasChange): Promise<void> {
+  if (before.twinId !== null) await followAlias(db, before.twinId, { from: before.name, to: now.name });
 }
 
 /**
- * Has the protections of a twin follow an alias to its new name and tag, which it has already: their logic is
- * written anew, and they are evaluated over all points, in the caller's transaction.
+ * Has the protections of a twin follow an alias that has its new name and tag already: their logic is rewritten, and
+ * they are evaluated over all points, in the caller's transaction.
  */
-export async function followAlias(db: Db, twinId: number, { from, to }: AliasMove): Promise<void> {
+export async function followAlias(
+  db: Db,
+  twinId: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
   const users = await findUsersOfAlias(db, twinId, to);
   if (users.length === 0) return;
   if (from !== to) {

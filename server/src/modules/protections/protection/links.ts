@@ -1,19 +1,18 @@
 import type { ThresholdAction } from '@twinward/contracts/protections/threshold';
 import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
-import { countChanges, updateThreshold } from '../definition/service.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
+import { countChanges, replaceProtectionsOfFailureMode, updateThreshold } from '../definition/service.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
-import { findThresholdsWithActions } from './store.ts';
+import { findThresholdsWithActions, selectProtectionIds } from './store.ts';
+
+type Deleted = { activityId: number } | { failureModeId: number };
 
 /**
- * Takes what is no longer there out of the actions of a twin's thresholds. The caller has deleted it in the same
- * transaction: whoever saves a protection that names it has then either ended, or is refused.
+ * Removes a deleted activity or failure mode from the actions of its twin's thresholds. It was deleted in the same
+ * transaction: another one that saves a protection with such an action has ended before, or is refused.
  */
-export async function forgetLinks(
-  db: Db,
-  twinId: number,
-  gone: { activityId: number } | { failureModeId: number },
-): Promise<void> {
+export async function removeLinks(db: Db, { twinId, ...gone }: Deleted & { twinId: number }): Promise<void> {
   const changed = new Set<number>();
   for (const { id, protection_id, actions } of await findThresholdsWithActions(db, twinId)) {
     const kept = actions.map((action) => without(action, gone));
@@ -29,10 +28,7 @@ export async function forgetLinks(
 }
 
 /** The action itself where it has no such link. */
-function without(
-  action: ThresholdAction,
-  gone: { activityId: number } | { failureModeId: number },
-): ThresholdAction {
+function without(action: ThresholdAction, gone: Deleted): ThresholdAction {
   if (action.type !== 'advisory') return action;
   if ('activityId' in gone) {
     return action.activityId === gone.activityId ? { ...action, activityId: null } : action;
@@ -40,4 +36,27 @@ function without(
   return action.failureModeIds.includes(gone.failureModeId)
     ? { ...action, failureModeIds: action.failureModeIds.filter((id) => id !== gone.failureModeId) }
     : action;
+}
+
+/**
+ * Gives a failure mode its protections.
+ * @param path where the request names them
+ * @throws AppError `invalid-request` for protections of another twin.
+ */
+export async function linkFailureMode(
+  db: Db,
+  {
+    failureModeId,
+    twinId,
+    protectionIds,
+    path,
+  }: { failureModeId: number; twinId: number; protectionIds: readonly number[]; path: string },
+): Promise<void> {
+  const known = new Set(await selectProtectionIds(db, twinId, protectionIds));
+  refuseProblems(
+    protectionIds.flatMap((id, index) =>
+      known.has(id) ? [] : [{ path: `${path}.${index}`, message: 'Please choose a protection of the twin.' }],
+    ),
+  );
+  await replaceProtectionsOfFailureMode(db, failureModeId, protectionIds);
 }

@@ -10,6 +10,7 @@ import {
 } from '@twinward/domain/rules/completion';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
+import { assertTwin } from '../../twins/twin/service.ts';
 import { readDueWork } from '../evaluation/service.ts';
 import { findProtection, findProtectionsOfTwin, type ProtectionRow } from './store.ts';
 
@@ -18,12 +19,13 @@ export async function readProtection(db: Db, id: number): Promise<Protection> {
   return protectionOf(found(await findProtection(db, id), 'Protection'));
 }
 
-/** A page of a twin's protections, highest level first. Whether there is such a twin is for the caller. */
-export async function readProtectionsOfTwin(
+/** A page of a twin's protections, highest level first. @throws AppError `not-found` without such a twin. */
+export async function listProtectionsOfTwin(
   db: Db,
   twinId: number,
   { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
 ): Promise<Page<ProtectionSummary>> {
+  await assertTwin(db, twinId);
   const { records, total } = await findProtectionsOfTwin(db, twinId, pageSize, (pageNumber - 1) * pageSize);
   return { records: records.map((row) => summaryOf(protectionOf(row))), total };
 }

@@ -7,6 +7,7 @@ import {
   createProtections,
   deleteProtection,
   getProtection,
+  getTwinProtections,
   retryProtection as retry,
   updateProtection,
 } from '@twinward/contracts/protections/protection';
@@ -16,7 +17,7 @@ import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { readProtectionLevels, readProtections } from './list.ts';
-import { readProtection } from './read.ts';
+import { listProtectionsOfTwin, readProtection } from './read.ts';
 import { changeWithActivity, makeWithActivity } from './with-activity.ts';
 import { changeProtection, makeProtection, removeProtection, retryProtection } from './write.ts';
 
@@ -26,6 +27,12 @@ export function protectionRoutes({ implement }: Routing): void {
   );
   implement(getProtectionLevels, ({ actor }) => readProtectionLevels(actor.tenant.db));
   implement(getProtection, ({ params, actor }) => readProtection(actor.tenant.db, params.id));
+  implement(getTwinProtections, ({ params, query, actor }) =>
+    listProtectionsOfTwin(actor.tenant.db, params.id, {
+      pageNumber: query['page-number'],
+      pageSize: query['page-size'],
+    }),
+  );
   implement(createProtections, async ({ body, actor }) => [await makeProtection(actor, body[0]!)]);
   implement(updateProtection, ({ params, body, actor }) => changeProtection(actor, params.id, body));
   implement(createProtectionWithActivity, ({ body, actor }) => makeWithActivity(actor, body));

@@ -167,3 +167,18 @@ export async function findUsersOfAlias(db: Db, twinId: number, alias: string) {
     .orderBy('protection.name')
     .execute();
 }
+
+/** Which of the protections are the twin's. */
+export async function selectProtectionIds(
+  db: Db,
+  twinId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('protection')
+    .select('id')
+    .where('twin_id', '=', twinId)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -135,6 +135,6 @@ async function saveAlias(
     const current = await readAlias(db, alias.id);
     throw outdated(`The alias ${current.name}`, alias.version, current);
   }
-  await followAlias(db, twinId, { from: name, to: name, mappedTagId: tagId });
+  await followAlias(db, twinId, { from: name, to: name });
   return alias.id;
 }

@@ -4,7 +4,7 @@ import { LiveEvents } from '../../../platform/live/live-events.ts';
 import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeProtection, makeSessionOf, makeTwin, makeUser } from '../../../testing/factories.ts';
-import { recordHappenings } from '../../outcomes/action/service.ts';
+import { fireActions } from '../../outcomes/action/service.ts';
 import { unshelveExpired } from './service.ts';
 
 let server: TestApp;
@@ -148,9 +148,8 @@ test('what a shelved protection meets fires nothing', async () => {
     .where('protection_id', 'in', [loud, quiet])
     .execute();
   await shelve({ ids: [loud] });
-  await recordHappenings(
-    db,
-    thresholds.map(({ id, protection_id }) => ({
+  await fireActions(db, {
+    happenings: thresholds.map(({ id, protection_id }) => ({
       protectionId: protection_id,
       thresholdId: id,
       direction: 'enter' as const,
@@ -158,7 +157,7 @@ test('what a shelved protection meets fires nothing', async () => {
       start: 1000,
       action: 0,
     })),
-  );
+  });
   const fired = await db
     .selectFrom('action_firing')
     .select('protection_id')

@@ -4,20 +4,15 @@ import {
   deleteTag,
   getTag,
   getTagStatus,
-  getTwinCalculatedTags,
   listTags,
-  previewTag as preview,
-  recalculateTag as recalculate,
   searchTags as search,
   updateTag,
 } from '@twinward/contracts/signals/tag';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { runTask } from '../../../platform/threads/tasks.ts';
-import { readCalculatedTags } from '../../protections/calculated-tag/list.ts';
 import { searchTags } from './search.ts';
 import { readTag, readTagStatuses, readTags, readTagsOfAsset } from './service.ts';
-import { changeTag, makeTag, recalculateTag, removeTag } from './write.ts';
+import { changeTag, makeTag, removeTag } from './write.ts';
 
 export function tagRoutes({ implement }: Routing): void {
   implement(getTag, ({ params, actor }) => readTag(actor.tenant.db, params.id));
@@ -26,13 +21,8 @@ export function tagRoutes({ implement }: Routing): void {
     searchTags(actor.tenant.db, body, { pageNumber: query['page-number'], pageSize: query['page-size'] }),
   );
   implement(getAssetTags, ({ params, actor }) => readTagsOfAsset(actor.tenant.db, params.id));
-  implement(getTwinCalculatedTags, ({ params, actor }) => readCalculatedTags(actor.tenant.db, params.id));
   implement(createTags, async ({ body, actor }) => [await makeTag(actor, body[0]!)]);
   implement(updateTag, ({ params, body, actor }) => changeTag(actor, params.id, body));
   implement(deleteTag, ({ params, query, actor }) => removeTag(actor, params.id, query.unlink));
   implement(getTagStatus, ({ query, actor }) => readTagStatuses(actor.tenant.db, query.id));
-  implement(recalculate, async ({ params, actor }) => ({
-    commandId: await recalculateTag(actor, params.id),
-  }));
-  implement(preview, (call) => runTask(call, 'preview-tag', call.body));
 }

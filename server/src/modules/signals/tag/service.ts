@@ -4,9 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { latestPoints, oldestTimes } from '../../../series/index.ts';
 import { assertAsset } from '../../assets/asset/service.ts';
-import { completionOf } from '../../protections/calculated-tag/update.ts';
-import { createCalculations, readCalculation } from '../../protections/evaluation/service.ts';
-import { readAliasesOf } from '../../twins/alias/service.ts';
+import { calculatedTags } from './extension.ts';
 import { readJobStatuses } from './job-status.ts';
 import {
   findPointTag,
@@ -19,13 +17,14 @@ import {
   insertTags,
 } from './store.ts';
 
-export { changeCalculation, findCycle } from '../../protections/calculated-tag/update.ts';
+export { type CalculatedTagExtension, registerCalculatedTags } from './extension.ts';
+export { readJobStatuses } from './job-status.ts';
 export {
   type CandidateRow as TagCandidate,
   findCandidatesByWords as readCandidatesByWords,
   findCandidatesOfAsset as readCandidatesOfAsset,
 } from './search-store.ts';
-export { countChange as countTagChange } from './store.ts';
+export { countChange as countTagChange, findTagTypes as listTagTypes, lockGraph } from './store.ts';
 
 const maximumTagsOfAsset = 1000;
 
@@ -51,21 +50,12 @@ export async function readTag(db: Db, id: number): Promise<Tag> {
     latestTime: latest ? new Date(latest.time).toISOString() : null,
     latestValue: latest?.value ?? null,
     version: row.version,
-    ...(await readLogic(db, id)),
+    ...(row.type === 'calculated' ? await calculatedTags().describe(db, id) : notCalculated),
     ...(await readJobStatuses(db, [id])).get(id)!,
   };
 }
 
-async function readLogic(
-  db: Db,
-  id: number,
-): Promise<Pick<Tag, 'logic' | 'aliases' | 'completion' | 'error'>> {
-  const calculation = await readCalculation(db, id);
-  if (!calculation) return { logic: null, aliases: [], completion: null, error: null };
-  const { logic, error } = calculation;
-  const aliases = await readAliasesOf(db, { calculatedTagId: id });
-  return { logic, aliases, completion: completionOf(logic, aliases), error };
-}
+const notCalculated = { logic: null, aliases: [], completion: null, error: null };
 
 /** How imports into tags and recalculations of them stand; ids of no tag are left out. */
 export async function readTagStatuses(db: Db, ids: readonly number[]): Promise<TagStatus[]> {
@@ -170,10 +160,8 @@ export async function createTags(db: Db, tags: readonly NewTag[]): Promise<numbe
       assetIds: tag.assetIds ?? [],
     })),
   );
-  await createCalculations(
-    db,
-    ids.filter((_, i) => tags[i]!.type === 'calculated'),
-  );
+  const calculated = ids.filter((_, i) => tags[i]!.type === 'calculated');
+  if (calculated.length > 0) await calculatedTags().create(db, calculated);
   return ids;
 }
 

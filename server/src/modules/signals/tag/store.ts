@@ -33,10 +33,10 @@ function fieldsOf(owner: (column: 'id' | 'asset_name' | 'twin_id') => RawBuilder
 }
 
 const owners = sql`(
-  select asset_tag.tag_id, asset.id, asset.asset_name, twin.id as twin_id
+  select asset_tag.tag_id, asset.id, asset.asset_name, twin_id
   from asset_tag
   join asset on asset.id = asset_tag.asset_id
-  left join twin on twin.asset_id = asset.id)`;
+  left join twin_of_asset on twin_of_asset.asset_id = asset.id)`;
 
 /** A tag of several assets matches a filter when one of them does, and is sorted by the first of them. */
 const anyOwner = fieldsOf((column) => sql.ref(`owner.${column}`));
@@ -172,29 +172,16 @@ export async function findMissingAssets(db: Db, ids: readonly number[]): Promise
   return rows.map((row) => row.id);
 }
 
-export async function hasTwin(db: Db, id: number): Promise<boolean> {
-  return (await db.selectFrom('twin').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-}
-
 export async function findAssetOfTwin(db: Db, id: number): Promise<number | null> {
-  const row = await db.selectFrom('twin').select('asset_id').where('id', '=', id).executeTakeFirst();
-  return row?.asset_id ?? null;
+  const { rows } = await sql<{ assetId: number }>`
+    select asset_id as "assetId" from twin_of_asset where twin_id = ${id}`.execute(db);
+  return rows[0]?.assetId ?? null;
 }
 
-/** The calculated tags of an asset by name, each with its logic and its aliases. */
-export async function findCalculatedOfAsset(db: Db, assetId: number, limit: number) {
-  return selectSummaries(db)
-    .innerJoin('asset_tag', 'asset_tag.tag_id', 'tag.id')
-    .innerJoin('calculation', 'calculation.tag_id', 'tag.id')
-    .select([
-      'calculation.logic',
-      'calculation.error',
-      sql<{ name: string; mapped_tag_id: number | null }[]>`coalesce((
-        select json_agg(json_build_object('name', name, 'mapped_tag_id', mapped_tag_id) order by name)
-        from tag_alias where calculated_tag_id = tag.id), '[]')`.as('aliases'),
-    ])
-    .where('asset_tag.asset_id', '=', assetId)
-    .orderBy('tag.name')
-    .limit(limit)
-    .execute();
+/** The first part of an advisory lock's key that means 'changes what is calculated from what'. */
+const graphLock = 0x7459;
+
+/** Lets one transaction at a time change the graph of calculations, so that no two changes close a cycle together. */
+export async function lockGraph(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${graphLock}::int, 0)`.execute(db);
 }

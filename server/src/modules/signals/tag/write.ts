@@ -3,17 +3,10 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { deletePoints } from '../../../series/index.ts';
-import { changeCalculation, isCalculable } from '../../protections/calculated-tag/update.ts';
-import {
-  createCalculations,
-  readTagUsers,
-  requestEvaluation,
-  requestRecalculation,
-  supersedeRecalculations,
-  type TagUsers,
-} from '../../protections/evaluation/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { unitCodeOf } from '../../system/unit/service.ts';
+import { type TagUser, tagDeleted, tagDeleting } from './events.ts';
+import { calculatedTags } from './extension.ts';
 import { readTag } from './service.ts';
 import {
   deleteTag,
@@ -44,8 +37,8 @@ export async function makeTag(actor: Actor, tag: NewTag): Promise<Tag> {
       nameTaken(tag.name),
     );
     if (tag.type === 'calculated') {
-      await createCalculations(db, [id!]);
-      await changeCalculation(db, { id: id!, name: tag.name }, tag, userId);
+      await calculatedTags().create(db, [id!]);
+      await calculatedTags().update(db, { id: id!, name: tag.name }, tag, userId);
     }
     const facts = { ...fields, assetIds: tag.assetIds, logic: tag.logic };
     await recordAudit(db, actor, {
@@ -82,7 +75,7 @@ export async function changeTag(actor: Actor, id: number, change: TagChange): Pr
     if (!updated) return false;
     await replaceAssets(transaction, id, change.assetIds);
     if (type === 'calculated') {
-      await changeCalculation(transaction, { id, name: change.name }, change, userId);
+      await calculatedTags().update(transaction, { id, name: change.name }, change, userId);
     }
     const { name, caption, description, keywords, unit, source, asset_ids: assetIds } = before;
     await recordAudit(transaction, actor, {
@@ -113,10 +106,10 @@ export async function removeTag(actor: Actor, id: number, unlink: boolean): Prom
   await actor.tenant.db.transaction().execute(async (db) => {
     const [tag] = await findTagTypes(db, [id]);
     const { name } = found(tag, 'Tag');
-    const users = await readTagUsers(db, id);
+    const users = (await tagDeleting.ask(db, { tagId: id })).flat();
     if (!unlink) refuseUsed(name, users);
-    await supersedeRecalculations(db, id);
-    for (const user of users.calculations) await supersedeRecalculations(db, user.id);
+    const calculated = users.flatMap((user) => (user.type === 'calculatedTag' ? [user.id] : []));
+    await calculatedTags().delete(db, [id, ...calculated]);
     await deleteTag(db, id);
     await deletePoints(db, id);
     await recordAudit(db, actor, {
@@ -125,26 +118,8 @@ export async function removeTag(actor: Actor, id: number, unlink: boolean): Prom
       entityId: id,
       entityName: name,
     });
-    for (const user of users.protections) await requestEvaluation(db, user.id);
+    await tagDeleted.emit(db, { tagId: id, users });
   });
-}
-
-/**
- * Starts the recalculation of a calculated tag.
- * @returns the id of its command; of the one under way, when there is one.
- * @throws AppError `not-found`, or `conflict` when there is nothing to calculate it by.
- */
-export async function recalculateTag({ tenant, userId }: Actor, id: number): Promise<string> {
-  const tag = await readTag(tenant.db, id);
-  if (tag.type !== 'calculated') throw new AppError('conflict', `The tag ${tag.name} is not calculated.`);
-  const aliases = tag.aliases.map(({ name, mappedTagId }) => ({ name, mapped_tag_id: mappedTagId }));
-  if (!isCalculable(tag.logic!, aliases)) {
-    throw new AppError(
-      'conflict',
-      `The tag ${tag.name} can't be calculated: it needs logic, and a tag behind every name in it.`,
-    );
-  }
-  return tenant.db.transaction().execute((db) => requestRecalculation(db, tag, userId));
 }
 
 async function fieldsOf(db: Db, tag: NewTag | TagChange): Promise<TagFields> {
@@ -163,12 +138,9 @@ function assertCalculated(type: Tag['type'], { logic, aliases }: TagChange): voi
   throw new AppError('invalid-request', message, { errors: [{ path: 'logic', message }] });
 }
 
-function refuseUsed(name: string, { calculations, protections }: TagUsers): void {
-  const users = [
-    ...calculations.map((tag) => ({ path: 'calculatedTag', message: tag.name })),
-    ...protections.map((one) => ({ path: 'protection', message: `${one.name} (${one.assetName})` })),
-  ];
+function refuseUsed(name: string, users: readonly TagUser[]): void {
   if (users.length === 0) return;
-  const names = users.map(({ message }) => message).join(', ');
-  throw new AppError('conflict', `The tag ${name} is in use: ${names}.`, { errors: users });
+  throw new AppError('conflict', `The tag ${name} is in use: ${users.map((user) => user.name).join(', ')}.`, {
+    errors: users.map((user) => ({ path: user.type, message: user.name })),
+  });
 }

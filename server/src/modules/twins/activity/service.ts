@@ -4,9 +4,9 @@ import type { Db } from '../../../platform/database/database.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { forgetLinks } from '../../protections/protection/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { assertTwin } from '../twin/service.ts';
+import { activityDeleted } from './events.ts';
 import {
   type ActivityFields,
   type ActivityRow,
@@ -89,7 +89,7 @@ export async function removeActivity(actor: Actor, id: number): Promise<void> {
   await actor.tenant.db.transaction().execute(async (db) => {
     const { version: _, ...before } = await readActivity(db, id);
     await deleteActivity(db, id);
-    await forgetLinks(db, before.twinId, { activityId: id });
+    await activityDeleted.emit(db, { activityId: id, twinId: before.twinId });
     await recordAudit(db, actor, { action: 'delete', ...named(before), old: before });
     await publish(db, { type: 'twin-parts', twinIds: [before.twinId] });
   });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
+import type { Changer } from './events.ts';
 import type { MapInput, PreviewInput } from './mapping.ts';
 import {
   countMappings,
@@ -15,7 +16,7 @@ import {
 } from './mapping-store.ts';
 import { findAlias, type TagAliasRow } from './store.ts';
 import { scoreCandidates } from './suggestions.ts';
-import { type Changer, changeAliasIn } from './write.ts';
+import { changeAliasIn } from './write.ts';
 
 /** Looks for tags for the unmapped inputs of many twins: commands of type preview-mapping. */
 export const previewMapping: CommandHandler = { run: previewTwins };

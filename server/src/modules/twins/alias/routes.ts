@@ -9,16 +9,16 @@ import {
 import {
   createTagAlias,
   deleteTagAlias,
-  getTwinCalculationInputs,
+  getTwinTagAliases,
   updateTagAlias,
 } from '@twinward/contracts/twins/tag-alias';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
-import { readCalculationInputs } from '../../protections/calculated-tag/inputs.ts';
 import { readMappings, startMapping, startPreview, startUndo } from './mapping.ts';
+import { listAliasesOfTwin } from './service.ts';
 import { changeAlias, makeAlias, modifyAliases, removeAlias } from './write.ts';
 
-export function tagAliasRoutes({ implement }: Routing): void {
+export function aliasRoutes({ implement }: Routing): void {
   implement(createTagAlias, ({ body, actor }) => makeAlias(actor, body));
   implement(updateTagAlias, ({ params, body, actor }) => changeAlias(actor, params.id, body));
   implement(deleteTagAlias, ({ params, actor }) => removeAlias(actor, params.id));
@@ -32,7 +32,5 @@ export function tagAliasRoutes({ implement }: Routing): void {
     commandId: await startUndo(actor, params.commandId),
   }));
   implement(listMappings, ({ params, query, actor }) => readMappings(actor, params.commandId, query));
-  implement(getTwinCalculationInputs, ({ params, query, actor }) =>
-    readCalculationInputs(actor.tenant.db, params.id, query.tagId),
-  );
+  implement(getTwinTagAliases, ({ params, actor }) => listAliasesOfTwin(actor.tenant.db, params.id));
 }

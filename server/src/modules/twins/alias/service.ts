@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { latestPoints } from '../../../series/index.ts';
 import { readLatestCompletions } from '../../work/work/service.ts';
+import { assertTwin } from '../twin/service.ts';
 import {
   findAlias,
   findAliases,
@@ -12,7 +13,7 @@ import {
   type TagAliasRow,
 } from './store.ts';
 
-export { linkFollowers } from './followers.ts';
+export { linkFollowers, moveFollowers } from './followers.ts';
 export {
   type AliasChange,
   deleteAliases,
@@ -28,6 +29,12 @@ export const maximumAliases = 1000;
 /** The aliases of a twin or a calculated tag, each with what arrived last: a point, or the completion of work. */
 export async function readAliasesOf(db: Db, owner: Owner): Promise<TagAlias[]> {
   return withLatest(db, await findAliasesOf(db, owner, maximumAliases));
+}
+
+/** As `readAliasesOf`, of a twin. @throws AppError `not-found` when there is no such twin. */
+export async function listAliasesOfTwin(db: Db, twinId: number): Promise<TagAlias[]> {
+  await assertTwin(db, twinId);
+  return readAliasesOf(db, { twinId });
 }
 
 /** @throws AppError `not-found` when there is no such alias. */

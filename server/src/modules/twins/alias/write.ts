@@ -3,17 +3,21 @@ import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type { AuditAction } from '@twinward/contracts/system/audit';
 import type { TagAliasModification } from '@twinward/contracts/twins/mapping';
 import type { NewTagAlias, TagAlias, TagAliasChange } from '@twinward/contracts/twins/tag-alias';
-import { aliasReferences, renameAlias } from '@twinward/domain/language';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
-import { lockGraph, readCalculation } from '../../protections/evaluation/service.ts';
-import { followAlias, readUsersOfAlias } from '../../protections/protection/service.ts';
-import { changeCalculation, countTagChange, readTagType } from '../../signals/tag/service.ts';
+import { lockGraph, readTagType } from '../../signals/tag/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { unitCodeOf } from '../../system/unit/service.ts';
 import { assertTwin } from '../twin/service.ts';
-import { moveFollowers } from './followers.ts';
+import {
+  type AliasFacts,
+  aliasChanged,
+  aliasCreated,
+  aliasDeleted,
+  aliasDeleting,
+  type Changer,
+} from './events.ts';
 import { readAlias, readAliases } from './service.ts';
 import { deleteAliases, findAlias, insertAliases, type TagAliasRow, updateAlias } from './store.ts';
 
@@ -39,7 +43,8 @@ export async function makeAlias(actor: Actor, alias: NewTagAlias): Promise<TagAl
       ...(await fieldsOf(transaction, alias)),
     };
     const [id] = await orNameTaken(insertAliases(transaction, [row]), nameTaken(alias.name));
-    if (calculatedTagId !== null) await followInTag(actor, transaction, calculatedTagId, null);
+    const created = { id: id!, twinId, calculatedTagId, name: alias.name, mappedTagId };
+    await aliasCreated.emit(transaction, { by: actor, alias: created });
     await audit(transaction, actor, 'create', undefined, { id: id!, ...row, options: alias.options });
     return id!;
   });
@@ -58,9 +63,6 @@ export async function changeAlias(actor: Actor, id: number, change: TagAliasChan
   return readAlias(db, id);
 }
 
-/** Who changes: for the audit trail, and whose the recalculations are that follow. */
-export type Changer = Pick<Actor, 'userId' | 'userName'>;
-
 /** As `changeAlias`, in the caller's transaction; whether the user may is for the caller. */
 export async function changeAliasIn(db: Db, by: Changer, id: number, change: TagAliasChange): Promise<void> {
   await lockGraph(db);
@@ -71,7 +73,11 @@ export async function changeAliasIn(db: Db, by: Changer, id: number, change: Tag
   if (!(await orNameTaken(update, nameTaken(change.name)))) {
     throw outdated(`The alias ${before.name}`, change.version, await readAlias(db, id));
   }
-  await follow(by, db, before, change);
+  const { name, mappedTagId } = change;
+  if (name !== before.name || mappedTagId !== before.mapped_tag_id) {
+    const old = factsOf(before);
+    await aliasChanged.emit(db, { by, before: old, now: { ...old, name, mappedTagId } });
+  }
   await audit(db, by, 'update', before, { ...before, ...fields, options: change.options });
 }
 
@@ -110,12 +116,13 @@ export async function removeAlias(actor: Actor, id: number): Promise<void> {
 }
 
 async function removeAliasIn(db: Db, by: Changer, alias: TagAliasRow): Promise<void> {
-  const users = await usersOf(db, alias);
+  const event = { by, alias: factsOf(alias) };
+  const users = (await aliasDeleting.ask(db, event)).flat();
   if (users.length > 0) {
     throw new AppError('conflict', `The alias ${alias.name} is in use: ${users.join(', ')}.`);
   }
   await deleteAliases(db, [alias.id]);
-  if (alias.calculated_tag_id !== null) await countTagChange(db, alias.calculated_tag_id);
+  await aliasDeleted.emit(db, event);
   await audit(db, by, 'delete', alias, undefined);
 }
 
@@ -189,33 +196,6 @@ async function assertMappable(db: Db, type: 'work' | 'data_point', tagId: number
   );
 }
 
-async function follow(by: Changer, db: Db, before: TagAliasRow, change: TagAliasChange): Promise<void> {
-  const from = before.name;
-  const { name: to, mappedTagId } = change;
-  if (from === to && before.mapped_tag_id === mappedTagId) return;
-  if (before.twin_id === null) return followInTag(by, db, before.calculated_tag_id!, { from, to });
-  await followAlias(db, before.twin_id, { from, to, mappedTagId });
-  if (before.mapped_tag_id === mappedTagId) return;
-  for (const tagId of await moveFollowers(db, before.id, mappedTagId)) await followInTag(by, db, tagId, null);
-}
-
-/** Has a calculated tag follow a change of its aliases. */
-async function followInTag(
-  { userId }: Changer,
-  db: Db,
-  tagId: number,
-  rename: { from: string; to: string } | null,
-): Promise<void> {
-  const { name, logic } = found(await readCalculation(db, tagId), 'Calculated tag');
-  const change = rename ? { logic: renameAlias(logic, rename.from, rename.to) } : {};
-  await changeCalculation(db, { id: tagId, name }, change, userId);
-  await countTagChange(db, tagId);
-}
-
-async function usersOf(db: Db, alias: TagAliasRow): Promise<string[]> {
-  if (alias.twin_id !== null) {
-    return (await readUsersOfAlias(db, alias.twin_id, alias.name)).map(({ name }) => name);
-  }
-  const { name, logic } = found(await readCalculation(db, alias.calculated_tag_id!), 'Calculated tag');
-  return aliasReferences(logic).some((reference) => reference.name === alias.name) ? [name] : [];
+function factsOf({ id, twin_id, calculated_tag_id, name, mapped_tag_id }: TagAliasRow): AliasFacts {
+  return { id, twinId: twin_id, calculatedTagId: calculated_tag_id, name, mappedTagId: mapped_tag_id };
 }

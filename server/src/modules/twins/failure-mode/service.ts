@@ -5,8 +5,6 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
-import { refuseProblems } from '../../../platform/rules.ts';
-import { forgetLinks } from '../../protections/protection/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import {
   saveConsequence,
@@ -17,16 +15,15 @@ import {
   toProbability,
 } from '../failure-risk/service.ts';
 import { getMission } from '../twin/service.ts';
+import { failureModeDeleted, failureModeSaved } from './events.ts';
 import {
   deleteFailureMode,
   type FailureModeFields,
   type FailureModeRow,
   findFailureMode,
   findFailureModesOfTwin,
-  findProtectionIds,
   insertFailureMode,
   lockFailureMode,
-  replaceProtections,
   updateFailureMode,
 } from './store.ts';
 import './tables.ts';
@@ -74,7 +71,8 @@ export async function addFailureMode(db: Db, actor: AuditActor, mode: NewFailure
   const mission = await getMission(db, mode.twinId);
   const row = { twin_id: mode.twinId, ...fieldsOf(mode) };
   const id = await orNameTaken(insertFailureMode(db, row), nameTaken(mode.name));
-  await linkProtections(db, id, mode.twinId, mode.protectionIds, 'protectionIds');
+  const { twinId, protectionIds } = mode;
+  await failureModeSaved.emit(db, { failureModeId: id, twinId, protectionIds, path: 'protectionIds' });
   const owner = { column: 'failure_mode_id', id } as const;
   if (mode.probability) await saveProbability(db, owner, mission, mode.probability);
   if (mode.consequence) await saveConsequence(db, owner, mode.consequence);
@@ -98,7 +96,12 @@ export async function changeFailureMode(
     const before = await readFailureMode(db, id);
     if (before.version !== version) throw outdated(`The failure mode ${before.name}`, version, before);
     await orNameTaken(updateFailureMode(db, id, fieldsOf(failureMode)), nameTaken(failureMode.name));
-    await linkProtections(db, id, before.twinId, failureMode.protectionIds, 'failureMode.protectionIds');
+    await failureModeSaved.emit(db, {
+      failureModeId: id,
+      twinId: before.twinId,
+      protectionIds: failureMode.protectionIds,
+      path: 'failureMode.protectionIds',
+    });
     const owner = { column: 'failure_mode_id', id } as const;
     if (probability) {
       await saveProbability(db, owner, await getMission(db, before.twinId), probability);
@@ -119,7 +122,7 @@ export async function removeFailureMode(actor: Actor, id: number): Promise<void>
   await actor.tenant.db.transaction().execute(async (db) => {
     const before = await readFailureMode(db, id);
     await deleteFailureMode(db, id);
-    await forgetLinks(db, before.twinId, { failureModeId: id });
+    await failureModeDeleted.emit(db, { failureModeId: id, twinId: before.twinId });
     await recordAudit(db, actor, {
       action: 'delete',
       entityType: 'failure-mode',
@@ -134,24 +137,6 @@ export async function removeFailureMode(actor: Actor, id: number): Promise<void>
 function fieldsOf(mode: NewFailureMode | FailureModeChange['failureMode']): FailureModeFields {
   const { name, description, mechanism, cause, pfInterval } = mode;
   return { name, description, mechanism, cause, pf_interval: pfInterval };
-}
-
-async function linkProtections(
-  db: Db,
-  id: number,
-  twinId: number,
-  protectionIds: readonly number[],
-  path: string,
-): Promise<void> {
-  const known = new Set(await findProtectionIds(db, twinId, protectionIds));
-  refuseProblems(
-    protectionIds.flatMap((protectionId, i) =>
-      known.has(protectionId)
-        ? []
-        : [{ path: `${path}.${i}`, message: 'Please choose a protection of the twin.' }],
-    ),
-  );
-  await replaceProtections(db, id, protectionIds);
 }
 
 async function withRisk(db: Db, rows: readonly FailureModeRow[]): Promise<FailureMode[]> {

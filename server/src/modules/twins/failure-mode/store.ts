@@ -13,9 +13,9 @@ function selectFailureModes(db: Db) {
     .select((eb) =>
       jsonArrayFrom(
         eb
-          .selectFrom('failure_mode_protection')
+          .selectFrom('protection_of_failure_mode')
           .select('protection_id as id')
-          .whereRef('failure_mode_protection.failure_mode_id', '=', 'failure_mode.id')
+          .whereRef('protection_of_failure_mode.failure_mode_id', '=', 'failure_mode.id')
           .orderBy('protection_id'),
       ).as('protections'),
     );
@@ -65,28 +65,4 @@ export async function updateFailureMode(
 
 export async function deleteFailureMode(db: Db, id: number): Promise<void> {
   await db.deleteFrom('failure_mode').where('id', '=', id).execute();
-}
-
-/** Which of the protections are the twin's. */
-export async function findProtectionIds(db: Db, twinId: number, ids: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('protection')
-    .select('id')
-    .where('twin_id', '=', twinId)
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-export async function replaceProtections(
-  db: Db,
-  id: number,
-  protectionIds: readonly number[],
-): Promise<void> {
-  await db.deleteFrom('failure_mode_protection').where('failure_mode_id', '=', id).execute();
-  if (protectionIds.length === 0) return;
-  await db
-    .insertInto('failure_mode_protection')
-    .values([...new Set(protectionIds)].map((protection_id) => ({ failure_mode_id: id, protection_id })))
-    .execute();
 }

@@ -13,14 +13,8 @@ export interface FailureModeTable {
   version: Generated<number>;
 }
 
-export interface FailureModeProtectionTable {
-  failure_mode_id: number;
-  protection_id: number;
-}
-
 declare module '../../../platform/database/database.ts' {
   interface Tables {
     failure_mode: FailureModeTable;
-    failure_mode_protection: FailureModeProtectionTable;
   }
 }

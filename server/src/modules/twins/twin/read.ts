@@ -1,6 +1,4 @@
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
-import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
-import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { Twin, TwinLevels, TwinSummary } from '@twinward/contracts/twins/twin';
 import type { Mission } from '@twinward/domain/risk/probability';
 import { riskOf } from '@twinward/domain/risk/risk';
@@ -8,9 +6,7 @@ import { bucketLevels } from '@twinward/domain/twin/level-buckets';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { getFailureData } from '../../assets/asset/service.ts';
-import { readProtectionsOfTwin } from '../../protections/protection/service.ts';
 import { getConsequence, getProbability } from '../failure-risk/service.ts';
-import { readAliasesOf } from '../alias/service.ts';
 import { selectLevelCounts, selectTwin, selectTwinPage, twinExists, updateTwinRow } from './store.ts';
 
 export async function listTwins(db: Db, request: ListRequest): Promise<Page<TwinSummary>> {
@@ -70,25 +66,6 @@ export async function bumpTwinVersion(db: Db, id: number): Promise<void> {
 /** How many active twins are in each bucket of levels. */
 export async function getTwinLevels(db: Db): Promise<TwinLevels> {
   return bucketLevels(await selectLevelCounts(db));
-}
-
-/** @throws AppError `not-found` when there is no such twin. */
-export async function readTwinProtections(
-  db: Db,
-  twinId: number,
-  page: { pageNumber: number; pageSize: number },
-): Promise<Page<ProtectionSummary>> {
-  await assertTwin(db, twinId);
-  return readProtectionsOfTwin(db, twinId, page);
-}
-
-/**
- * The inputs of a twin, each with what arrived last: a point, or the completion of work (which has no value).
- * @throws AppError `not-found` when there is no such twin.
- */
-export async function readTagAliases(db: Db, twinId: number): Promise<TagAlias[]> {
-  await assertTwin(db, twinId);
-  return readAliasesOf(db, { twinId });
 }
 
 /** @throws AppError `not-found` when there is no such twin. */

@@ -1,5 +1,3 @@
-import { getTwinProtections } from '@twinward/contracts/protections/protection';
-import { getTwinTagAliases } from '@twinward/contracts/twins/tag-alias';
 import {
   createTwin,
   deleteTwin,
@@ -20,12 +18,6 @@ export function twinRoutes({ implement }: Routing): void {
   );
   implement(getTwin, ({ params, actor }) => twins.getTwin(actor.tenant.db, params.id));
   implement(getTwinLevels, ({ actor }) => twins.getTwinLevels(actor.tenant.db));
-  implement(getTwinProtections, ({ params, query, actor }) =>
-    twins.readTwinProtections(actor.tenant.db, params.id, {
-      pageNumber: query['page-number'],
-      pageSize: query['page-size'],
-    }),
-  );
   implement(createTwin, ({ body, actor }) => twins.createTwin(actor, body));
   implement(updateTwin, ({ params, body, actor }) => twins.updateTwin(actor, params.id, body));
   implement(updateTwinWithRisk, ({ body, actor }) => twins.updateTwinWithRisk(actor, body));
@@ -33,5 +25,4 @@ export function twinRoutes({ implement }: Routing): void {
   implement(setTwinsActive, async ({ body, actor }) => ({
     changed: await twins.setTwinsActive(actor, body.twinIds, body.active),
   }));
-  implement(getTwinTagAliases, ({ params, actor }) => twins.readTagAliases(actor.tenant.db, params.id));
 }

@@ -5,8 +5,6 @@ export {
   getTwin,
   getTwinLevels,
   listTwins,
-  readTagAliases,
-  readTwinProtections,
 } from './read.ts';
 export { seedTwin, type TwinSeed } from './seed.ts';
 export {

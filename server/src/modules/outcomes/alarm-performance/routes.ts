@@ -1,0 +1,33 @@
+import {
+  getBadActors,
+  getChattering,
+  getStanding,
+  type PerformanceWindow,
+} from '@twinward/contracts/protections/alarm-performance';
+import type { Paging } from '@twinward/contracts/core/list';
+import type { Routing } from '../../../platform/http/routing.ts';
+import {
+  listBadActors,
+  listChatteringThresholds,
+  listStandingExcursions,
+  type PerformanceRequest,
+} from './service.ts';
+
+export function alarmPerformanceRoutes({ implement }: Routing): void {
+  implement(getBadActors, ({ query, actor }) => listBadActors(actor.tenant.db, performanceOf(query)));
+  implement(getChattering, ({ query, actor }) =>
+    listChatteringThresholds(actor.tenant.db, performanceOf(query)),
+  );
+  implement(getStanding, ({ query, actor }) => listStandingExcursions(actor.tenant.db, performanceOf(query)));
+}
+
+function performanceOf(
+  query: Paging & { window: PerformanceWindow; to?: number | undefined },
+): PerformanceRequest {
+  return {
+    window: query.window,
+    to: query.to ?? Date.now(),
+    pageNumber: query['page-number'],
+    pageSize: query['page-size'],
+  };
+}

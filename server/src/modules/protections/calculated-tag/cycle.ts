@@ -1,0 +1,25 @@
+import { type CalculatedTag, calculations, type LanguageError } from '@twinward/domain/language';
+import type { Db } from '../../../platform/database/database.ts';
+import { type CalculationRow, readNeededCalculations } from '../evaluation/service.ts';
+
+/** The cycle that a calculated tag would be in if it read these tags; null when there is none. */
+export async function findCycle(
+  db: Db,
+  tag: { id: number; name: string; logic: string },
+  tagIds: ReadonlyMap<string, number>,
+): Promise<LanguageError | null> {
+  const needed = await readNeededCalculations(db, [...tagIds.values()]);
+  const others = needed.filter(({ tagId }) => tagId !== tag.id).map(nodeOf);
+  const own: CalculatedTag = {
+    id: String(tag.id),
+    name: tag.name,
+    text: tag.logic,
+    inputs: new Map([...tagIds].map(([alias, id]) => [alias, String(id)])),
+  };
+  return calculations([own, ...others]).cycles.get(own.id) ?? null;
+}
+
+function nodeOf({ tagId, name, logic, inputs }: CalculationRow): CalculatedTag {
+  const ids = new Map(Object.entries(inputs).map(([alias, id]) => [alias, String(id)]));
+  return { id: String(tagId), name, text: logic, inputs: ids };
+}

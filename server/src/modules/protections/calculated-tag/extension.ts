@@ -1,0 +1,21 @@
+import { type CalculatedTagExtension } from '../../signals/tag/service.ts';
+import { readAliasesOf } from '../../twins/alias/service.ts';
+import { createCalculations, readCalculation, supersedeRecalculations } from '../evaluation/service.ts';
+import { completionOf } from './logic.ts';
+import { updateLogic } from './update.ts';
+
+/** What calculated tags add to tags. */
+export const calculatedTagExtension: CalculatedTagExtension = {
+  create: createCalculations,
+  update: updateLogic,
+  async describe(db, tagId) {
+    const calculation = await readCalculation(db, tagId);
+    if (!calculation) return { logic: null, aliases: [], completion: null, error: null };
+    const { logic, error } = calculation;
+    const aliases = await readAliasesOf(db, { calculatedTagId: tagId });
+    return { logic, aliases, completion: completionOf(logic, aliases), error };
+  },
+  async delete(db, tagIds) {
+    for (const tagId of tagIds) await supersedeRecalculations(db, tagId);
+  },
+};

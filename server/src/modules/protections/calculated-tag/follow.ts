@@ -1,0 +1,52 @@
+import { aliasReferences, renameAlias } from '@twinward/domain/language';
+import type { Db } from '../../../platform/database/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { countTagChange } from '../../signals/tag/service.ts';
+import type { AliasChange, AliasEvent } from '../../twins/alias/events.ts';
+import { moveFollowers } from '../../twins/alias/service.ts';
+import { readCalculation } from '../evaluation/service.ts';
+import { updateLogic } from './update.ts';
+
+/** Takes a new alias of a calculated tag into account: its inputs, and a cycle that it would close. */
+export async function followNewAlias(db: Db, { by, alias }: AliasEvent): Promise<void> {
+  if (alias.calculatedTagId !== null) await updateTag(db, alias.calculatedTagId, by.userId, null);
+}
+
+/**
+ * Follows an alias that was renamed or mapped to another tag: the logic of its own calculated tag, or those that follow
+ * an alias of a twin. They are recalculated.
+ */
+export async function followChangedAlias(db: Db, { by, before, now }: AliasChange): Promise<void> {
+  if (before.calculatedTagId !== null) {
+    const rename = { from: before.name, to: now.name };
+    return updateTag(db, before.calculatedTagId, by.userId, rename);
+  }
+  if (before.mappedTagId === now.mappedTagId) return;
+  for (const tagId of await moveFollowers(db, before.id, now.mappedTagId)) {
+    await updateTag(db, tagId, by.userId, null);
+  }
+}
+
+/** Counts the change of a calculated tag that lost an alias. */
+export async function followDeletedAlias(db: Db, { alias }: AliasEvent): Promise<void> {
+  if (alias.calculatedTagId !== null) await countTagChange(db, alias.calculatedTagId);
+}
+
+/** The calculated tag of an alias where its logic names the alias. */
+export async function listTagsOfAlias(db: Db, { alias }: AliasEvent): Promise<string[]> {
+  if (alias.calculatedTagId === null) return [];
+  const { name, logic } = found(await readCalculation(db, alias.calculatedTagId), 'Calculated tag');
+  return aliasReferences(logic).some((reference) => reference.name === alias.name) ? [name] : [];
+}
+
+async function updateTag(
+  db: Db,
+  tagId: number,
+  userId: number,
+  rename: { from: string; to: string } | null,
+): Promise<void> {
+  const { name, logic } = found(await readCalculation(db, tagId), 'Calculated tag');
+  const change = rename ? { logic: renameAlias(logic, rename.from, rename.to) } : {};
+  await updateLogic(db, { id: tagId, name }, change, userId);
+  await countTagChange(db, tagId);
+}

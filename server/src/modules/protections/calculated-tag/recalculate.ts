@@ -1,0 +1,23 @@
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { readTag } from '../../signals/tag/service.ts';
+import { requestRecalculation } from '../evaluation/service.ts';
+import { isCalculable } from './logic.ts';
+
+/**
+ * Starts the recalculation of a calculated tag.
+ * @returns the id of its command; of the one under way, when there is one.
+ * @throws AppError `not-found`, or `conflict` when there is nothing to calculate it by.
+ */
+export async function recalculateTag({ tenant, userId }: Actor, id: number): Promise<string> {
+  const tag = await readTag(tenant.db, id);
+  if (tag.type !== 'calculated') throw new AppError('conflict', `The tag ${tag.name} is not calculated.`);
+  const aliases = tag.aliases.map(({ name, mappedTagId }) => ({ name, mapped_tag_id: mappedTagId }));
+  if (!isCalculable(tag.logic!, aliases)) {
+    throw new AppError(
+      'conflict',
+      `The tag ${tag.name} can't be calculated: it needs logic, and a tag behind every name in it.`,
+    );
+  }
+  return tenant.db.transaction().execute((db) => requestRecalculation(db, tag, userId));
+}

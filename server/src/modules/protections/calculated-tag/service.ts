@@ -1,0 +1,2 @@
+export { listCalculationInputs } from './inputs.ts';
+export { type LogicChange, updateLogic } from './update.ts';

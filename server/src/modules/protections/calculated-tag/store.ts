@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { unitIdOf } from '../../system/unit/service.ts';
+
+export interface CalculatedTagRow {
+  id: number;
+  name: string;
+  caption: string;
+  unit: string | null;
+  uom_id: number | null;
+  asset_ids: number[];
+  logic: string;
+  error: string | null;
+  aliases: { name: string; mapped_tag_id: number | null }[];
+}
+
+/** The calculated tags of a twin's asset by name, each with its logic and its aliases. */
+export async function selectCalculatedTags(
+  db: Db,
+  twinId: number,
+  limit: number,
+): Promise<CalculatedTagRow[]> {
+  const { rows } = await sql<CalculatedTagRow>`
+    select tag.id, tag.name, tag.caption, tag.unit, ${unitIdOf('tag.unit')} as uom_id,
+      array(select asset_id from asset_tag where asset_tag.tag_id = tag.id order by asset_id) as asset_ids,
+      logic, error, coalesce((
+        select json_agg(json_build_object('name', name, 'mapped_tag_id', mapped_tag_id) order by name)
+        from tag_alias where calculated_tag_id = tag.id), '[]') as aliases
+    from twin join asset_tag as own on own.asset_id = twin.asset_id
+    join tag on tag.id = own.tag_id join calculation on calculation.tag_id = tag.id
+    where twin.id = ${twinId} order by tag.name limit ${limit}`.execute(db);
+  return rows;
+}

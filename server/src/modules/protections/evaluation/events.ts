@@ -1,0 +1,20 @@
+import { defineEffect } from '../../../platform/events.ts';
+
+/** A live excursion began or ended. Times in epoch milliseconds. */
+export interface Happening {
+  protectionId: number;
+  thresholdId: number;
+  direction: 'enter' | 'exit';
+  time: number;
+  /** When the excursion began. */
+  start: number;
+  /** Index of the threshold's action that fired; null for an excursion that opened. */
+  action: number | null;
+}
+
+/** A batch was evaluated; emitted once a batch, in the transaction that stores it. */
+export const evaluationHappened = defineEffect<{ happenings: readonly Happening[] }>('evaluation.happened');
+
+/** A protection or calculated tag was set aside: its evaluation took too many steps too often. */
+export const evaluationSetAside = defineEffect<SetAside>('evaluation.setAside');
+export type SetAside = { protectionId: number } | { tagId: number };

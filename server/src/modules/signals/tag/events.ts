@@ -1,0 +1,15 @@
+import { defineEffect, defineQuestion } from '../../../platform/events.ts';
+
+/** A record that reads a tag. */
+export interface TagUser {
+  type: 'calculatedTag' | 'protection';
+  id: number;
+  /** As messages name it. */
+  name: string;
+}
+
+/** Which records read a tag that is about to be deleted. */
+export const tagDeleting = defineQuestion<{ tagId: number }, TagUser[]>('tag.deleting');
+
+/** A tag was deleted with its points. `users` are the records that read it until then. */
+export const tagDeleted = defineEffect<{ tagId: number; users: readonly TagUser[] }>('tag.deleted');

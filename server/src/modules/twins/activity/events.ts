@@ -1,0 +1,3 @@
+import { defineEffect } from '../../../platform/events.ts';
+
+export const activityDeleted = defineEffect<{ activityId: number; twinId: number }>('activity.deleted');
