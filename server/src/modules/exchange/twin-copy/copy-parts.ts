@@ -9,14 +9,9 @@ import { readAssets } from '../../assets/asset/service.ts';
 import { copyProtections } from '../../protections/protection/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { addActivity, readActivities } from '../../twins/activity/service.ts';
+import { createAliases, maximumAliases, readAliasRows, type TagAliasRow } from '../../twins/alias/service.ts';
 import { addFailureMode, readFailureModes } from '../../twins/failure-mode/service.ts';
 import { saveConsequence, saveProbability } from '../../twins/failure-risk/service.ts';
-import {
-  createAliases,
-  maximumAliases,
-  readAliasRows,
-  type TagAliasRow,
-} from '../../twins/alias/service.ts';
 import { seedTwin } from '../../twins/twin/service.ts';
 import { selectTagIdsOfAsset, selectTagsByName } from './store.ts';
 

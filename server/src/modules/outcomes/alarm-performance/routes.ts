@@ -1,10 +1,10 @@
+import type { Paging } from '@twinward/contracts/core/list';
 import {
   getBadActors,
   getChattering,
   getStanding,
   type PerformanceWindow,
 } from '@twinward/contracts/protections/alarm-performance';
-import type { Paging } from '@twinward/contracts/core/list';
 import type { Routing } from '../../../platform/http/routing.ts';
 import {
   listBadActors,

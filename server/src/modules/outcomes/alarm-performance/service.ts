@@ -8,7 +8,7 @@ import {
 } from '@twinward/contracts/protections/alarm-performance';
 import type { Db } from '../../../platform/database/database.ts';
 import { readAdvisoryRecords } from '../advisory/service.ts';
-import { selectBadActors, selectChattering, selectStanding, type PerformanceQuery } from './store.ts';
+import { type PerformanceQuery, selectBadActors, selectChattering, selectStanding } from './store.ts';
 
 /** A window that ends at a time, in epoch milliseconds, and which page of what is found in it. */
 export interface PerformanceRequest {
@@ -49,7 +49,10 @@ export async function listChatteringThresholds(
 }
 
 /** The excursions that have been open for longer than the window, longest first. */
-export async function listStandingExcursions(db: Db, request: PerformanceRequest): Promise<Page<StandingExcursion>> {
+export async function listStandingExcursions(
+  db: Db,
+  request: PerformanceRequest,
+): Promise<Page<StandingExcursion>> {
   return pageOf(request, selectStanding, db, (row) => ({
     ...row,
     shelvedUntil: iso(row.shelvedUntil),

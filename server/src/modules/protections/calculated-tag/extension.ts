@@ -1,4 +1,4 @@
-import { type CalculatedTagExtension } from '../../signals/tag/service.ts';
+import type { CalculatedTagExtension } from '../../signals/tag/service.ts';
 import { readAliasesOf } from '../../twins/alias/service.ts';
 import { createCalculations, readCalculation, supersedeRecalculations } from '../evaluation/service.ts';
 import { completionOf } from './logic.ts';

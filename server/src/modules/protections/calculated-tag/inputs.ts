@@ -2,8 +2,8 @@ import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
 import type { Db } from '../../../platform/database/database.ts';
 import { readTagType } from '../../signals/tag/service.ts';
 import { maximumAliases, readAliasRows } from '../../twins/alias/service.ts';
-import { findCycle } from './cycle.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
+import { findCycle } from './cycle.ts';
 
 /**
  * What the logic of a calculated tag of a twin may name: the twin's aliases of points that are mapped.

@@ -3,9 +3,9 @@ import { missingOfCalculatedTag } from '@twinward/domain/rules/completion';
 import type { Db } from '../../../platform/database/database.ts';
 import { latestPoints } from '../../../series/index.ts';
 import { readJobStatuses } from '../../signals/tag/service.ts';
+import { assertTwin } from '../../twins/twin/service.ts';
 import { completionOf, unmappedIn } from './logic.ts';
 import { selectCalculatedTags } from './store.ts';
-import { assertTwin } from '../../twins/twin/service.ts';
 
 const most = 1000;
 

@@ -6,8 +6,8 @@ import { found } from '../../../platform/errors.ts';
 import { bucketColumnsOf, pointColumnsOf } from '../../signals/data-point/service.ts';
 import { listTagTypes } from '../../signals/tag/service.ts';
 import { maximumAliases, readAliasRows } from '../../twins/alias/service.ts';
-import { tryCalculation } from '../evaluation/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
+import { tryCalculation } from '../evaluation/service.ts';
 import { findCycle } from './cycle.ts';
 import { mappedIn, unmappedIn } from './logic.ts';
 

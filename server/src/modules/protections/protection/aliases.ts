@@ -1,8 +1,8 @@
 import { renameAlias } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
-import { countChanges, replaceInputs, updateThreshold } from '../definition/service.ts';
 import type { AliasChange, AliasEvent } from '../../twins/alias/events.ts';
+import { countChanges, replaceInputs, updateThreshold } from '../definition/service.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
 import { findUsersOfAlias } from './store.ts';
 

@@ -169,11 +169,7 @@ export async function findUsersOfAlias(db: Db, twinId: number, alias: string) {
 }
 
 /** Which of the protections are the twin's. */
-export async function selectProtectionIds(
-  db: Db,
-  twinId: number,
-  ids: readonly number[],
-): Promise<number[]> {
+export async function selectProtectionIds(db: Db, twinId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('protection')
     .select('id')

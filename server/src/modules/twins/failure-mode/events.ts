@@ -11,4 +11,6 @@ export const failureModeSaved = defineEffect<{
   path: string;
 }>('failureMode.saved');
 
-export const failureModeDeleted = defineEffect<{ failureModeId: number; twinId: number }>('failureMode.deleted');
+export const failureModeDeleted = defineEffect<{ failureModeId: number; twinId: number }>(
+  'failureMode.deleted',
+);

@@ -13,7 +13,7 @@ import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { assertTags } from '../../signals/tag/service.ts';
-import { readOldestWork, readWork, readWorkPage, readWorkTotals } from './service.ts';
+import { readOldestWork, readWork, readWorkPage, readWorkTotals } from './read.ts';
 import { changeWork, deleteWork, makeWork } from './write.ts';
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

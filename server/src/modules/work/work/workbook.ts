@@ -5,7 +5,7 @@ import ExcelJS from 'exceljs';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { workColumns } from './columns.ts';
-import { readWorkPage } from './service.ts';
+import { readWorkPage } from './read.ts';
 import { addSheet } from './template.ts';
 
 const rowsPerRead = 1000;

@@ -10,7 +10,7 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import { logChanges } from '../../../series/index.ts';
 import { readTagType } from '../../signals/tag/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
-import { readWork } from './service.ts';
+import { readWork } from './read.ts';
 import { findWork, insertWork, lockWork, removeWork, updateWork } from './store.ts';
 import type { WorkTable } from './tables.ts';
 

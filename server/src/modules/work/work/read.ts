@@ -1,0 +1,97 @@
+import type { Work, WorkTotals } from '@twinward/contracts/assets/work';
+import type { ListBody, ListRequest, Page } from '@twinward/contracts/core/list';
+import { millisecondsToDuration } from '@twinward/domain/risk/duration';
+import type { FailureWork } from '@twinward/domain/risk/mtbf';
+import type { Db } from '../../../platform/database/database.ts';
+import { found } from '../../../platform/errors.ts';
+import {
+  findFailureWork,
+  findLatestCompletions,
+  findOldestTime,
+  findWork,
+  findWorkMeant,
+  findWorkPage,
+  findWorkTotals,
+  type WorkRow,
+} from './store.ts';
+
+/** Work, the latest start first unless asked otherwise. @param tagId only the work under this tag */
+export async function readWorkPage(db: Db, request: ListRequest, tagId?: number): Promise<Page<Work>> {
+  const { records, total } = await findWorkPage(db, request, tagId);
+  return { records: records.map(workOf), total };
+}
+
+/** @throws AppError `not-found` when there is no such work. */
+export async function readWork(db: Db, id: number): Promise<Work> {
+  return workOf(found(await findWork(db, id), 'Work'));
+}
+
+export async function readWorkTotals(db: Db, filters: ListBody['filters']): Promise<WorkTotals> {
+  const { duration, ...totals } = await findWorkTotals(db, filters);
+  return { ...totals, duration: millisecondsToDuration(Math.round(duration)) };
+}
+
+/** The oldest time of work under any of the tags: its start, else its completion, else its plan. */
+export function readOldestWork(db: Db, tagIds: readonly number[]): Promise<Date | null> {
+  return findOldestTime(db, tagIds);
+}
+
+/** When work under each of the tags was last completed, by tag id; a tag without completed work has no entry. */
+export async function readLatestCompletions(db: Db, tagIds: readonly number[]): Promise<Map<number, Date>> {
+  const rows = await findLatestCompletions(db, tagIds);
+  return new Map(rows.map((row) => [row.tag_id, row.completed_at]));
+}
+
+/** Work as it tells of failures, with what it is called and under which tag it is recorded. */
+export interface RecordedFailureWork extends FailureWork {
+  tagId: number;
+  name: string;
+  number: string | null;
+  preventive: boolean;
+  mechanism: string | null;
+}
+
+/** Work that was begun or completed under any of the tags, as it tells of failures. */
+export async function readFailureWork(db: Db, tagIds: readonly number[]): Promise<RecordedFailureWork[]> {
+  return (await findFailureWork(db, tagIds)).map((row) => ({
+    id: row.id,
+    tagId: row.tag_id,
+    preventive: row.kind === 'preventive',
+    name: row.name,
+    number: row.number,
+    corrective: row.kind === 'corrective',
+    start: row.started_at?.getTime() ?? null,
+    completed: row.completed_at?.getTime() ?? null,
+    duration: row.duration,
+    mechanism: row.failure_mechanism,
+  }));
+}
+
+/** The work under some tags that a file may mean: by a number of these, or without one by a name of these. */
+export async function readWorkMeant(db: Db, meant: Parameters<typeof findWorkMeant>[1]): Promise<Work[]> {
+  return (await findWorkMeant(db, meant)).map(workOf);
+}
+
+function workOf(row: WorkRow): Work {
+  return {
+    id: row.id,
+    tagId: row.tag_id,
+    tagName: row.tag_name,
+    twinId: row.twin_id,
+    tagAliasId: row.alias_id,
+    number: row.number,
+    name: row.name,
+    description: row.description,
+    kind: row.kind,
+    duration: row.duration === null ? null : millisecondsToDuration(row.duration),
+    cost: row.cost,
+    resource: row.resource,
+    failureMechanism: row.failure_mechanism,
+    failureCause: row.failure_cause,
+    planned: row.planned_at?.toISOString() ?? null,
+    start: row.started_at?.toISOString() ?? null,
+    completed: row.completed_at?.toISOString() ?? null,
+    lifeCycleState: null,
+    version: row.version,
+  };
+}
