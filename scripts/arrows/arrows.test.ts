@@ -179,6 +179,11 @@ describe('the ownership of tables', () => {
     ['twins/twin', sqlOf('update twin as t set active = true'), []],
     ['twins/twin', sqlOf('select from asset for update of asset'), []],
     [
+      'twins/twin',
+      `${sqlOf('select from twin for update')}\n${sqlOf('update asset set name = 1')}`,
+      ["writes to another module's table: twin writes asset"],
+    ],
+    [
       'signals/tag',
       sqlOf('select 1 from tag join twin on true'),
       ['reads of a table of a higher rank: tag reads twin'],

@@ -25,7 +25,7 @@ const sqlReads = new RegExp(
  */
 export function tablesIn(text, tables) {
   const code = text.replace(comments, '$1');
-  const statements = templatesOf(code).join('\n');
+  const statements = templatesOf(code).join('\n;\n');
   const named = (source, pattern) =>
     [...source.matchAll(pattern)].map((match) => match.at(-1)).filter((name) => tables.has(name));
   return {

@@ -6,7 +6,7 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { pointsChannel } from '../../../series/index.ts';
 import { selectThresholds, updateStates } from '../definition/service.ts';
 import type { SimulationEnd } from './simulate.ts';
-import { readHistories, updateTwinLevels } from './store.ts';
+import { readHistories, recalculateTwinLevels } from './store.ts';
 import { parseHistory, showStates } from './tracking.ts';
 
 /** What a simulation found, to take the place of what was found live. */
@@ -91,7 +91,7 @@ export async function applyEvaluation(db: Db, applied: AppliedSimulation): Promi
     );
     await sql`select pg_notify(${pointsChannel}, '')`.execute(db);
   }
-  await updateTwinLevels(db, [protection.twinId]);
+  await recalculateTwinLevels(db, [protection.twinId]);
   await publish(db, { type: 'evaluated', twinIds: [protection.twinId], protectionIds: [protectionId] });
 }
 

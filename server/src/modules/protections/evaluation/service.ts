@@ -43,7 +43,7 @@ export {
   type SimulationTrial,
   simulate,
 } from './simulate.ts';
-export { updateTwinLevels } from './store.ts';
+export { recalculateTwinLevels } from './store.ts';
 
 /** Has a protection evaluated from the beginning, once the caller's transaction commits. */
 export async function requestEvaluation(db: Db, protectionId: number): Promise<void> {

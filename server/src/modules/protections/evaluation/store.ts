@@ -2,6 +2,7 @@ import type { EvaluationState } from '@twinward/domain/evaluation';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { takenChanges } from '../../../series/index.ts';
+import { lockTwins, type TwinLevel, updateTwinLevels } from '../../twins/twin/service.ts';
 import {
   clearStates,
   type EvaluatedState,
@@ -242,7 +243,7 @@ export async function storeEvaluations(db: Db, evaluations: readonly Evaluation[
     (evaluation) => evaluation.levels.length > 0 || evaluation.replacesAfter !== null,
   );
   if (changed.length > 0) {
-    await updateTwinLevels(db, [...new Set(changed.map(({ prepared }) => prepared.stored.twinId))]);
+    await recalculateTwinLevels(db, [...new Set(changed.map(({ prepared }) => prepared.stored.twinId))]);
   }
 }
 
@@ -379,7 +380,7 @@ export async function clearEvaluations(
     await sql`delete from ${sql.table(table)} where protection_id = any(${protectionIds}::int[])`.execute(db);
   }
   await sql`delete from level_change where protection_id = any(${protectionIds}::int[])`.execute(db);
-  await updateTwinLevels(db, [...new Set(rows.map((row) => row.twinId))]);
+  await recalculateTwinLevels(db, [...new Set(rows.map((row) => row.twinId))]);
   return rows;
 }
 
@@ -389,16 +390,13 @@ export interface EvaluationError extends ProtectionOfTwin {
 }
 
 /** A twin's level is the highest of its active protections that are not shelved. */
-export async function updateTwinLevels(db: Db, twinIds: readonly number[]): Promise<void> {
-  // Who comes second must see what the first one stored.
-  await sql`select id from twin where id = any(${twinIds}::int[]) order by id for update`.execute(db);
-  await sql`
-    update twin set level = highest.level
-    from (
-      select wanted.id, max(protection.level) filter (where active and shelving.until is null) as level
-      from unnest(${twinIds}::int[]) as wanted (id) left join protection on twin_id = wanted.id
-      left join shelving on protection_id = protection.id
-      group by wanted.id
-    ) as highest
-    where twin.id = highest.id and twin.level is distinct from highest.level`.execute(db);
+export async function recalculateTwinLevels(db: Db, twinIds: readonly number[]): Promise<void> {
+  // The second of two transactions must see what the first one stored.
+  await lockTwins(db, twinIds);
+  const { rows } = await sql<TwinLevel>`
+    select wanted.id as "twinId", max(protection.level) filter (where active and shelving.until is null) as level
+    from unnest(${twinIds}::int[]) as wanted (id) left join protection on twin_id = wanted.id
+    left join shelving on protection_id = protection.id
+    group by wanted.id order by wanted.id`.execute(db);
+  await updateTwinLevels(db, rows);
 }

@@ -17,7 +17,7 @@ import {
   replaceFailureModes,
   updateProtection,
 } from '../definition/service.ts';
-import { requestEvaluation, retryEvaluation, updateTwinLevels } from '../evaluation/service.ts';
+import { recalculateTwinLevels, requestEvaluation, retryEvaluation } from '../evaluation/service.ts';
 import { assertReferences, checkDefinition } from './check.ts';
 import { readProtection } from './read.ts';
 import { saveAliases, saveThresholds } from './save.ts';
@@ -113,7 +113,7 @@ export async function replaceProtection(
   if (change.active && !old.active) await clearTracking(db, id);
   if (change.active && dirty.length > 0) await requestEvaluation(db, id);
   else await retryEvaluation(db, id);
-  if (change.active !== old.active) await updateTwinLevels(db, [twinId]);
+  if (change.active !== old.active) await recalculateTwinLevels(db, [twinId]);
   await recordAudit(db, actor, {
     action: 'update',
     entityType: 'protection',
@@ -153,7 +153,7 @@ export async function removeProtection(actor: Actor, id: number): Promise<void> 
     found(await lockProtection(db, id), 'Protection');
     const old = await readProtection(db, id);
     await deleteProtection(db, id);
-    await updateTwinLevels(db, [old.twinId]);
+    await recalculateTwinLevels(db, [old.twinId]);
     await recordAudit(db, actor, {
       action: 'delete',
       entityType: 'protection',

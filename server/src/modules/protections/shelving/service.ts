@@ -5,7 +5,7 @@ import { AppError, found } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { deleteShelvings, upsertShelvings } from '../definition/service.ts';
-import { updateTwinLevels } from '../evaluation/service.ts';
+import { recalculateTwinLevels } from '../evaluation/service.ts';
 import { findExpired, lockShelved, type ShelvedRow } from './store.ts';
 
 const day = 86_400_000;
@@ -87,7 +87,7 @@ async function tell(
   now: { until: Date | null; reason: string | null },
 ): Promise<void> {
   if (rows.length === 0) return;
-  await updateTwinLevels(db, [...new Set(rows.map(({ twin_id }) => twin_id))]);
+  await recalculateTwinLevels(db, [...new Set(rows.map(({ twin_id }) => twin_id))]);
   for (const row of rows) {
     await recordAudit(db, actor, {
       action: 'update',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { lockTwinLevels } from '../../twins/twin/service.ts';
 
 /** A protection, and how it is shelved. */
 export interface ShelvedRow {
@@ -16,10 +17,12 @@ export interface ShelvedRow {
  * evaluates on what was before, waits until the transaction ends.
  */
 export async function lockShelved(db: Db, ids: readonly number[]): Promise<ShelvedRow[]> {
-  const twinIds = sql`(select twin_id from protection where id = any(${ids}::int[]))`;
-  await sql`select id from twin where id in ${twinIds} order by id for update`.execute(db);
-  // The evaluation reads a snapshot: only by a row that was written since does it notice that it must begin anew.
-  await sql`update twin set level = level where id in ${twinIds}`.execute(db);
+  const { rows: twins } = await sql<{ id: number }>`
+    select distinct twin_id as id from protection where id = any(${ids}::int[])`.execute(db);
+  await lockTwinLevels(
+    db,
+    twins.map(({ id }) => id),
+  );
   const { rows } = await sql<ShelvedRow>`
     select id, name, twin_id, until, reason from protection left join shelving on protection_id = id
     where id = any(${ids}::int[]) order by id`.execute(db);

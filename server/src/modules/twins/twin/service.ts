@@ -1,4 +1,9 @@
 export {
+  lockLevels as lockTwinLevels,
+  type TwinLevel,
+  updateLevels as updateTwinLevels,
+} from './level-store.ts';
+export {
   assertTwin,
   bumpTwinVersion,
   getMission,
@@ -7,6 +12,7 @@ export {
   listTwins,
 } from './read.ts';
 export { seedTwin, type TwinSeed } from './seed.ts';
+export { lockTwins } from './store.ts';
 export {
   createTwin,
   deleteTwin,
