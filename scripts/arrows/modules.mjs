@@ -11,11 +11,7 @@ export const foundations = {
 };
 
 /** Views that modules of any rank may read: their owner answers with them what lower ranks show. */
-export const openViews = new Set([
-  'latest_analysis_of_asset',
-  'twin_of_asset',
-  'protection_of_failure_mode',
-]);
+export const openViews = new Set(['latest_analysis_of_asset', 'twin_of_asset', 'protection_of_failure_mode']);
 
 export const ranks = [
   {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { appendPoints, replacePoints } from '../../../series/index.ts';
-import { readEarlyTolerance } from '../../system/setting/service.ts';
 import type { TagUser } from '../../signals/tag/events.ts';
+import { readEarlyTolerance } from '../../system/setting/service.ts';
 import type { Calculated, StoredCalculation } from './calculation.ts';
 import { type History, parseHistory, showStates } from './tracking.ts';
 import './tables.ts';

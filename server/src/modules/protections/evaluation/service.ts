@@ -12,14 +12,13 @@ import type { Logger } from '../../../platform/process/log.ts';
 import { metrics } from '../../../platform/process/metrics.ts';
 import { holdStored, pointsChannel, releaseEarly } from '../../../series/index.ts';
 import { readPendingCommands, startCommand, supersedeCommands } from '../../jobs/command/service.ts';
-import { readEarlyTolerance } from '../../system/setting/service.ts';
 import type { TagUser } from '../../signals/tag/events.ts';
+import { readEarlyTolerance } from '../../system/setting/service.ts';
 import { invalidateFromTwinStart } from '../definition/service.ts';
 import { evaluateDue, saveQuiet } from './batch.ts';
 import type { PreparedCalculation } from './calculation.ts';
 import { calculateDue } from './calculation-batch.ts';
-import { findCalculatedTags } from './calculation-store.ts';
-import { selectTagUsers } from './calculation-store.ts';
+import { findCalculatedTags, selectTagUsers } from './calculation-store.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { insertDue, insertDueFromStart, insertDueOfTwins, takeChanges, takeTimers } from './store.ts';
 
