@@ -39,7 +39,7 @@ export class ReadingTime {
     const minutes = Math.ceil(this.#limit / minute);
     throw new AppError(
       'invalid-file',
-      `Reading the file took longer than ${minutes} minutes. Please split it..`,
+      `Reading the file took longer than ${minutes} minutes. Please split it.`,
     );
   }
 
