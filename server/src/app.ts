@@ -67,6 +67,7 @@ import { healthRoutes, type WorkSide } from './platform/http/health.ts';
 import { type HttpLimits, limitsOf } from './platform/http/http-limits.ts';
 import { createServerFactory, limitRequestsInFlight, refuseUnreadable } from './platform/http/http-server.ts';
 import { issueMessage } from './platform/http/issue-messages.ts';
+import { parseJsonBodies } from './platform/http/json-body.ts';
 import { metricsRoute } from './platform/http/metrics-route.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { createRouting } from './platform/http/routing.ts';
@@ -114,6 +115,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
+  parseJsonBodies(app);
   limitRequestsInFlight(app, limits.connectionsPerAddress, isProxy);
   measureRequests(app);
   watchRefusals(app, context);
