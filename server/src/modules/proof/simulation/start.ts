@@ -1,11 +1,12 @@
 import { maximumSimulatedDays, type NewSimulation } from '@twinward/contracts/protections/simulation';
 import type { ThresholdChange } from '@twinward/contracts/protections/threshold';
-import { compileProtection, type ProtectionDefinition } from '@twinward/domain/evaluation';
+import type { ProtectionDefinition } from '@twinward/domain/evaluation';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { startCommand } from '../../jobs/command/service.ts';
 import { listDefinitions, type StoredDefinition } from '../../protections/definition/service.ts';
+import { checkInThread } from '../../protections/evaluation/service.ts';
 import {
   findAliases,
   findSimulationOf,
@@ -100,7 +101,7 @@ async function inputOf(
     );
     input.tagIds.push(...mapped);
   }
-  for (const [index, each] of input.definitions.entries()) assertRuns(each, input.tagIds, index === 1);
+  for (const [index, each] of input.definitions.entries()) await assertRuns(each, input.tagIds, index === 1);
   return input;
 }
 
@@ -111,15 +112,15 @@ function engineThreshold(
   return { ...threshold, id: String(index), alias: alias ?? undefined };
 }
 
-function assertRuns(
+async function assertRuns(
   definition: ProtectionDefinition,
   tagIds: SimulationInput['tagIds'],
   isSecond: boolean,
-): void {
-  const compiled = compileProtection(definition);
-  if (!compiled.ok) {
+): Promise<void> {
+  const checked = await checkInThread({ definition });
+  if (checked.errors.length > 0) {
     const path = isSecond ? 'logic.thresholds' : 'thresholds';
-    const errors = compiled.errors.map(({ threshold, message, code, from, to }) =>
+    const errors = checked.errors.map(({ threshold, message, code, from, to }) =>
       threshold < 0
         ? { path: 'aliases', message }
         : { path: `${path}.${threshold}.logic`, message, code, from, to },
@@ -127,6 +128,8 @@ function assertRuns(
     throw new AppError('invalid-expression', errors[0]!.message, { errors });
   }
   const mapped = new Map(tagIds);
-  const unmapped = compiled.program.inputs.find(({ alias }) => !mapped.has(alias));
-  if (unmapped) throw new AppError('conflict', `The input [${unmapped.alias}] is mapped to no tag.`);
+  const unmapped = checked.inputs.find((alias) => !mapped.has(alias));
+  if (unmapped !== undefined) {
+    throw new AppError('conflict', `The input [${unmapped}] is mapped to no tag.`);
+  }
 }

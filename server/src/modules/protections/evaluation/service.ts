@@ -31,8 +31,10 @@ export {
   insertCalculations as createCalculations,
   updateCalculation,
 } from './calculation-store.ts';
+export { checkInThread } from './check.ts';
 export { readDueWork } from './due.ts';
 export { explainProtectionAt, type ProtectionQuestion } from './explain.ts';
+export type { EvaluationLimits } from './limits.ts';
 export { type ProtectionTrial, type Trial, tryCalculation, tryProtection } from './preview.ts';
 export { retryEvaluation } from './set-aside.ts';
 export {

@@ -1,11 +1,12 @@
 import type { ErrorBody } from '@twinward/contracts/core/error';
 import type { ProtectionDefinition } from '@twinward/contracts/protections/protection';
-import { compileProtection, definitionOf, inputsOf, type ThresholdError } from '@twinward/domain/evaluation';
+import type { ThresholdError } from '@twinward/domain/evaluation';
 import { email, maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { firstBroken, type Rule } from '@twinward/domain/rules/rule';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { resolvePrincipals } from '../../access/security/service.ts';
+import { checkInThread } from '../evaluation/service.ts';
 import { findActivities, type findAliasesOfTwin, findFailureModes } from './store.ts';
 
 type Problems = NonNullable<ErrorBody['errors']>;
@@ -16,21 +17,25 @@ export type AliasRow = Awaited<ReturnType<typeof findAliasesOfTwin>>[number];
  * @throws AppError `invalid-expression` with every error of the logic at its threshold, `invalid-request` for
  * an input that is none of the twin's, or whose settings are of another kind than it is.
  */
-export function checkDefinition(
+export async function checkDefinition(
   definition: ProtectionDefinition,
   ofTwin: readonly AliasRow[],
   startDate: Date | null,
-): AliasRow[] {
+): Promise<AliasRow[]> {
   const wrong = inputProblems(definition, ofTwin);
   if (wrong.length > 0) throw new AppError('invalid-request', wrong[0]!.message, { errors: wrong });
-  const compiled = compileProtection(
-    definitionOf(definition, ofTwin, { startDate: startDate?.getTime() ?? null }),
-  );
-  if (!compiled.ok) {
-    const errors = compiled.errors.map(problemOf);
+  const { thresholds, tagAliasIds, aliases, type, defaultLevel } = definition;
+  const checked = await checkInThread({
+    saved: { thresholds, tagAliasIds, aliases, type, defaultLevel, startDate: definition.startDate },
+    ofTwin: ofTwin.map(({ id, name, type }) => ({ id, name, type })),
+    startDate: startDate?.getTime() ?? null,
+  });
+  if (checked.errors.length > 0) {
+    const errors = checked.errors.map(problemOf);
     throw new AppError('invalid-expression', errors[0]!.message, { errors });
   }
-  return inputsOf(definition, ofTwin);
+  const ids = new Set(checked.aliasIds);
+  return ofTwin.filter(({ id }) => ids.has(id));
 }
 
 function problemOf({ threshold, message, code, from, to }: ThresholdError): Problems[number] {

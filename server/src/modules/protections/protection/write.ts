@@ -52,7 +52,7 @@ export async function addProtection(db: Db, actor: Actor, protection: NewProtect
 export async function storeProtection(db: Db, protection: NewProtection): Promise<number> {
   const { twinId, thresholds, failureModeIds } = protection;
   const twin = found(await findTwin(db, twinId), 'Twin');
-  const inputs = checkDefinition(protection, await findAliasesOfTwin(db, twinId), twin.start_date);
+  const inputs = await checkDefinition(protection, await findAliasesOfTwin(db, twinId), twin.start_date);
   await assertReferences(db, twinId, protection);
   const id = await insertProtection(db, { twin_id: twinId, ...columnsOf(protection) });
   await saveThresholds(db, id, thresholds);
@@ -96,7 +96,7 @@ export async function replaceProtection(
   const twinId = row.twin_id;
   const twin = found(await findTwin(db, twinId), 'Twin');
   const old = await readProtection(db, id);
-  const inputs = checkDefinition(change, await findAliasesOfTwin(db, twinId), twin.start_date);
+  const inputs = await checkDefinition(change, await findAliasesOfTwin(db, twinId), twin.start_date);
   await assertReferences(db, twinId, change);
   const columns = columnsOf(change);
   const flags: [DirtyFlag, boolean][] = [

@@ -1,0 +1,38 @@
+import type { ProtectionDefinition as SavedDefinition } from '@twinward/contracts/protections/protection';
+import {
+  type AliasOfTwin,
+  compileProtection,
+  definitionOf,
+  inputsOf,
+  type ProtectionDefinition,
+  type ThresholdError,
+} from '@twinward/domain/evaluation';
+
+/** A definition as the engine takes it, or as it is saved. */
+export type LogicToCheck =
+  | { definition: ProtectionDefinition }
+  | { saved: SavedDefinition; ofTwin: readonly AliasOfTwin[]; startDate: number | null };
+
+export interface CheckedLogic {
+  /** In list order and position; empty when the logic compiles. */
+  errors: ThresholdError[];
+  /** Names of the inputs of the compiled logic. */
+  inputs: string[];
+  /** Of a saved definition, the ids of the aliases that are its inputs. */
+  aliasIds: number[];
+}
+
+/** Compiles logic: takes up to half a second of the processor for the longest. */
+export function checkLogic(request: LogicToCheck): CheckedLogic {
+  const definition =
+    'saved' in request
+      ? definitionOf(request.saved, request.ofTwin, { startDate: request.startDate })
+      : request.definition;
+  const compiled = compileProtection(definition);
+  if (!compiled.ok) return { errors: [...compiled.errors], inputs: [], aliasIds: [] };
+  return {
+    errors: [],
+    inputs: compiled.program.inputs.map(({ alias }) => alias),
+    aliasIds: 'saved' in request ? inputsOf(request.saved, request.ofTwin).map(({ id }) => id) : [],
+  };
+}
