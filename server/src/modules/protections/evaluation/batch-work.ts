@@ -40,17 +40,37 @@ export class BatchWork {
   readonly overruns: Overrun[] = [];
   readonly parked: Parked[] = [];
   readonly work: Work;
-  readonly #until: number;
+  readonly #batchTime: number;
+  #until: number;
+  #prepared = 0;
   readonly #leastTime: number;
   readonly #clock: () => number;
   readonly #unfinished = new Set<number>();
   readonly #skipped = new Set<number>();
 
   constructor({ limits, batchTime, leastTime, clock }: BatchOptions) {
+    this.#batchTime = batchTime;
     this.#until = Date.now() + batchTime;
     this.#leastTime = leastTime;
     this.#clock = clock;
     this.work = { turns: new Turns(), limits };
+  }
+
+  /**
+   * Lets other work go on before a protection is compiled.
+   * @returns false when there is no time to compile it: it stays due. The first one always is compiled.
+   */
+  async mayPrepare(due: DueProtection): Promise<boolean> {
+    await this.work.turns.pause();
+    this.#prepared += 1;
+    if (this.#prepared === 1 || Date.now() < this.#until) return true;
+    this.#skip(due);
+    return false;
+  }
+
+  /** Begins the time for evaluations, once what they need is compiled and read. */
+  startEvaluations(): void {
+    this.#until = Date.now() + this.#batchTime;
   }
 
   /** Whether a protection needs no more evaluation for what it was due for. */

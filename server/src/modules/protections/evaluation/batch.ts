@@ -21,7 +21,6 @@ import {
   clearEvaluations,
   type DueProtection,
   deleteDue,
-  type EvaluationError,
   findKnown,
   lockDue,
   lockTokens,
@@ -90,9 +89,10 @@ async function evaluateBatch(
       await giveWay(transaction);
       due = await lockDue(transaction, limit, cache.parkedTokens());
       const resumed = due.map((one) => resume(one, cache));
-      const plans = await planAll(transaction, resumed, cache, batch.failed);
+      const plans = await planAll(transaction, resumed, cache, batch);
       const { ready, left } = await readPlanned(transaction, plans);
       const now = options.clock();
+      batch.startEvaluations();
       await batch.runAll(ready.map((planned) => inMemory(planned, batch, now)));
       await batch.runAll([
         ...resumed.flatMap((one) =>
@@ -231,12 +231,12 @@ function happeningsOf({ prepared: { stored }, happenings }: Evaluation): Happeni
   }));
 }
 
-/** Plans what is active and compiles; what does not is added to those that failed, with why. */
+/** Plans what is active and compiles, while there is time; what does not compile is added to those that failed, with why. */
 async function planAll(
   db: Db,
   due: readonly Resumed[],
   cache: PreparedCache,
-  failed: EvaluationError[],
+  batch: BatchWork,
 ): Promise<DuePlan[]> {
   const plans: Omit<DuePlan, 'before'>[] = [];
   const left: Resumed[] = [];
@@ -255,17 +255,18 @@ async function planAll(
   const definitions = await listDefinitions(db, ids);
   const histories = await readHistories(db, ids);
   for (const due of left) {
+    if (!(await batch.mayPrepare(due))) continue;
     const { protectionId, since, arrived } = due;
     const stored = definitions.get(protectionId)!;
     const compiled = compileProtection(stored.definition);
     if (!compiled.ok) {
-      failed.push({ protectionId, twinId: stored.twinId, message: describe(compiled.errors, stored) });
+      batch.failed.push({ protectionId, twinId: stored.twinId, message: describe(compiled.errors, stored) });
       continue;
     }
     const unmapped = compiled.program.inputs.filter(({ alias }) => !stored.tagIds.has(alias));
     if (unmapped.length > 0) {
       const messages = unmapped.map(({ alias }) => `The input [${alias}] is mapped to no tag.`);
-      failed.push({ protectionId, twinId: stored.twinId, message: messages.join('\n') });
+      batch.failed.push({ protectionId, twinId: stored.twinId, message: messages.join('\n') });
       continue;
     }
     const saved = histories.get(protectionId);

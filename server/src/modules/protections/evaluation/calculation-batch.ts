@@ -65,16 +65,17 @@ async function calculateBatch(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
-      const until = Date.now() + batchTime;
       const due = await lockDueCalculations(transaction, limit);
       if (due.length === 0) return { dueSince: [], isBehind: false };
-      const { ready, left } = await readPlanned(transaction, await planAll(transaction, due, cache));
       const work = { turns: new Turns(), limits };
+      const unfinished = new Set<number>();
+      const plans = await planAll(transaction, due, cache, work.turns, unfinished);
+      const { ready, left } = await readPlanned(transaction, plans);
+      const until = Date.now() + batchTime;
       const calculations = [
         ...ready.map(({ plan, blocks }) => ({ plan, run: () => calculateOn(plan, blocks, work) })),
         ...left.map((plan) => ({ plan, run: () => calculateByPieces(transaction, plan, work) })),
       ];
-      const unfinished = new Set<number>();
       const overruns: Omit<Overrun, 'since'>[] = [];
       for (const [index, { plan, run }] of calculations.entries()) {
         const { tagId } = plan.stored;
@@ -110,10 +111,16 @@ async function finish(db: Db, done: readonly DueCalculation[], isBehind = false)
   return { dueSince: done.map((one) => one.dueSince), isBehind };
 }
 
+/**
+ * Plans what compiles, while there is time; the first in any case.
+ * @param unfinished is given those for which there was no time.
+ */
 async function planAll(
   db: Db,
   due: readonly DueCalculation[],
   cache: PreparedCache<PreparedCalculation>,
+  turns: Turns,
+  unfinished: Set<number>,
 ): Promise<CalculationPlan[]> {
   const plans: CalculationPlan[] = [];
   const left: DueCalculation[] = [];
@@ -127,7 +134,13 @@ async function planAll(
   const ids = left.map((one) => one.tagId);
   const calculations = await readCalculations(db, ids);
   const histories = await readCalculationHistories(db, ids);
-  for (const { tagId, since } of left) {
+  const until = Date.now() + batchTime;
+  for (const [index, { tagId, since }] of left.entries()) {
+    await turns.pause();
+    if (index > 0 && Date.now() >= until) {
+      unfinished.add(tagId);
+      continue;
+    }
     const stored = calculations.get(tagId)!;
     const compiled = compileCalculatedTag(stored.logic, stored.inputs);
     if (compiled.ok) plans.push(planEvaluation(stored, compiled.program, histories.get(tagId)!, since));

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { BatchWork, batchOptions } from './batch-work.ts';
+import type { DueProtection } from './store.ts';
+
+const due = (protectionId: number) => ({ protectionId }) as DueProtection;
+
+test('compiles while there is time, the first in any case; what it does not reach stays due', async () => {
+  const batch = new BatchWork({ ...batchOptions, batchTime: 0 });
+  expect([await batch.mayPrepare(due(1)), await batch.mayPrepare(due(2))]).toEqual([true, false]);
+  expect([batch.isDone(due(1)), batch.isDone(due(2))]).toEqual([true, false]);
+  expect([batch.wasReached(due(1)), batch.wasReached(due(2))]).toEqual([true, false]);
+});
