@@ -6,8 +6,14 @@ import {
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
+
 import { listDefinitions } from '../../protections/definition/service.ts';
-import { type SimulationStep, simulate } from '../../protections/evaluation/service.ts';
+import {
+  type EvaluationLimits,
+  type SimulationStep,
+  simulate,
+} from '../../protections/evaluation/service.ts';
+
 import { compareVariants, InputTally, VariantTally } from './result.ts';
 import {
   clearFound,
@@ -21,17 +27,22 @@ import {
   updateChanges,
 } from './store.ts';
 
-/** Carries out commands of type simulate-protection. */
-export const simulateProtection: CommandHandler = {
-  run: carryOut,
+/**
+ * Carries out commands of type simulate-protection, each within a budget of steps.
+ * @param limits those of live evaluation unless given.
+ */
+export const simulateProtectionWithin = (limits?: EvaluationLimits): CommandHandler => ({
+  run: (call) => carryOut(call, limits),
   clean: (db, _input, commandId) => markFailed(db, commandId),
-};
+});
+
+export const simulateProtection = simulateProtectionWithin();
 
 /**
  * Simulates as live evaluation would have gone, and stores what it finds piece by piece. One that was cut off begins
  * again.
  */
-async function carryOut(call: CommandCall): Promise<Record<string, unknown>> {
+async function carryOut(call: CommandCall, limits?: EvaluationLimits): Promise<Record<string, unknown>> {
   const { db } = call.tenant;
   const id = call.input.simulationId as number;
   const row = found(await findSimulation(db, id), 'Simulation');
@@ -71,6 +82,7 @@ async function carryOut(call: CommandCall): Promise<Record<string, unknown>> {
     db,
     { programs, tagIds: new Map(tagIds), ...range },
     take,
+    limits,
   );
 
   await write(call, id, 98, 'finalizing', async (transaction) => {

@@ -15,7 +15,7 @@ import {
 } from '../../../testing/factories.ts';
 import { createGate } from '../../../testing/gate.ts';
 import { minute, Process, t0 } from '../../../testing/scene.ts';
-import { simulateProtection } from './run.ts';
+import { simulateProtection, simulateProtectionWithin } from './run.ts';
 
 let server: TestApp;
 let viewer: Record<string, string>;
@@ -483,4 +483,18 @@ describe('applying a simulation', () => {
     );
     expect((await apply(id)).statusCode).toBe(409);
   });
+});
+
+it('that needs too many steps ends in an error, and another one can be started', async () => {
+  const windows = Array.from({ length: 20 }, (_, index) => `MAX([Value], #${index + 1}m)`).join(' + ');
+  const saw = await makeSaw([{ name: 'Costly', logic: `${windows} > 100`, level: 500 }]);
+  const { commandId } = (await start(saw)).json<{ commandId: string }>();
+  const handler = simulateProtectionWithin({ steps: 10, stepsPerPoint: 2 });
+  await runCommand(server.tenant, { 'simulate-protection': handler }, commandId);
+  const status = await server.ask('GET', `/api/indicators/${saw.protectionId}/simulations/status`, viewer);
+  expect(status.json()).toMatchObject({
+    jobStatus: 'error',
+    error: 'It needed more than 2 steps for each point and 10 besides.',
+  });
+  expect((await start(saw)).statusCode).toBe(202);
 });

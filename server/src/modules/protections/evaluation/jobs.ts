@@ -13,20 +13,25 @@ import { CalculationPacer, joined } from './calculate.ts';
 import type { StoredCalculation } from './calculation.ts';
 import { deleteDueCalculations, readCalculations } from './calculation-store.ts';
 import { createInputReader } from './inputs.ts';
-import { evaluationLimits } from './limits.ts';
+import { type EvaluationLimits, evaluationLimits } from './limits.ts';
 import { extentOf, planEvaluation, slices } from './plan.ts';
 import { extend, type History, noHistory, showStates } from './tracking.ts';
 import { Turns } from './turns.ts';
 
-/** Carries out commands of type recalculate-tag. */
-export const recalculateTag: CommandHandler = { run: recalculate, clean: release };
+/** Carries out commands of type recalculate-tag, each within a budget of steps. */
+export const recalculateTagWithin = (limits: EvaluationLimits): CommandHandler => ({
+  run: (call) => recalculate(call, limits),
+  clean: release,
+});
+
+export const recalculateTag = recalculateTagWithin(evaluationLimits);
 
 /**
  * Calculates all points of a tag anew. They are staged until all are there, and then take the place of the old ones
  * at once. New points of the inputs wait meanwhile, and are evaluated after. A run that was cut off begins again, with
  * a staging of its own.
  */
-async function recalculate(call: CommandCall): Promise<Record<string, unknown>> {
+async function recalculate(call: CommandCall, limits: EvaluationLimits): Promise<Record<string, unknown>> {
   const tagId = call.input.tagId as number;
   const { stored, staging } = await call.transaction(async (transaction) => ({
     stored: await hold(transaction, tagId, call.commandId),
@@ -34,7 +39,7 @@ async function recalculate(call: CommandCall): Promise<Record<string, unknown>> 
   }));
   const compiled = compileCalculatedTag(stored.logic, stored.inputs);
   if (!compiled.ok) throw new AppError('invalid-expression', compiled.errors[0]!.message);
-  const { history, points } = await stageAll(call, stored, compiled.program, staging);
+  const { history, points } = await stageAll(call, stored, compiled.program, { staging, limits });
   await call.transaction(async (transaction) => {
     await call.progress(transaction, 99, { points });
     await swapStaged(transaction, tagId, staging);
@@ -47,7 +52,7 @@ async function stageAll(
   { tenant: { db }, transaction, progress }: CommandCall,
   stored: StoredCalculation,
   program: CalculatedProgram,
-  staging: number,
+  { staging, limits }: { staging: number; limits: EvaluationLimits },
 ): Promise<{ history: History; points: number }> {
   const reader = createInputReader(db, stored.inputs, stored.tagIds);
   const plan = planEvaluation(stored, program, noHistory, null);
@@ -56,7 +61,7 @@ async function stageAll(
   let history = noHistory;
   let points = 0;
   if (!(oldest <= latest)) return { history, points };
-  const pacer = new CalculationPacer(evaluator, { turns: new Turns(), limits: evaluationLimits });
+  const pacer = new CalculationPacer(evaluator, { turns: new Turns(), limits });
   let after = oldest - 1;
   for await (const { blocks, upTo } of slices(plan, reader, after, latest)) {
     const added = joined(await pacer.advance(blocks, after, upTo));

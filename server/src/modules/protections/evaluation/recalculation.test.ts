@@ -9,8 +9,10 @@ import { makeCalculatedTag, makeTag } from '../../../testing/factories.ts';
 import { createGate } from '../../../testing/gate.ts';
 import { Scene, t0 } from '../../../testing/scene.ts';
 import { cancelCommand, endAbandonedCommands } from '../../jobs/command/service.ts';
+
 import { updateLogic } from '../calculated-tag/service.ts';
-import { recalculateTag } from './jobs.ts';
+import { recalculateTag, recalculateTagWithin } from './jobs.ts';
+
 import { requestRecalculation } from './service.ts';
 
 let scene: Scene;
@@ -258,5 +260,32 @@ describe('a recalculation', () => {
     // And late points find a state to go back to.
     const states = JSON.parse((await scene.calculation(c)).checkpoints!) as unknown[];
     expect(states.length).toBeGreaterThan(0);
+  });
+
+  it('that needs too many steps ends in an error; the old points stay, and new ones are calculated', async () => {
+    const { db } = scene;
+    const a = await makeTag(db);
+    await scene.append(
+      a,
+      Array.from({ length: 30 }, (_, index) => [index, index]),
+    );
+    const windows = Array.from({ length: 20 }, (_, index) => `MAX([A], #${index + 1}m)`).join(' + ');
+    const name = 'Costly';
+    const made = await makeCalculatedTag(db, { name, logic: windows, aliases: { A: a } });
+    await scene.run(made.commandId);
+    const before = await scene.pointsOf(made.tagId);
+    const again = await requestRecalculation(db, { id: made.tagId, name }, scene.userId);
+    const handler = recalculateTagWithin({ steps: 10, stepsPerPoint: 2 });
+    await runCommand(scene.tenant, { 'recalculate-tag': handler }, again);
+    expect(await scene.command(again)).toMatchObject({
+      status: 'error',
+      error: 'It needed more than 2 steps for each point and 10 besides.',
+    });
+    await expectNothingStaged();
+    await scene.append(a, [[30, 30]]);
+    await scene.settle();
+    const after = await scene.pointsOf(made.tagId);
+    expect([before.length, after.slice(0, 30)]).toEqual([30, before]);
+    expect(after.length).toBe(31);
   });
 });
