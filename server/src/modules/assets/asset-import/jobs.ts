@@ -14,7 +14,7 @@ import { insertNew, readAssetPlaces, readAssetsByUniqueId, updateFound } from '.
 import { readTaxonomy } from '../taxonomy/service.ts';
 import { type ColumnName, columns } from './columns.ts';
 import { type Known, type Place, type PlannedAsset, planRows } from './plan.ts';
-import { findDone, insertResults } from './store.ts';
+import { assetImport } from './service.ts';
 
 /** Unique ids that are asked for at a time. */
 const idsPerQuery = 5000;
@@ -22,15 +22,13 @@ const idsPerQuery = 5000;
 /** Carries out commands of type import-assets. */
 export const importAssets: CommandHandler = { run: importFile, clean: cleanImport };
 
-const results = { insert: insertResults, findDone };
-
 async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const { db } = call.tenant;
   const input = call.input as unknown as RowImportInput;
   const rows = await readRows(readUploadedRows(db, input.fileId, input.fileName), columns, ['uniqueId']);
   const known = await readKnown(db, rows);
   const planned = planRows(rows, known);
-  if (input.dryRun) return { ...(await carryOutRows(call, planned, results, null)) };
+  if (input.dryRun) return { ...(await carryOutRows(call, planned, assetImport.results, null)) };
   const ids = new Map([...known.places].map(([uniqueId, { id }]) => [uniqueId, id]));
   async function apply(transaction: Db, plan: PlannedAsset): Promise<void> {
     if (!plan.asset) return;
@@ -46,7 +44,10 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const forget = (undone: readonly PlannedAsset[]): void => {
     for (const plan of undone) if (plan.action === 'create') ids.delete(plan.uniqueId);
   };
-  return { ...(await carryOutRows(call, planned, results, apply, forget)) };
+  const applyAll = async (transaction: Db, plans: readonly PlannedAsset[]): Promise<void> => {
+    for (const plan of plans) await apply(transaction, plan);
+  };
+  return { ...(await carryOutRows(call, planned, assetImport.results, applyAll, { undone: forget })) };
 }
 
 async function readKnown(db: Db, rows: readonly FileRow<ColumnName>[]): Promise<Known> {

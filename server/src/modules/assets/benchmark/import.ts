@@ -6,18 +6,17 @@ import {
   maximumBenchmarkFileBytes,
   maximumBenchmarkRows,
 } from '@twinward/contracts/assets/benchmark';
-import { plainText } from '@twinward/domain/rules/sheet';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
 import type { UploadedFile } from '../../../platform/http/upload-form.ts';
+import { type FileRow, readRows } from '../../jobs/row-import/service.ts';
 import { assertRowFile, deleteUpload, keepUpload, readUploadedRows } from '../../system/file/service.ts';
 import { readTaxonomyByCaption } from '../taxonomy/service.ts';
 import { type BenchmarkColumn, benchmarkColumns } from './columns.ts';
 import { readBenchmarks, writeBenchmark } from './service.ts';
 
 type Row = BenchmarkImportResult['rows'][number];
-type Cells = Partial<Record<BenchmarkColumn, string>>;
+type Cells = FileRow<BenchmarkColumn>['cells'];
 export interface PlannedRow extends Row {
   taxonomyId: number | null;
   figures: Omit<BenchmarkChange, 'version'> | null;
@@ -70,29 +69,13 @@ export async function planBenchmarks(db: Db, { fileId, fileName }: BenchmarkFile
   const idOf = await readTaxonomyByCaption(db);
   const known = new Map((await readBenchmarks(db)).map((one) => [one.taxonomyId, one]));
   const lines = new Map<number, number>();
-  const rows: PlannedRow[] = [];
-  let places: Map<BenchmarkColumn, number> | undefined;
-  for await (const some of readUploadedRows(db, fileId, fileName)) {
-    for (const { line, cells, problem } of some) {
-      if (!places) {
-        if (problem) throw new AppError('invalid-file', `Line ${line}: ${problem}`);
-        places = recognizeColumns(cells);
-        continue;
-      }
-      if (rows.length >= maximumBenchmarkRows) {
-        throw new AppError(
-          'invalid-file',
-          `The file has more than ${maximumBenchmarkRows.toLocaleString('en-US')} rows. Please split it.`,
-        );
-      }
-      const named = Object.fromEntries(
-        [...places].map(([name, place]) => [name, plainText(cells[place]?.trim() ?? '')]),
-      );
-      rows.push(planRow({ line, problem, cells: named }, { idOf, known, lines }));
-    }
-  }
-  if (rows.length === 0) throw new AppError('invalid-file', 'The file has no rows.');
-  return rows;
+  const rows = await readRows(
+    readUploadedRows(db, fileId, fileName),
+    benchmarkColumns,
+    ['category', 'mtbfDays', 'source'],
+    maximumBenchmarkRows,
+  );
+  return rows.map((row) => planRow(row, { idOf, known, lines }));
 }
 
 interface Known {
@@ -103,7 +86,7 @@ interface Known {
 }
 
 function planRow(
-  { line, cells, problem }: { line: number; cells: Cells; problem?: string | undefined },
+  { line, cells, problem }: FileRow<BenchmarkColumn>,
   { idOf, known, lines }: Known,
 ): PlannedRow {
   const captions = [cells.category, cells.class, cells.type].filter((caption) => caption);
@@ -169,32 +152,3 @@ const isSame = (figures: Omit<BenchmarkChange, 'version'>, before: Benchmark): b
 
 const headingOf = (name: BenchmarkColumn): string =>
   benchmarkColumns.find((column) => column.name === name)!.heading;
-
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-const byHeading = new Map<string, BenchmarkColumn>([
-  ...benchmarkColumns.map(({ name, heading }) => [plain(heading), name] as const),
-  ['mtbf', 'mtbfDays'],
-  ['mtbfdays', 'mtbfDays'],
-]);
-
-/** Columns by their headings, without regard to case, spaces and signs. */
-function recognizeColumns(heading: readonly string[]): Map<BenchmarkColumn, number> {
-  const places = new Map<BenchmarkColumn, number>();
-  heading.forEach((text, place) => {
-    if (text === '') return;
-    const name = byHeading.get(plain(text));
-    if (name === undefined) {
-      const known = benchmarkColumns.map((column) => column.heading).join(', ');
-      throw new AppError(
-        'invalid-file',
-        `The column '${text.slice(0, 100)}' is not known. The columns are ${known}.`,
-      );
-    }
-    if (places.has(name)) throw new AppError('invalid-file', `There are two columns '${headingOf(name)}'.`);
-    places.set(name, place);
-  });
-  for (const name of ['category', 'mtbfDays', 'source'] as const)
-    if (!places.has(name))
-      throw new AppError('invalid-file', `There is no column '${headingOf(name)}' in the first row.`);
-  return places;
-}

@@ -1,6 +1,7 @@
 import type { Benchmark } from '@twinward/contracts/assets/benchmark';
 import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
+import { addNotes } from '../../jobs/row-import/service.ts';
 import { benchmarkColumns } from './columns.ts';
 
 /** The benchmarks as a workbook, which an import takes back; what may stand in it is told on a sheet of its own. */
@@ -13,14 +14,6 @@ export async function benchmarkWorkbook(benchmarks: readonly Benchmark[]): Promi
     sheet.addRow(
       sheetRow([category.caption, ofClass?.caption, type?.caption, mtbfDays, shape, score, source]),
     );
-  const notes = workbook.addWorksheet('Notes');
-  notes.columns = [
-    { header: 'Column', width: 24 },
-    { header: 'What may stand in it', width: 90 },
-  ];
-  notes.getRow(1).font = { bold: true };
-  for (const { heading, note } of benchmarkColumns) notes.addRow([heading, note]);
-  notes.addRow([]);
-  notes.addRow(['', 'An entry that is not in the file keeps its figure.']);
+  addNotes(workbook, benchmarkColumns, 'An entry that is not in the file keeps its figure.');
   return Buffer.from(await workbook.xlsx.writeBuffer());
 }

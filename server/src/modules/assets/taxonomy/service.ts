@@ -5,6 +5,8 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import { findTaxonomy, findTaxonomyEntries } from './store.ts';
 import type { TaxonomyEntryView } from './tables.ts';
 
+export { addTaxonomySheet } from './sheet.ts';
+
 /** Every category, class and type with its own benchmark, in the order of their captions. */
 export async function readTaxonomy(db: Db): Promise<TaxonomyEntry[]> {
   const rows = await findTaxonomy(db);

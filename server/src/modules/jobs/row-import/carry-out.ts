@@ -1,41 +1,29 @@
-import type { RowImportAction, RowImportResult } from '@twinward/contracts/core/row-import';
+import type { RowImportAction, RowImportResult, RowImportRow } from '@twinward/contracts/core/row-import';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall } from '../command/service.ts';
+import type { RowResults } from './results.ts';
 
-/** What is to be done with a row of a file. */
-export interface PlannedRow {
-  line: number;
-  action: RowImportAction;
-  /** Why it is refused; null unless it is. */
-  message: string | null;
-}
+/** What is to be done with a row of a file; `message` says why it is refused. */
+export type PlannedRow = RowImportRow;
 
-/** Where an import keeps what became of its rows. */
-export interface RowResults<Row> {
-  insert(db: Db, commandId: string, rows: readonly Row[]): Promise<void>;
-  /** The lines that were worked off, each with what became of it. */
-  findDone(db: Db, commandId: string): Promise<readonly { line: number; action: RowImportAction }[]>;
-}
-
-/** Rows whose results are written in one transaction: of a check, and of an import. */
+/** Rows of a check whose results are written in one transaction. */
 const rowsPerCheck = 1000;
-const rowsPerRun = 100;
 
 type Counts = Omit<RowImportResult, 'dryRun'>;
 
 /**
  * Does what is planned for the rows of a file, or of a check only notes it. Rows that were worked off before the
  * command was interrupted are left as they are; one that fails does not keep the others.
- * @param apply writes one row; null for a check.
- * @param undone is told of rows that `apply` wrote and that were taken back.
+ * @param apply writes rows to be created or updated, all in one transaction; null for a check.
+ * @param options.undone is called with rows that `apply` wrote and that were rolled back.
  */
 export async function carryOutRows<Row extends PlannedRow>(
   call: CommandCall,
   planned: readonly Row[],
-  results: RowResults<Row>,
-  apply: ((db: Db, row: Row) => Promise<void>) | null,
-  undone: (rows: readonly Row[]) => void = () => {},
+  results: Pick<RowResults<Row>, 'insert' | 'findDone'>,
+  apply: ((db: Db, rows: readonly Row[]) => Promise<void>) | null,
+  { undone, rowsPerRun = 100 }: { undone?: (rows: readonly Row[]) => void; rowsPerRun?: number } = {},
 ): Promise<RowImportResult> {
   const dryRun = apply === null;
   const done = await results.findDone(call.tenant.db, call.commandId);
@@ -53,14 +41,13 @@ export async function carryOutRows<Row extends PlannedRow>(
   async function carryOut(batch: readonly Row[]): Promise<void> {
     try {
       counts = await call.transaction(async (transaction) => {
-        if (apply)
-          for (const row of batch)
-            if (row.action === 'create' || row.action === 'update') await apply(transaction, row);
+        const written = batch.filter(({ action }) => action === 'create' || action === 'update');
+        if (written.length > 0) await apply?.(transaction, written);
         return note(transaction, batch);
       });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      undone(batch);
+      undone?.(batch);
       const [row] = batch;
       if (batch.length === 1 && row) {
         const refused: Row = { ...row, action: 'error', message: error.message };

@@ -25,6 +25,7 @@ export async function readRows<Name extends string>(
   source: AsyncIterable<SourceRow[]>,
   columns: readonly FileColumn<Name>[],
   required: readonly Name[],
+  mostRows = maximumFileRows,
 ): Promise<FileRow<Name>[]> {
   const rows: FileRow<Name>[] = [];
   let places: Map<Name, number> | undefined;
@@ -36,10 +37,10 @@ export async function readRows<Name extends string>(
         places = recognizeColumns(cells, columns, required);
         continue;
       }
-      if (rows.length >= maximumFileRows) {
+      if (rows.length >= mostRows) {
         throw new AppError(
           'invalid-file',
-          `The file has more than ${maximumFileRows.toLocaleString('en-US')} rows. Please split it.`,
+          `The file has more than ${mostRows.toLocaleString('en-US')} rows. Please split it.`,
         );
       }
       const row: FileRow<Name> = { line, cells: {}, ...(problem === undefined ? {} : { problem }) };

@@ -1,5 +1,7 @@
 import type { Command, CommandType } from '@twinward/contracts/core/command';
-import { maximumRowFileBytes } from '@twinward/contracts/core/row-import';
+import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import { maximumRowFileBytes, type RowImportRow } from '@twinward/contracts/core/row-import';
+import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -7,12 +9,14 @@ import { AppError } from '../../../platform/errors.ts';
 import type { UploadedFile } from '../../../platform/http/upload-form.ts';
 import { assertRowFile, deleteUpload, hasUpload, keepUpload } from '../../system/file/service.ts';
 import { readCommand, readCommandInput, readLatestOnTargets, startCommand } from '../command/service.ts';
+import type { RowResults } from './results.ts';
 
-export { carryOutRows, type PlannedRow, type RowResults } from './carry-out.ts';
+export { carryOutRows, type PlannedRow } from './carry-out.ts';
 export type { FileColumn } from './columns.ts';
 export { csvOfRows } from './csv.ts';
 export { type FileRow, readRows } from './read-rows.ts';
-export { addNotes, offerChoices, widthOf } from './template.ts';
+export { createResults, type RowResults } from './results.ts';
+export { addNotes, offerChoices, sendWorkbook, widthOf } from './template.ts';
 
 /**
  * Imports of records from a file of rows: a command checks the file and tells row by row what it would do, and
@@ -28,19 +32,30 @@ export interface RowImportInput {
   userName: string;
 }
 
+/** A kind of import: the type of its commands, and where it keeps what became of the rows. */
+export interface RowImport<Row extends RowImportRow> {
+  type: CommandType;
+  results: RowResults<Row>;
+}
+
 /** The target of the command that imports what another has checked: the other's id. */
 const runTarget = 'row-import';
 
-/** Takes a file in and starts to check it. @returns the command's id. */
+/**
+ * Takes a file in and starts to check it.
+ * @param settings.assertFile throws for names of files that the import does not read
+ * @returns the command's id.
+ */
 export async function startCheck(
   actor: Actor,
   type: CommandType,
   { fileName, content }: UploadedFile,
   options: object = {},
+  { assertFile = assertRowFile, maximumBytes = maximumRowFileBytes } = {},
 ): Promise<string> {
-  assertRowFile(fileName);
+  assertFile(fileName);
   const { tenant, userId, userName } = actor;
-  return keepUpload(tenant.db, content, `${maximumRowFileBytes / 1024 ** 2} MiB`, (fileId) => {
+  return keepUpload(tenant.db, content, `${maximumBytes / 1024 ** 2} MiB`, (fileId) => {
     const input: RowImportInput = { fileId, fileName, dryRun: true, userId, userName };
     return tenant.db.transaction().execute((db) =>
       startCommand(db, {
@@ -57,10 +72,16 @@ export async function startCheck(
 
 /**
  * Starts the import of a file that was checked.
+ * @param options that replace those of the check
  * @returns the command's id.
  * @throws AppError `not-found`; `conflict` when it was not checked to the end, is imported already, or is gone.
  */
-export async function startRun(actor: Actor, type: CommandType, checkId: string): Promise<string> {
+export async function startRun(
+  actor: Actor,
+  type: CommandType,
+  checkId: string,
+  options: object = {},
+): Promise<string> {
   const check = await readImport(actor, type, checkId);
   return actor.tenant.db.transaction().execute(async (db) => {
     // Whoever starts the import of a checked file waits for the others who do.
@@ -79,7 +100,7 @@ export async function startRun(actor: Actor, type: CommandType, checkId: string)
       targetType: runTarget,
       targetId: checkId,
       targetName: input.fileName,
-      input: { ...input, dryRun: false, userId: actor.userId, userName: actor.userName },
+      input: { ...input, ...options, dryRun: false, userId: actor.userId, userName: actor.userName },
       createdBy: actor.userId,
     });
   });
@@ -98,6 +119,30 @@ export async function cleanImport(db: Db, input: Record<string, unknown>): Promi
   if (!dryRun) await deleteUpload(db, fileId);
 }
 
-/** What a downloaded result is called. */
-export const resultNameOf = (fileName: string): string =>
+/** What became, or would become, of each row. @throws AppError `not-found` unless it is an own import. */
+export async function readResults<Row extends RowImportRow>(
+  actor: Actor,
+  { type, results }: RowImport<Row>,
+  commandId: string,
+  request: ListRequest,
+): Promise<Page<Row>> {
+  await readImport(actor, type, commandId);
+  return results.findPage(actor.tenant.db, commandId, request);
+}
+
+/** Sends the same as csv. @throws AppError `not-found` unless it is an own import. */
+export async function sendResults<Row extends RowImportRow>(
+  reply: FastifyReply,
+  actor: Actor,
+  { type, results }: RowImport<Row>,
+  commandId: string,
+): Promise<FastifyReply> {
+  const { targetName } = await readImport(actor, type, commandId);
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${resultNameOf(targetName)}"`)
+    .send(results.streamCsv(actor.tenant.db, commandId));
+}
+
+const resultNameOf = (fileName: string): string =>
   `${fileName.replace(/\.[^.]*$/, '').replace(/[^\w .()-]/g, '_')} result.csv`;

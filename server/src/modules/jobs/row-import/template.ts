@@ -1,4 +1,5 @@
 import type ExcelJS from 'exceljs';
+import type { FastifyReply } from 'fastify';
 import type { FileColumn } from './columns.ts';
 
 /** Rows of a template whose cells offer their choices. */
@@ -20,10 +21,19 @@ export function offerChoices<Name extends string>(
   });
 }
 
-/** Adds a sheet that tells what may stand in the columns. */
+/** Sends a workbook as a file to download. */
+export function sendWorkbook(reply: FastifyReply, fileName: string, content: Buffer): FastifyReply {
+  return reply
+    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(content);
+}
+
+/** Adds a sheet that says what may stand in the columns. */
 export function addNotes<Name extends string>(
   workbook: ExcelJS.Workbook,
   columns: readonly FileColumn<Name>[],
+  remark = 'A column that is taken away leaves what is there; an empty cell empties it.',
 ): void {
   const notes = workbook.addWorksheet('Notes');
   notes.columns = [
@@ -33,5 +43,5 @@ export function addNotes<Name extends string>(
   notes.getRow(1).font = { bold: true };
   for (const { heading, note } of columns) notes.addRow([heading, note]);
   notes.addRow([]);
-  notes.addRow(['', 'A column that is taken away leaves what is there; an empty cell empties it.']);
+  notes.addRow(['', remark]);
 }

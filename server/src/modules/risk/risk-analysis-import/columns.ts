@@ -1,4 +1,4 @@
-import { AppError } from '../../../platform/errors.ts';
+import type { FileColumn } from '../../jobs/row-import/service.ts';
 
 /** What a file may say of the assets of an analysis. */
 export type ColumnName =
@@ -14,16 +14,7 @@ export type ColumnName =
   | 'improve'
   | 'improveDescription';
 
-interface Column {
-  name: ColumnName;
-  heading: string;
-  /** What may stand in it, for who fills the template in. */
-  note: string;
-  /** Other headings that are understood. */
-  others?: readonly string[];
-}
-
-export const columns: readonly Column[] = [
+export const columns: readonly FileColumn<ColumnName>[] = [
   {
     name: 'uniqueId',
     heading: 'Unique id',
@@ -53,7 +44,7 @@ export const columns: readonly Column[] = [
     note: 'What one failure costs, in whole dollars.',
     others: ['consequence', 'cost'],
   },
-  { name: 'improve', heading: 'Improve', note: 'yes or no.' },
+  { name: 'improve', heading: 'Improve', note: 'yes or no.', choices: ['yes', 'no'] },
   {
     name: 'improveDescription',
     heading: 'Improvement notes',
@@ -62,37 +53,6 @@ export const columns: readonly Column[] = [
   },
 ];
 
-const plain = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-
-const byHeading = new Map<string, ColumnName>(
-  columns.flatMap(({ name, heading, others = [] }) =>
-    [plain(heading), plain(name), ...others].map((text) => [text, name] as const),
-  ),
-);
-
 /** What a column is called in messages. */
 export const headingOf = (name: ColumnName): string =>
   columns.find((column) => column.name === name)!.heading;
-
-/**
- * Finds the columns by their headings, without regard to case, spaces and signs.
- * @returns the place of each column that is there, from 0.
- * @throws AppError 'invalid-file' naming what is missing, unknown or there twice.
- */
-export function recognizeColumns(heading: readonly string[]): Map<ColumnName, number> {
-  const found = new Map<ColumnName, number>();
-  heading.forEach((text, place) => {
-    if (text === '') return;
-    const name = byHeading.get(plain(text));
-    if (name === undefined) {
-      const known = columns.map((column) => column.heading).join(', ');
-      const shown = text.length > 100 ? `${text.slice(0, 100)}…` : text;
-      throw new AppError('invalid-file', `The column '${shown}' is not known. The columns are ${known}.`);
-    }
-    if (found.has(name)) throw new AppError('invalid-file', `There are two columns '${headingOf(name)}'.`);
-    found.set(name, place);
-  });
-  if (!found.has('uniqueId'))
-    throw new AppError('invalid-file', "There is no column 'Unique id' in the first row.");
-  return found;
-}

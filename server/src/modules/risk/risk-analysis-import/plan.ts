@@ -14,7 +14,7 @@ import {
 } from '@twinward/domain/rules/risk';
 import { firstBroken } from '@twinward/domain/rules/rule';
 import { type ColumnName, headingOf } from './columns.ts';
-import type { FileRow } from './read-rows.ts';
+import type { RiskFileRow } from './read-rows.ts';
 import type { KnownAsset } from './store.ts';
 
 /** What a row says of an asset in the analysis: what is left out stays as it is. */
@@ -53,7 +53,7 @@ export interface Known {
 }
 
 /** Tells what an import of the rows would do. */
-export function planRows(rows: readonly FileRow[], known: Known): PlannedRow[] {
+export function planRows(rows: readonly RiskFileRow[], known: Known): PlannedRow[] {
   const first = new Map<string, number>();
   let assetCount = known.assetCount;
   return rows.map((row) => {
@@ -74,7 +74,7 @@ function refuse(plan: PlannedRow, message: string): void {
   plan.message ??= message;
 }
 
-function planRow({ line, cells }: FileRow, known: Known): PlannedRow {
+function planRow({ line, cells }: RiskFileRow, known: Known): PlannedRow {
   const uniqueId = cells.uniqueId ?? '';
   const asset = known.assets.get(uniqueId);
   const problems = new Problems();
@@ -104,7 +104,7 @@ class Problems {
   }
 }
 
-function taxonomyOf(cells: FileRow['cells']): PlannedRow['taxonomy'] {
+function taxonomyOf(cells: RiskFileRow['cells']): PlannedRow['taxonomy'] {
   return Object.fromEntries(
     (['category', 'class', 'type'] as const)
       .filter((level) => (cells[level] ?? '') !== '')
@@ -113,7 +113,7 @@ function taxonomyOf(cells: FileRow['cells']): PlannedRow['taxonomy'] {
 }
 
 function checkNew(
-  cells: FileRow['cells'],
+  cells: RiskFileRow['cells'],
   taxonomy: PlannedRow['taxonomy'],
   known: Known,
   problems: Problems,
@@ -134,7 +134,7 @@ function checkNew(
 }
 
 function saidOf(
-  cells: FileRow['cells'],
+  cells: RiskFileRow['cells'],
   asset: KnownAsset | undefined,
   dates: MissionDates,
   problems: Problems,
@@ -163,7 +163,7 @@ function saidOf(
 
 /** A percentage stands for the mean time between failures that gives it over the asset's time in the analysis. */
 function parametersOf(
-  cells: FileRow['cells'],
+  cells: RiskFileRow['cells'],
   asset: KnownAsset | undefined,
   dates: MissionDates,
   problems: Problems,

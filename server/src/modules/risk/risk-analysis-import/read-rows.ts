@@ -2,19 +2,14 @@ import { maximumRiskFileBytes, maximumRiskRows } from '@twinward/contracts/risk/
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { startThread } from '../../../platform/threads/threads.ts';
+import { type FileRow, readRows } from '../../jobs/row-import/service.ts';
 import { readUpload, readUploadedRows, type SourceRow } from '../../system/file/service.ts';
-import { type ColumnName, columns, recognizeColumns } from './columns.ts';
+import { type ColumnName, columns } from './columns.ts';
 import type { SheetReply, SheetRequest } from './sheet-thread.ts';
 
 /** A row of the file: the text of each column that the file has. */
-export interface FileRow {
-  /** From 1, the heading's included. */
-  line: number;
-  cells: Partial<Record<ColumnName, string>>;
-}
+export type RiskFileRow = FileRow<ColumnName>;
 
-/** Characters of all cells: they are held in memory. */
-const mostText = 32 * 1024 * 1024;
 /** Of the thread that reads an old workbook. */
 const threadMemory = 512;
 const threadTime = 60_000;
@@ -26,10 +21,12 @@ const noWorkbook = () =>
  * Reads a workbook of assets whole, whichever its form: what it is, its first bytes say.
  * @throws AppError 'invalid-file' when it is none of assets, or too large.
  */
-export async function readRows(db: Db, fileId: string): Promise<FileRow[]> {
+export async function readWorkbookRows(db: Db, fileId: string): Promise<RiskFileRow[]> {
   const head = await readHead(db, fileId);
-  if (head.subarray(0, 4).equals(zipMagic)) return collect(readUploadedRows(db, fileId, 'assets.xlsx'));
-  if (head.subarray(0, 8).equals(compoundMagic)) return collect(readOldWorkbook(db, fileId));
+  if (head.subarray(0, 4).equals(zipMagic))
+    return readRows(readUploadedRows(db, fileId, 'assets.xlsx'), columns, ['uniqueId']);
+  if (head.subarray(0, 8).equals(compoundMagic))
+    return readRows(readOldWorkbook(db, fileId), columns, ['uniqueId']);
   throw noWorkbook();
 }
 
@@ -80,28 +77,3 @@ const tooManyRows = () =>
     'invalid-file',
     `The file has more than ${maximumRiskRows.toLocaleString('en-US')} rows. Please split it.`,
   );
-
-async function collect(source: AsyncIterable<SourceRow[]>): Promise<FileRow[]> {
-  const rows: FileRow[] = [];
-  let places: Map<ColumnName, number> | undefined;
-  let size = 0;
-  for await (const some of source) {
-    for (const { line, cells } of some) {
-      if (!places) {
-        places = recognizeColumns(cells);
-        continue;
-      }
-      if (rows.length >= maximumRiskRows) throw tooManyRows();
-      const row: FileRow = { line, cells: {} };
-      for (const [name, place] of places) {
-        const text = cells[place] ?? '';
-        size += text.length;
-        row.cells[name] = text;
-      }
-      if (size > mostText) throw new AppError('invalid-file', 'The file has too much text. Please split it.');
-      rows.push(row);
-    }
-  }
-  if (rows.length === 0) throw new AppError('invalid-file', 'The file has no rows.');
-  return rows;
-}

@@ -6,13 +6,10 @@ import { readWorkTags } from '../../signals/tag/service.ts';
 import { createTimeReader, readUploadedRows } from '../../system/file/service.ts';
 import { insertChecked, readWorkMeant, updateChecked, workColumns } from '../work/service.ts';
 import { type PlannedWork, planRows } from './plan.ts';
-import type { WorkImportInput } from './service.ts';
-import { findDone, insertResults } from './store.ts';
+import { type WorkImportInput, workImport } from './service.ts';
 
 /** Carries out commands of type import-work. */
 export const importWork: CommandHandler = { run: importFile, clean: cleanImport };
-
-const results = { insert: insertResults, findDone };
 
 async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const { db } = call.tenant;
@@ -27,7 +24,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   });
   const readTime = createTimeReader({ ...input, excelDays: /\.xlsx(\.gz)?$/i.test(input.fileName) });
   const planned = planRows(rows, { tags, work }, readTime, Date.now());
-  async function apply(transaction: Db, plan: PlannedWork): Promise<void> {
+  async function applyOne(transaction: Db, plan: PlannedWork): Promise<void> {
     if (!plan.fields) return;
     if (!plan.existing) {
       await insertChecked(transaction, input, plan.tagId, plan.fields);
@@ -38,5 +35,8 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
       throw new AppError('conflict', 'The work was changed by someone else meanwhile.');
     }
   }
-  return { ...(await carryOutRows(call, planned, results, input.dryRun ? null : apply)) };
+  const apply = async (transaction: Db, plans: readonly PlannedWork[]): Promise<void> => {
+    for (const plan of plans) await applyOne(transaction, plan);
+  };
+  return { ...(await carryOutRows(call, planned, workImport.results, input.dryRun ? null : apply)) };
 }

@@ -1,18 +1,20 @@
-import type { Readable } from 'node:stream';
 import {
   type WorkImportOptions,
   type WorkImportRow,
   workImportOptions,
 } from '@twinward/contracts/assets/work-import';
-import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { isTimeZone } from '@twinward/domain/time-zone';
-import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { csvOfRows, type RowImportInput, readImport } from '../../jobs/row-import/service.ts';
-import { findResultPage, findResultsAfter } from './store.ts';
+import { createResults, type RowImport, type RowImportInput } from '../../jobs/row-import/service.ts';
 
-export const commandType = 'import-work';
+export const workImport: RowImport<WorkImportRow> = {
+  type: 'import-work',
+  results: createResults('work_import_row', [
+    { field: 'tagName', column: 'tag_name', heading: 'tag' },
+    { field: 'workName', column: 'work_name', heading: 'name' },
+  ]),
+};
 
 /** What an import's command keeps of its call. */
 export type WorkImportInput = WorkImportOptions & RowImportInput;
@@ -31,30 +33,4 @@ export function optionsOf(fields: Record<string, unknown>): WorkImportOptions {
     );
   }
   return options;
-}
-
-/** What became, or would become, of each row. @throws AppError `not-found` unless it is an own import. */
-export async function readResults(
-  actor: Actor,
-  commandId: string,
-  request: ListRequest,
-): Promise<Page<WorkImportRow>> {
-  await readImport(actor, commandType, commandId);
-  return findResultPage(actor.tenant.db, commandId, request);
-}
-
-/** The same as csv, piece by piece. */
-export async function readResultsCsv(
-  actor: Actor,
-  commandId: string,
-): Promise<{ fileName: string; csv: Readable }> {
-  const { targetName } = await readImport(actor, commandType, commandId);
-  const csv = csvOfRows<WorkImportRow>(
-    [
-      ['tag', (row) => row.tagName],
-      ['name', (row) => row.workName],
-    ],
-    (line) => findResultsAfter(actor.tenant.db, commandId, line, 1000),
-  );
-  return { fileName: targetName, csv };
 }
