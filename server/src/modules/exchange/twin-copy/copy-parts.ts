@@ -9,7 +9,12 @@ import { readAssets } from '../../assets/asset/service.ts';
 import { copyProtections } from '../../protections/protection/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { addActivity, readActivities } from '../../twins/activity/service.ts';
-import { createAliases, maximumAliases, readAliasRows, type TagAliasRow } from '../../twins/alias/service.ts';
+import {
+  createAliasRows,
+  listAliasRows,
+  maximumAliases,
+  type TagAliasRow,
+} from '../../twins/alias/service.ts';
 import { addFailureMode, readFailureModes } from '../../twins/failure-mode/service.ts';
 import { saveConsequence, saveProbability } from '../../twins/failure-risk/service.ts';
 import { seedTwin } from '../../twins/twin/service.ts';
@@ -74,7 +79,7 @@ function consequenceToCopy({ value, scale, description, library }: Consequence) 
 
 /** @returns the new id of each alias by the old one, and the names of those that were mapped and no longer are. */
 async function copyAliases(db: Db, source: Twin, asset: Asset, twinId: number) {
-  const aliases = await readAliasRows(db, { twinId: source.id }, maximumAliases);
+  const aliases = await listAliasRows(db, { twinId: source.id }, maximumAliases);
   const [from] = await readAssets(db, [source.assetId]);
   const tagIds = await findCounterparts(db, aliases, found(from, 'Asset'), asset);
   const rows = aliases.map((alias) => ({
@@ -87,7 +92,7 @@ async function copyAliases(db: Db, source: Twin, asset: Asset, twinId: number) {
     unit: alias.unit,
     options: JSON.stringify(alias.options),
   }));
-  const ids = await createAliases(db, rows);
+  const ids = await createAliasRows(db, rows);
   return {
     aliasIds: new Map(aliases.map((alias, i) => [alias.id, ids[i]!])),
     unmapped: aliases.flatMap((alias) =>

@@ -1,5 +1,5 @@
 import type { CalculatedTagExtension } from '../../signals/tag/service.ts';
-import { readAliasesOf } from '../../twins/alias/service.ts';
+import { listAliasesOf } from '../../twins/alias/service.ts';
 import { createCalculations, readCalculation, supersedeRecalculations } from '../evaluation/service.ts';
 import { completionOf } from './logic.ts';
 import { updateLogic } from './update.ts';
@@ -12,7 +12,7 @@ export const calculatedTagExtension: CalculatedTagExtension = {
     const calculation = await readCalculation(db, tagId);
     if (!calculation) return { logic: null, aliases: [], completion: null, error: null };
     const { logic, error } = calculation;
-    const aliases = await readAliasesOf(db, { calculatedTagId: tagId });
+    const aliases = await listAliasesOf(db, { calculatedTagId: tagId });
     return { logic, aliases, completion: completionOf(logic, aliases), error };
   },
   async delete(db, tagIds) {

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { countTagChange } from '../../signals/tag/service.ts';
 import type { AliasChange, AliasEvent } from '../../twins/alias/events.ts';
-import { moveFollowers } from '../../twins/alias/service.ts';
+import { updateFollowers } from '../../twins/alias/service.ts';
 import { readCalculation } from '../evaluation/service.ts';
 import { updateLogic } from './update.ts';
 
@@ -22,7 +22,7 @@ export async function followChangedAlias(db: Db, { by, before, now }: AliasChang
     return updateTag(db, before.calculatedTagId, by.userId, rename);
   }
   if (before.mappedTagId === now.mappedTagId) return;
-  for (const tagId of await moveFollowers(db, before.id, now.mappedTagId)) {
+  for (const tagId of await updateFollowers(db, before.id, now.mappedTagId)) {
     await updateTag(db, tagId, by.userId, null);
   }
 }

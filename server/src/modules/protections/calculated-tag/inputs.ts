@@ -1,7 +1,7 @@
 import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
 import type { Db } from '../../../platform/database/database.ts';
 import { readTagType } from '../../signals/tag/service.ts';
-import { maximumAliases, readAliasRows } from '../../twins/alias/service.ts';
+import { listAliasRows, maximumAliases } from '../../twins/alias/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
 import { findCycle } from './cycle.ts';
 
@@ -18,7 +18,7 @@ export async function listCalculationInputs(
   await assertTwin(db, twinId);
   const tag = tagId === undefined ? null : await readTagType(db, tagId);
   const inputs: CalculationInput[] = [];
-  for (const row of await readAliasRows(db, { twinId }, maximumAliases)) {
+  for (const row of await listAliasRows(db, { twinId }, maximumAliases)) {
     if (row.type !== 'data_point' || row.mapped_tag_id === null) continue;
     const { name, mapped_tag_id: mappedTagId } = row;
     const isCalculated = row.mapped_tag_type === 'calculated';

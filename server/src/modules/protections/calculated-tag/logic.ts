@@ -31,7 +31,7 @@ export function isCalculable(logic: string, aliases: readonly Alias[]): boolean 
   return logic.trim() !== '' && unmappedIn(logic, aliases).length === 0;
 }
 
-/** The steps of making a calculated tag that are done. */
+/** Which steps of setting up a calculated tag are done. */
 export function completionOf(logic: string, aliases: readonly { mappedTagId: number | null }[]): Completion {
   return calculatedTagCompletion({
     hasAliases: aliases.length > 0,

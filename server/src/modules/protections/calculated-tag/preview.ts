@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { bucketColumnsOf, pointColumnsOf } from '../../signals/data-point/service.ts';
 import { listTagTypes } from '../../signals/tag/service.ts';
-import { maximumAliases, readAliasRows } from '../../twins/alias/service.ts';
+import { listAliasRows, maximumAliases } from '../../twins/alias/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
 import { tryCalculation } from '../evaluation/service.ts';
 import { findCycle } from './cycle.ts';
@@ -55,7 +55,7 @@ export async function previewTag(db: Db, preview: TagPreview, budget?: Budget): 
 async function aliasesOf(db: Db, { aliases, twinId }: TagPreview): Promise<TriedAlias[]> {
   if (twinId !== undefined) {
     await assertTwin(db, twinId);
-    return readAliasRows(db, { twinId }, maximumAliases);
+    return listAliasRows(db, { twinId }, maximumAliases);
   }
   const ids = aliases!.flatMap(({ mappedTagId }) => (mappedTagId === null ? [] : [mappedTagId]));
   const types = new Map((await listTagTypes(db, ids)).map(({ id, type }) => [id, type]));

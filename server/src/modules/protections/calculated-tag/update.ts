@@ -4,13 +4,13 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { listTagTypes, lockGraph } from '../../signals/tag/service.ts';
 import {
-  createAliases,
+  createAliasRows,
   deleteAliases,
   linkFollowers,
+  listAliasRows,
   maximumAliases,
-  readAliasRows,
   type TagAliasRow,
-  updateAlias,
+  updateAliasRow,
 } from '../../twins/alias/service.ts';
 import {
   readCalculation,
@@ -22,15 +22,15 @@ import {
 import { findCycle } from './cycle.ts';
 import { isCalculable, mappedIn } from './logic.ts';
 
-/** What a calculated tag is to be calculated by; what is left out stays as it is. */
+/** A change of logic and aliases; what is left out stays. */
 export interface LogicChange {
   logic?: string | undefined;
   aliases?: readonly LogicAlias[] | undefined;
 }
 
 /**
- * Changes what a tag is calculated by, in the caller's transaction. Where that is another than before and
- * complete, it starts the tag's recalculation.
+ * Changes the logic and aliases of a calculated tag, in the caller's transaction. If they differ from before and are
+ * complete, the tag's recalculation starts.
  * @throws AppError `invalid-expression` with every error of the logic, or when it would close a cycle;
  * `not-found` for an alias mapped to no tag.
  */
@@ -44,7 +44,7 @@ export async function updateLogic(
   const before = found(await readCalculation(db, tag.id), 'Calculated tag');
   if (change.aliases) await replaceAliases(db, tag.id, change.aliases);
   await linkFollowers(db, tag.id);
-  const aliases = await readAliasRows(db, { calculatedTagId: tag.id }, maximumAliases);
+  const aliases = await listAliasRows(db, { calculatedTagId: tag.id }, maximumAliases);
   const logic = change.logic ?? before.logic;
   if (logic !== '') refuse(errorsOf(logic, aliases));
   const tagIds = mappedIn(logic, aliases);
@@ -73,9 +73,9 @@ function equal(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): 
   return a.size === b.size && [...a].every(([alias, tagId]) => b.get(alias) === tagId);
 }
 
-/** Makes, changes and deletes a calculated tag's aliases until they are these. */
+/** Replaces the aliases of a calculated tag. Those with the same name keep their id. */
 async function replaceAliases(db: Db, tagId: number, wanted: readonly LogicAlias[]): Promise<void> {
-  const rows = await readAliasRows(db, { calculatedTagId: tagId }, maximumAliases);
+  const rows = await listAliasRows(db, { calculatedTagId: tagId }, maximumAliases);
   const existing = new Map(rows.map((row) => [row.name, row]));
   const names = new Set(wanted.map(({ name }) => name));
   await deleteAliases(
@@ -94,12 +94,12 @@ async function replaceAliases(db: Db, tagId: number, wanted: readonly LogicAlias
       unit: alias.unit === undefined ? (row?.unit ?? null) : alias.unit,
       options: JSON.stringify(row?.options ?? {}),
     };
-    if (!row) await createAliases(db, [{ calculated_tag_id: tagId, ...fields }]);
-    else if (differs(row, fields)) await updateAlias(db, row.id, row.version, fields);
+    if (!row) await createAliasRows(db, [{ calculated_tag_id: tagId, ...fields }]);
+    else if (differs(row, fields)) await updateAliasRow(db, row.id, row.version, fields);
   }
 }
 
-function differs(row: TagAliasRow, { options: _, ...fields }: Parameters<typeof updateAlias>[3]): boolean {
+function differs(row: TagAliasRow, { options: _, ...fields }: Parameters<typeof updateAliasRow>[3]): boolean {
   const names = Object.keys(fields) as (keyof typeof fields)[];
   return names.some((name) => JSON.stringify(row[name]) !== JSON.stringify(fields[name]));
 }

@@ -12,7 +12,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { createTags } from '../../signals/tag/service.ts';
 import { addActivity, updateFoundActivity } from '../../twins/activity/service.ts';
-import { createAliases, readAlias, readAliasRows, updateAlias } from '../../twins/alias/service.ts';
+import { createAliasRows, getAlias, listAliasRows, updateAliasRow } from '../../twins/alias/service.ts';
 import { followAlias } from './aliases.ts';
 import { readProtection } from './read.ts';
 import { findAssetOfTwin } from './store.ts';
@@ -52,7 +52,7 @@ export function makeWithActivity(
     return {
       indicator: await readProtection(db, id),
       activity: savedActivity,
-      tagAlias: tagAliasId === null ? null : await readAlias(db, tagAliasId),
+      tagAlias: tagAliasId === null ? null : await getAlias(db, tagAliasId),
     };
   });
 }
@@ -79,7 +79,7 @@ export function changeWithActivity(
     return {
       indicator: current,
       activity: saved,
-      tagAlias: tagAliasId === null ? null : await readAlias(db, tagAliasId),
+      tagAlias: tagAliasId === null ? null : await getAlias(db, tagAliasId),
     };
   });
 }
@@ -112,10 +112,10 @@ async function saveAlias(
   if (!('id' in alias)) {
     const { name, description } = alias;
     const row = { twin_id: twinId, type: 'work' as const, name, description, mapped_tag_id: tagId };
-    const [id] = await orNameTaken(createAliases(db, [row]), `There is an alias named ${name} already.`);
+    const [id] = await orNameTaken(createAliasRows(db, [row]), `There is an alias named ${name} already.`);
     return id!;
   }
-  const rows = await readAliasRows(db, { twinId }, Number.MAX_SAFE_INTEGER);
+  const rows = await listAliasRows(db, { twinId }, Number.MAX_SAFE_INTEGER);
   const row = found(
     rows.find(({ id, type }) => id === alias.id && type === 'work'),
     'Tag alias',
@@ -131,8 +131,8 @@ async function saveAlias(
     options: JSON.stringify(options),
     mapped_tag_id: tagId,
   };
-  if (!(await updateAlias(db, alias.id, alias.version, mapped))) {
-    const current = await readAlias(db, alias.id);
+  if (!(await updateAliasRow(db, alias.id, alias.version, mapped))) {
+    const current = await getAlias(db, alias.id);
     throw outdated(`The alias ${current.name}`, alias.version, current);
   }
   await followAlias(db, twinId, { from: name, to: name });

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
 /**
- * Has the inputs of calculated tags that follow an input of a twin go where it goes.
- * @returns the calculated tags that have such inputs.
+ * Maps the aliases of calculated tags that follow an alias of a twin to its new tag.
+ * @returns the ids of these calculated tags.
  */
-export async function moveFollowers(db: Db, aliasId: number, tagId: number | null): Promise<number[]> {
+export async function updateFollowers(db: Db, aliasId: number, tagId: number | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update tag_alias set mapped_tag_id = ${tagId}, version = version + 1
     where follows_alias_id = ${aliasId} returning calculated_tag_id as id`.execute(db);
@@ -13,8 +13,8 @@ export async function moveFollowers(db: Db, aliasId: number, tagId: number | nul
 }
 
 /**
- * Links the inputs of a calculated tag with those of its assets' twins: an input that bears the name of a
- * twin's and is mapped to the same tag follows it from now on; one that was mapped to another tag no longer does.
+ * Links the aliases of a calculated tag to those of the twins of its assets. An alias with the name and the tag of a
+ * twin's alias follows it from now on; one that was mapped to another tag no longer does.
  */
 export async function linkFollowers(db: Db, calculatedTagId: number): Promise<void> {
   await sql`

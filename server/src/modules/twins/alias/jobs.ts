@@ -14,9 +14,9 @@ import {
   type NewMapping,
   updateMapping,
 } from './mapping-store.ts';
-import { findAlias, type TagAliasRow } from './store.ts';
+import { selectAlias, type TagAliasRow } from './store.ts';
 import { scoreCandidates } from './suggestions.ts';
-import { changeAliasIn } from './write.ts';
+import { updateAliasIn } from './write.ts';
 
 /** Looks for tags for the unmapped inputs of many twins: commands of type preview-mapping. */
 export const previewMapping: CommandHandler = { run: previewTwins };
@@ -91,13 +91,13 @@ async function mapOne(
   by: Changer,
   undoes: string | null,
 ): Promise<void> {
-  const alias = await findAlias(db, mapping.aliasId);
+  const alias = await selectAlias(db, mapping.aliasId);
   if (alias === null || alias.version !== mapping.aliasVersion) {
     const message = alias === null ? 'The input was deleted.' : 'The input was changed by someone else.';
     return updateMapping(db, commandId, mapping.aliasId, { outcome: 'changed', message });
   }
   const refusal = await refusalOf(db, () =>
-    changeAliasIn(db, by, alias.id, remapped(alias, mapping.newTagId)),
+    updateAliasIn(db, by, alias.id, remapped(alias, mapping.newTagId)),
   );
   if (refusal !== null) {
     return updateMapping(db, commandId, mapping.aliasId, { outcome: 'refused', message: refusal });

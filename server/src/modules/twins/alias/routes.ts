@@ -16,13 +16,13 @@ import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { readMappings, startMapping, startPreview, startUndo } from './mapping.ts';
 import { listAliasesOfTwin } from './service.ts';
-import { changeAlias, makeAlias, modifyAliases, removeAlias } from './write.ts';
+import { createAlias, deleteAlias, updateAlias, updateAliases } from './write.ts';
 
 export function aliasRoutes({ implement }: Routing): void {
-  implement(createTagAlias, ({ body, actor }) => makeAlias(actor, body));
-  implement(updateTagAlias, ({ params, body, actor }) => changeAlias(actor, params.id, body));
-  implement(deleteTagAlias, ({ params, actor }) => removeAlias(actor, params.id));
-  implement(modifyTagAliases, ({ body, actor }) => modifyAliases(actor, body));
+  implement(createTagAlias, ({ body, actor }) => createAlias(actor, body));
+  implement(updateTagAlias, ({ params, body, actor }) => updateAlias(actor, params.id, body));
+  implement(deleteTagAlias, ({ params, actor }) => deleteAlias(actor, params.id));
+  implement(modifyTagAliases, ({ body, actor }) => updateAliases(actor, body));
   implement(suggest, (call) => runTask(call, 'suggest-tags', call.body));
   implement(previewMapping, async ({ body, actor }) => ({ commandId: await startPreview(actor, body) }));
   implement(applyMapping, async ({ params, body, actor }) => ({

@@ -5,47 +5,47 @@ import { latestPoints } from '../../../series/index.ts';
 import { readLatestCompletions } from '../../work/work/service.ts';
 import { assertTwin } from '../twin/service.ts';
 import {
-  findAlias,
-  findAliases,
-  findAliasesOf,
   insertAliases,
   type Owner,
+  selectAlias,
+  selectAliasesById,
+  selectAliasesOf,
   type TagAliasRow,
 } from './store.ts';
 
-export { linkFollowers, moveFollowers } from './followers.ts';
+export { linkFollowers, updateFollowers } from './followers.ts';
 export {
-  type AliasChange,
+  type AliasFields,
   deleteAliases,
-  findAliasesOf as readAliasRows,
-  insertAliases as createAliases,
+  insertAliases as createAliasRows,
   type Owner,
+  selectAliasesOf as listAliasRows,
   type TagAliasRow,
-  updateAlias,
+  updateAliasRow,
 } from './store.ts';
 
 export const maximumAliases = 1000;
 
 /** The aliases of a twin or a calculated tag, each with what arrived last: a point, or the completion of work. */
-export async function readAliasesOf(db: Db, owner: Owner): Promise<TagAlias[]> {
-  return withLatest(db, await findAliasesOf(db, owner, maximumAliases));
+export async function listAliasesOf(db: Db, owner: Owner): Promise<TagAlias[]> {
+  return withLatest(db, await selectAliasesOf(db, owner, maximumAliases));
 }
 
-/** As `readAliasesOf`, of a twin. @throws AppError `not-found` when there is no such twin. */
+/** As `listAliasesOf`, of a twin. @throws AppError `not-found` when there is no such twin. */
 export async function listAliasesOfTwin(db: Db, twinId: number): Promise<TagAlias[]> {
   await assertTwin(db, twinId);
-  return readAliasesOf(db, { twinId });
+  return listAliasesOf(db, { twinId });
 }
 
 /** @throws AppError `not-found` when there is no such alias. */
-export async function readAlias(db: Db, id: number): Promise<TagAlias> {
-  const [alias] = await withLatest(db, [found(await findAlias(db, id), 'Tag alias')]);
+export async function getAlias(db: Db, id: number): Promise<TagAlias> {
+  const [alias] = await withLatest(db, [found(await selectAlias(db, id), 'Tag alias')]);
   return alias!;
 }
 
 /** The aliases of those ids, in their order. @throws AppError `not-found` naming the first that is not there. */
-export async function readAliases(db: Db, ids: readonly number[]): Promise<TagAlias[]> {
-  const rows = new Map((await findAliases(db, ids)).map((row) => [row.id, row]));
+export async function listAliases(db: Db, ids: readonly number[]): Promise<TagAlias[]> {
+  const rows = new Map((await selectAliasesById(db, ids)).map((row) => [row.id, row]));
   return withLatest(
     db,
     ids.map((id) => found(rows.get(id), `Tag alias ${id}`)),

@@ -6,7 +6,7 @@ import type { TagAliasTable } from './tables.ts';
 /** Whose an alias is. */
 export type Owner = { twinId: number } | { calculatedTagId: number };
 
-function selectAliases(db: Db) {
+function selectAliasColumns(db: Db) {
   return db
     .selectFrom('tag_alias')
     .leftJoin('tag', 'tag.id', 'tag_alias.mapped_tag_id')
@@ -14,22 +14,22 @@ function selectAliases(db: Db) {
     .select(['tag.name as mapped_tag_name', 'tag.type as mapped_tag_type'])
     .select(unitIdOf('tag_alias.unit').as('uom_id'));
 }
-export type TagAliasRow = Awaited<ReturnType<ReturnType<typeof selectAliases>['execute']>>[number];
+export type TagAliasRow = Awaited<ReturnType<ReturnType<typeof selectAliasColumns>['execute']>>[number];
 
 /** The aliases of an owner, by name. */
-export function findAliasesOf(db: Db, owner: Owner, limit: number): Promise<TagAliasRow[]> {
-  const query = selectAliases(db).orderBy('tag_alias.name').limit(limit);
+export function selectAliasesOf(db: Db, owner: Owner, limit: number): Promise<TagAliasRow[]> {
+  const query = selectAliasColumns(db).orderBy('tag_alias.name').limit(limit);
   return 'twinId' in owner
     ? query.where('twin_id', '=', owner.twinId).execute()
     : query.where('calculated_tag_id', '=', owner.calculatedTagId).execute();
 }
 
-export async function findAlias(db: Db, id: number): Promise<TagAliasRow | null> {
-  return (await selectAliases(db).where('tag_alias.id', '=', id).executeTakeFirst()) ?? null;
+export async function selectAlias(db: Db, id: number): Promise<TagAliasRow | null> {
+  return (await selectAliasColumns(db).where('tag_alias.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-export function findAliases(db: Db, ids: readonly number[]): Promise<TagAliasRow[]> {
-  return selectAliases(db).where(sql<SqlBool>`tag_alias.id = any(${ids}::int[])`).execute();
+export function selectAliasesById(db: Db, ids: readonly number[]): Promise<TagAliasRow[]> {
+  return selectAliasColumns(db).where(sql<SqlBool>`tag_alias.id = any(${ids}::int[])`).execute();
 }
 
 /** @returns the new ids, in the order given. */
@@ -43,7 +43,7 @@ export async function insertAliases(
 }
 
 /** What of an alias can be changed. */
-export interface AliasChange {
+export interface AliasFields {
   name: string;
   mapped_tag_id: number | null;
   type: 'work' | 'data_point';
@@ -55,11 +55,11 @@ export interface AliasChange {
 }
 
 /** Changes an alias if it is at that version; returns whether it was. */
-export async function updateAlias(
+export async function updateAliasRow(
   db: Db,
   id: number,
   version: number,
-  change: AliasChange,
+  change: AliasFields,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tag_alias')

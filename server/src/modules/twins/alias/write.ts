@@ -18,17 +18,17 @@ import {
   aliasDeleting,
   type Changer,
 } from './events.ts';
-import { readAlias, readAliases } from './service.ts';
-import { deleteAliases, findAlias, insertAliases, type TagAliasRow, updateAlias } from './store.ts';
+import { getAlias, listAliases } from './service.ts';
+import { deleteAliases, insertAliases, selectAlias, type TagAliasRow, updateAliasRow } from './store.ts';
 
 const nameTaken = (name: string) => `There is an alias named ${name} already.`;
 
 /**
- * Makes an alias of a twin or of a calculated tag.
- * @throws AppError `forbidden` to who may not write its owner; `not-found` without such an owner or tag;
+ * Creates an alias of a twin or of a calculated tag.
+ * @throws AppError `forbidden` to users who may not write its owner; `not-found` without such an owner or tag;
  * `conflict` when the name is taken, or the tag is not calculated or of another kind than the alias.
  */
-export async function makeAlias(actor: Actor, alias: NewTagAlias): Promise<TagAlias> {
+export async function createAlias(actor: Actor, alias: NewTagAlias): Promise<TagAlias> {
   const { twinId, calculatedTagId, type, mappedTagId } = alias;
   assertMayWrite(actor, twinId);
   const { db } = actor.tenant;
@@ -48,30 +48,30 @@ export async function makeAlias(actor: Actor, alias: NewTagAlias): Promise<TagAl
     await audit(transaction, actor, 'create', undefined, { id: id!, ...row, options: alias.options });
     return id!;
   });
-  return readAlias(db, id);
+  return getAlias(db, id);
 }
 
 /**
  * Changes an alias that is at the version given. The logic that names it follows a new name, and is evaluated
  * on the tag that it is mapped to now; so are the inputs of calculated tags that follow it.
- * @throws AppError `conflict` with the alias as it is when it is at another version; and as making one does.
+ * @throws AppError `conflict` with the alias as it is when it is at another version; and as creating one does.
  */
-export async function changeAlias(actor: Actor, id: number, change: TagAliasChange): Promise<TagAlias> {
+export async function updateAlias(actor: Actor, id: number, change: TagAliasChange): Promise<TagAlias> {
   const { db } = actor.tenant;
-  assertMayWrite(actor, found(await findAlias(db, id), 'Tag alias').twin_id);
-  await db.transaction().execute((transaction) => changeAliasIn(transaction, actor, id, change));
-  return readAlias(db, id);
+  assertMayWrite(actor, found(await selectAlias(db, id), 'Tag alias').twin_id);
+  await db.transaction().execute((transaction) => updateAliasIn(transaction, actor, id, change));
+  return getAlias(db, id);
 }
 
-/** As `changeAlias`, in the caller's transaction; whether the user may is for the caller. */
-export async function changeAliasIn(db: Db, by: Changer, id: number, change: TagAliasChange): Promise<void> {
+/** As `updateAlias`, in the caller's transaction. The caller checks the permission. */
+export async function updateAliasIn(db: Db, by: Changer, id: number, change: TagAliasChange): Promise<void> {
   await lockGraph(db);
-  const before = found(await findAlias(db, id), 'Tag alias');
+  const before = found(await selectAlias(db, id), 'Tag alias');
   await assertMappable(db, before.type, change.mappedTagId);
   const fields = { ...(await fieldsOf(db, change)), type: before.type };
-  const update = updateAlias(db, id, change.version, fields);
+  const update = updateAliasRow(db, id, change.version, fields);
   if (!(await orNameTaken(update, nameTaken(change.name)))) {
-    throw outdated(`The alias ${before.name}`, change.version, await readAlias(db, id));
+    throw outdated(`The alias ${before.name}`, change.version, await getAlias(db, id));
   }
   const { name, mappedTagId } = change;
   if (name !== before.name || mappedTagId !== before.mapped_tag_id) {
@@ -86,7 +86,7 @@ export async function changeAliasIn(db: Db, by: Changer, id: number, change: Tag
  * @returns those that were changed, as they are now.
  * @throws AppError as changing or deleting one does.
  */
-export async function modifyAliases(
+export async function updateAliases(
   actor: Actor,
   modifications: readonly TagAliasModification[],
 ): Promise<TagAlias[]> {
@@ -94,28 +94,28 @@ export async function modifyAliases(
   await db.transaction().execute(async (transaction) => {
     await lockGraph(transaction);
     for (const { flag, model } of modifications) {
-      const alias = found(await findAlias(transaction, model.id), `Tag alias ${model.id}`);
+      const alias = found(await selectAlias(transaction, model.id), `Tag alias ${model.id}`);
       assertMayWrite(actor, alias.twin_id);
-      if (flag === 'DELETE') await removeAliasIn(transaction, actor, alias);
-      else await changeAliasIn(transaction, actor, model.id, model);
+      if (flag === 'DELETE') await deleteAliasIn(transaction, actor, alias);
+      else await updateAliasIn(transaction, actor, model.id, model);
     }
   });
   const changed = modifications.flatMap(({ flag, model }) => (flag === 'UPDATE' ? [model.id] : []));
-  return readAliases(db, changed);
+  return listAliases(db, changed);
 }
 
 /**
  * Deletes an alias.
- * @throws AppError `conflict` when logic names it; `not-found`; `forbidden` to who may not write its owner.
+ * @throws AppError `conflict` when logic names it; `not-found`; `forbidden` to users who may not write its owner.
  */
-export async function removeAlias(actor: Actor, id: number): Promise<void> {
+export async function deleteAlias(actor: Actor, id: number): Promise<void> {
   const { db } = actor.tenant;
-  const alias = found(await findAlias(db, id), 'Tag alias');
+  const alias = found(await selectAlias(db, id), 'Tag alias');
   assertMayWrite(actor, alias.twin_id);
-  await db.transaction().execute((transaction) => removeAliasIn(transaction, actor, alias));
+  await db.transaction().execute((transaction) => deleteAliasIn(transaction, actor, alias));
 }
 
-async function removeAliasIn(db: Db, by: Changer, alias: TagAliasRow): Promise<void> {
+async function deleteAliasIn(db: Db, by: Changer, alias: TagAliasRow): Promise<void> {
   const event = { by, alias: factsOf(alias) };
   const users = (await aliasDeleting.ask(db, event)).flat();
   if (users.length > 0) {
