@@ -8,6 +8,7 @@ import { startEvaluation } from '../../protections/evaluation/service.ts';
 import { lastFlight } from './engines.ts';
 import { knownWindows } from './machine.ts';
 import { loadDemo } from './service.ts';
+import '../../../subscriptions.ts';
 
 /** What docs/demo.md says that the demo's protections find, found by the ordinary evaluation. */
 
