@@ -14,6 +14,7 @@ import { suggestTags } from './modules/twins/alias/suggestions.ts';
 import { workbookOf } from './modules/work/work/workbook.ts';
 import { createDatabase, type Database, type Db } from './platform/database/database.ts';
 import { AppError } from './platform/errors.ts';
+import { lowerPriority } from './platform/threads/priority.ts';
 import { threadWork } from './platform/threads/thread-work.ts';
 import './subscriptions.ts';
 
@@ -84,6 +85,8 @@ async function databaseOf({ connectionString }: TaskRequest): Promise<Db> {
   }
   return open.db;
 }
+
+lowerPriority();
 
 export default threadWork(async (request: TaskRequest): Promise<TaskReply> => {
   const { name, input, milliseconds } = request;

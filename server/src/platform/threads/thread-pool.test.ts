@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import type { PoolWork } from '../../testing/pool-thread.ts';
 import { OutOfMemory, OutOfTime, type RunOptions, ThreadPool } from './thread-pool.ts';
@@ -37,3 +38,12 @@ test('work that needs too much memory ends, and the pool and the process live', 
   await expect(run({ do: 'fill' })).rejects.toBeInstanceOf(OutOfMemory);
   expect(await answer()).toEqual([1, 'two']);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a thread lowers its own priority, not that of the process',
+  async () => {
+    const before = getPriority();
+    expect(await run({ do: 'lower priority' })).toBe(Math.min(19, before + 5));
+    expect(getPriority()).toBe(before);
+  },
+);
