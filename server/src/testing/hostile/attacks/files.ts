@@ -7,8 +7,9 @@ import { workbookOf } from '../workbook.ts';
 const mebibyte = 1024 * 1024;
 
 /** Uploads one file after the other, and follows each import to its end. */
-function uploads(path: string, forms: readonly Form[]): Attack['prepare'] {
+function uploads(path: string, makeForms: () => readonly Form[]): Attack['prepare'] {
   return async (stage) => {
+    const forms = makeForms();
     let count = 0;
     return async ({ index }) => {
       const answer = await stage.upload(index, path, forms[count++ % forms.length]!);
@@ -41,13 +42,13 @@ export const fileAttacks: readonly Attack[] = [
     name: 'workbooks whose rows fill to column XFD',
     concurrency: 4,
     outcomes: ['error'],
-    prepare: uploads('/api/imports', [formOf('wide.xlsx', workbookOf(sparseRows(50_000)))]),
+    prepare: uploads('/api/imports', () => [formOf('wide.xlsx', workbookOf(sparseRows(50_000)))]),
   },
   {
     name: 'workbooks that unpack to a thousand times their size',
     concurrency: 4,
     outcomes: ['error'],
-    prepare: uploads('/api/imports', [
+    prepare: uploads('/api/imports', () => [
       formOf('spaces.xlsx', workbookOf(Buffer.alloc(200 * mebibyte, ' '))),
       formOf('rows.xlsx', workbookOf('<row/>'.repeat(30_000_000))),
       formOf('attributes.xlsx', workbookOf(`<row ${'a="b" '.repeat(20_000_000)}/>`)),
@@ -57,7 +58,7 @@ export const fileAttacks: readonly Attack[] = [
     name: 'gzipped texts that unpack to a thousand times their size',
     concurrency: 4,
     outcomes: ['error'],
-    prepare: uploads('/api/imports', [
+    prepare: uploads('/api/imports', () => [
       formOf('bomb.csv.gz', gzipSync(Buffer.alloc(400 * mebibyte, ' \n'), { level: 9 })),
       formOf('twice.csv.gz', gzipSync(gzipSync(Buffer.alloc(400 * mebibyte, ' \n')))),
     ]),
@@ -66,7 +67,7 @@ export const fileAttacks: readonly Attack[] = [
     name: 'texts with a million columns, a million quotes, or no line end',
     concurrency: 4,
     outcomes: ['error', 'done'],
-    prepare: uploads('/api/imports', [
+    prepare: uploads('/api/imports', () => [
       formOf('columns.csv', Buffer.from(`tag,time,value\n${`${','.repeat(1_000_000)}\n`.repeat(20)}`)),
       formOf('heading.csv', Buffer.from(`time${',x'.repeat(500_000)}\n`)),
       formOf('quotes.csv', Buffer.from(`tag,time,value\n${`${'"'.repeat(1_000_000)}\n`.repeat(20)}`)),
@@ -86,7 +87,7 @@ export const fileAttacks: readonly Attack[] = [
         .where('id', '=', plant.tagId)
         .executeTakeFirstOrThrow();
       const lines = Array.from({ length: 1_000_000 }, (_, i) => `${name},${plant.from + i * 2000},${i % 9}`);
-      return uploads('/api/imports', [
+      return uploads('/api/imports', () => [
         formOf('points.csv.gz', gzipSync(`tag,time,value\n${lines.join('\n')}\n`, { level: 1 })),
       ])(stage);
     },
@@ -95,7 +96,7 @@ export const fileAttacks: readonly Attack[] = [
     name: 'a million rows of unknown tags',
     concurrency: 4,
     outcomes: ['done', 'error'],
-    prepare: uploads('/api/imports', [
+    prepare: uploads('/api/imports', () => [
       formOf(
         'unknown.csv.gz',
         gzipSync(
@@ -109,7 +110,7 @@ export const fileAttacks: readonly Attack[] = [
     name: 'files of 100,000 assets, each within the next',
     concurrency: 4,
     outcomes: ['error', 'done'],
-    prepare: uploads('/api/assets/imports', [
+    prepare: uploads('/api/assets/imports', () => [
       formOf(
         'deep.csv',
         Buffer.from(
@@ -132,7 +133,7 @@ export const fileAttacks: readonly Attack[] = [
         { length: 99_999 },
         (_, i) => `${name},W${i},x${i},2020-01-01 00:00,2020-01-02 00:00`,
       );
-      return uploads('/api/work/imports', [
+      return uploads('/api/work/imports', () => [
         formOf('work.csv', Buffer.from(`Tag,Work number,Description,Start,End\n${rows.join('\n')}\n`)),
       ])(stage);
     },
