@@ -17,8 +17,9 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 beforeEach(async () => {
   tagId = await makeTag(test.db);
-  await sql`delete from point_change`.execute(test.db);
-  await sql`delete from data_point_early`.execute(test.db);
+  for (const table of ['point_change', 'data_point_early', 'data_point_hot', 'data_point_chunk']) {
+    await sql`delete from ${sql.table(table)}`.execute(test.db);
+  }
 });
 
 const append = (times: number[], values = times.map(() => 1)) =>
@@ -33,6 +34,15 @@ it('holds points further ahead than ten minutes, and leaves the others as they a
   expect(result).toEqual({ tagId, stored: 4, replaced: 0, duplicate: 0, early: 2 });
   expect(await visible()).toEqual([now - minute, now + 10 * minute]);
   expect((await latestPoints(test.db, [tagId])).get(tagId)?.time).toBe(now + 10 * minute);
+});
+
+it('holds points ahead of the clock that are newer than a held one, so that none overtakes it', async () => {
+  await append([now + 11 * minute]);
+  const later = now + 5 * minute;
+  const times = [later, later + minute, later + 6 * minute, later + 7 * minute];
+  const [result] = await appendPoints(test.db, [{ tagId, times, values: [1, 1, 1, 1] }], { now: later });
+  expect(result).toMatchObject({ stored: 3, duplicate: 1, early: 2 });
+  expect(await visible()).toEqual(times.slice(0, 2));
 });
 
 it('counts what is held as any other points', async () => {
@@ -69,6 +79,17 @@ it('releases each once, whoever does it at the same time', async () => {
   const released = await Promise.all([1, 2, 3].map(() => releaseEarly(test.db, now + 120 * minute)));
   expect(released.reduce((sum, count) => sum + count, 0)).toBe(2);
   expect(await visible()).toEqual([now + 60 * minute, now + 61 * minute]);
+});
+
+it('releases none while an earlier release is yet to commit', async () => {
+  const [first, second] = [now + 60 * minute, now + 61 * minute];
+  await append([first, second]);
+  await test.db.transaction().execute(async (transaction) => {
+    expect(await releaseEarly(transaction, first)).toBe(1);
+    expect(await releaseEarly(test.db, second)).toBe(0);
+  });
+  expect(await releaseEarly(test.db, second)).toBe(1);
+  expect(await visible()).toEqual([first, second]);
 });
 
 it('keeps what was written at the same time once that was near', async () => {

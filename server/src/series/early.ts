@@ -22,8 +22,9 @@ export interface Held {
 }
 
 /**
- * Holds the points that are further ahead of the clock than the tolerance, until `releaseEarly` at their time. While
- * no point is ahead of the clock this costs no statement.
+ * Holds the points that are further ahead of the clock than the tolerance, until `releaseEarly` at their time. Points
+ * ahead of the clock from the oldest held one of their tag on are held too: they would make that one late. While no
+ * point is ahead of the clock this costs no statement.
  */
 export async function holdEarly(
   trx: Db,
@@ -32,16 +33,29 @@ export async function holdEarly(
 ): Promise<Held> {
   if (ordered.every(({ points }) => points.times.at(-1)! <= now)) return { due: [...ordered], writes: [] };
   const horizon = now + (readTolerance ? await readTolerance(trx) : defaultTolerance);
+  const oldest = await readOldestEarly(
+    trx,
+    ordered.map(({ tagId }) => tagId),
+  );
   const due: OrderedInput[] = [];
   const early: OrderedInput[] = [];
   for (const input of ordered) {
     const { times } = input.points;
-    const first = indexAtOrAfter(times, horizon + 1);
+    const fromHeld = Math.max(now, (oldest.get(input.tagId) ?? Number.POSITIVE_INFINITY) - 1);
+    const first = indexAtOrAfter(times, Math.min(horizon, fromHeld) + 1);
     if (first > 0) due.push({ ...input, points: slicePoints(input.points, 0, first) });
     if (first < times.length)
       early.push({ ...input, points: slicePoints(input.points, first, times.length) });
   }
   return { due, writes: early.length === 0 ? [] : await upsertEarly(trx, early) };
+}
+
+/** By tag, the time of the oldest point that is held. */
+async function readOldestEarly(trx: Db, tagIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ tagId: number; oldest: number }>`
+    select tag_id as "tagId", min(time) as oldest from data_point_early
+    where tag_id = any(${tagIds}::int[]) group by tag_id`.execute(trx);
+  return new Map(rows.map(({ tagId, oldest }) => [tagId, oldest]));
 }
 
 /** Adds points to those that are held. */

@@ -12,9 +12,12 @@ import { groupByTag } from './sql.ts';
 
 const pointsPerRelease = 10_000;
 
+/** Serialises releases: a later one must not overtake an earlier one, whose points would then be late. */
+const releaseLock = sql`pg_try_advisory_xact_lock(hashtext('twinward'), hashtext('release early points'))`;
+
 /**
  * Writes some of the held points whose time has come as if they came now. Where a point of the same time was written
- * meanwhile, that one stays.
+ * meanwhile, that one stays. While another process does so, this does nothing.
  *
  * @param now epoch milliseconds
  * @returns how many held points there were
@@ -23,10 +26,12 @@ export async function releaseEarly(db: Db, now: number): Promise<number> {
   const { rows: next } = await sql`select from data_point_early where time <= ${now} limit 1`.execute(db);
   if (next.length === 0) return 0;
   return inTransaction(db, async (trx) => {
+    const { rows: locks } = await sql<{ locked: boolean }>`select ${releaseLock} as locked`.execute(trx);
+    if (!locks[0]!.locked) return 0;
     const { rows } = await sql<{ tagId: number; time: number; value: number | null; quality: number }>`
       delete from data_point_early where (tag_id, time) in (
         select tag_id, time from data_point_early where time <= ${now}
-        order by time limit ${pointsPerRelease} for update skip locked)
+        order by time limit ${pointsPerRelease})
       returning tag_id as "tagId", time, value, quality`.execute(trx);
     const inputs = [];
     for (const [tagId, ofTag] of groupByTag(rows)) {

@@ -145,11 +145,12 @@ export async function postgresProcessesOf(directory: string): Promise<number[]> 
 }
 
 /** PostgreSQL's own file: process id, data folder, start, port and more, a line each. */
-async function postmasterFile(directory: string): Promise<string[]> {
+export async function postmasterFile(directory: string): Promise<string[]> {
   return (await readFile(join(directory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
 }
 
-function childrenOf(pid: number): number[] {
+/** The processes whose parent is another. */
+export function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
     .map(Number);

@@ -155,6 +155,35 @@ describe('an announcement', () => {
     ]);
   });
 
+  it('is made of points whose change was not taken yet when another input was evaluated', async () => {
+    const watched = await watch([
+      { name: 'Silent', logic: 'INTERVAL([A]) > #5s' },
+      { name: 'High', logic: '[A] > 80 AND [B] > 0' },
+    ]);
+    const [a, b] = watched.tagIds as [number, number];
+    await append(a, [[0, 70]]);
+    await append(b, [[0, 1]]);
+    await evaluate(1);
+    await evaluate(6);
+    await append(b, [[9, 1]]);
+    await takeChanges(test.db);
+    await append(a, [
+      [2, 95],
+      [4, 70],
+      [10, 70],
+    ]);
+    const options = { ...batchOptions, clock: () => t0 + 10 * second };
+    await evaluateDue(test.db, new PreparedCache(), log, options);
+    await evaluate(11);
+    expect(await fired(watched)).toEqual([
+      [5.001, 'Silent', 'enter'],
+      [2, 'High', 'enter'],
+      [4, 'High', 'exit'],
+      [9.001, 'Silent', 'enter'],
+      [10, 'Silent', 'exit'],
+    ]);
+  });
+
   it('is made once of what late points open, dated at the time up to which evaluation had come', async () => {
     const watched = await watch([{ name: 'Both', logic: '[A] > 80 AND [B] > 0' }]);
     const [a, b] = watched.tagIds as [number, number];
@@ -315,6 +344,23 @@ describe('points ahead of the clock', () => {
     expect(await releaseEarly(test.db, ahead)).toBe(1);
     await evaluate(3600);
     expect(await excursionsOf(watched)).toEqual([['High', 5, 3600]]);
+  });
+
+  it('are evaluated before newer ones that were written while their release was due', async () => {
+    const watched = await watch([{ name: 'High', logic: '[A] > 80' }]);
+    const [a] = watched.tagIds as [number, number];
+    await append(a, [[0, 70]]);
+    await evaluate(0);
+    const early = [3600, 3601].map((at) => t0 + at * second);
+    await appendPoints(test.db, [{ tagId: a, times: early, values: [90, 70] }], { now: t0 + second });
+    await append(a, [[3602, 70]]);
+    await evaluate(3602);
+    expect(await releaseEarly(test.db, t0 + 3602 * second)).toBe(2);
+    await evaluate(3602);
+    expect(await fired(watched)).toEqual([
+      [3600, 'High', 'enter'],
+      [3601, 'High', 'exit'],
+    ]);
   });
 
   it('of an earlier version are taken back', async () => {

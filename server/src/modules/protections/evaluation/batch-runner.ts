@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { troubleOf } from '../../../platform/database/database-trouble.ts';
 import type { Logger } from '../../../platform/process/log.ts';
 
 /** What a batch did, for the metrics. */
@@ -30,18 +31,21 @@ const nothing: BatchResult = { dueSince: [], isBehind: false };
 /**
  * Evaluates a batch. Where that fails, the first that is due is evaluated by itself, and put aside when it
  * is that one that fails.
+ * @throws Error when the database is in trouble: nothing is then put aside, and all that is due stays due.
  */
 export async function runBatch({ what, size, evaluate, putAside }: Batch, log: Logger): Promise<BatchResult> {
   try {
     return await evaluate(size);
   } catch (error) {
     if (gaveWay(error)) return nothing;
+    if (troubleOf(error)) throw error;
     log.warn({ err: error }, `a batch of ${what} could not be evaluated: they are taken one by one`);
   }
   try {
     return await evaluate(1);
   } catch (error) {
     if (gaveWay(error)) return nothing;
+    if (troubleOf(error)) throw error;
     log.error({ err: error }, `one of the ${what} could not be evaluated`);
     return putAside();
   }

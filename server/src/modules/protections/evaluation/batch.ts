@@ -27,6 +27,7 @@ import {
   readHistories,
   storeEvaluations,
   storeParked,
+  withUntaken,
 } from './store.ts';
 import { noHistory } from './tracking.ts';
 
@@ -53,15 +54,15 @@ export async function evaluateDue(
       what: 'protections',
       size: protectionsPerBatch,
       evaluate: (limit) => evaluateBatch(db, cache, limit, options),
-      putAside: () => putAside(db, cache),
+      putAside: () => putAside(db, cache, options.clock()),
     },
     log,
   );
 }
 
-function putAside(db: Db, cache: PreparedCache): Promise<BatchResult> {
+function putAside(db: Db, cache: PreparedCache, now: number): Promise<BatchResult> {
   return db.transaction().execute(async (transaction) => {
-    const due = await lockDue(transaction, 1, cache.parkedTokens());
+    const due = await lockDue(transaction, 1, cache.parkedTokens(), now);
     await updateErrors(
       transaction,
       due.map(({ protectionId }) => ({ protectionId, message: notEvaluated })),
@@ -81,17 +82,18 @@ async function evaluateBatch(
   options: BatchOptions,
 ): Promise<BatchResult> {
   const batch = new BatchWork(options);
+  // Before the snapshot: time passes only as far as all points are known that were acknowledged by then.
+  const now = options.clock();
   let due: DueProtection[] = [];
   const result = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
       await giveWay(transaction);
-      due = await lockDue(transaction, limit, cache.parkedTokens());
+      due = await withUntaken(transaction, await lockDue(transaction, limit, cache.parkedTokens(), now));
       const resumed = due.map((one) => resume(one, cache));
       const plans = await planAll(transaction, resumed, cache, batch);
       const { ready, left } = await readPlanned(transaction, plans);
-      const now = options.clock();
       batch.startEvaluations();
       await batch.runAll(ready.map((planned) => inMemory(planned, batch, now)));
       await batch.runAll([

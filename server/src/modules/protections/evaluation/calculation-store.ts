@@ -63,12 +63,15 @@ export async function lockDueCalculations(db: Db, limit: number): Promise<DueCal
   return rows;
 }
 
-/** Calculated tags that wait for others. */
+/** Calculated tags that wait for others, or for points whose time has come to be released. */
 async function findHeld(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     ${withUnsettled}
-    select distinct input.tag_id as id from unsettled join calculation as used using (tag_id)
-    join calculation_input as input on input.input_tag_id = used.tag_id`.execute(db);
+    select input.tag_id as id from unsettled join calculation as used using (tag_id)
+    join calculation_input as input on input.input_tag_id = used.tag_id
+    union
+    select input.tag_id from data_point_early as early join calculation_input as input on input_tag_id = early.tag_id
+    where time <= ${Date.now()}`.execute(db);
   return rows.map((row) => row.id);
 }
 

@@ -104,12 +104,18 @@ export interface DueProtection {
 }
 
 /**
- * Some protections that are due and whose calculated inputs are settled, longest waiting first, kept from
+ * Some protections that are due and whose inputs are settled, longest waiting first, kept from
  * other processes until the commit. What another process has under way is left to it for a minute.
  * @param parked names of the evaluations that this process has under way.
+ * @param now epoch milliseconds
  */
-export async function lockDue(db: Db, limit: number, parked: readonly string[]): Promise<DueProtection[]> {
-  const held = await findHeld(db);
+export async function lockDue(
+  db: Db,
+  limit: number,
+  parked: readonly string[],
+  now: number,
+): Promise<DueProtection[]> {
+  const held = await findHeld(db, now);
   const { rows } = await sql<Omit<DueProtection, 'arrived'> & { tagIds: number[]; fromTimes: string[] }>`
     select due.protection_id as "protectionId", due.since, due.created_at as "dueSince",
       due.tag_ids as "tagIds", due.from_times as "fromTimes", protection.active and twin.active as active,
@@ -126,6 +132,32 @@ export async function lockDue(db: Db, limit: number, parked: readonly string[]):
       arrived.set(tagId, Math.min(Number(fromTimes[index]), arrived.get(tagId) ?? Number.POSITIVE_INFINITY));
     }
     return { ...due, arrived };
+  });
+}
+
+/**
+ * Adds the changes that writers logged and nobody has taken yet. Their points are in this snapshot: read without their
+ * change, those behind the last state would be skipped, and be late when it is taken.
+ */
+export async function withUntaken(db: Db, due: readonly DueProtection[]): Promise<DueProtection[]> {
+  if (due.length === 0) return [];
+  const { rows } = await sql<{ protectionId: number; tagId: number; from: number }>`
+    select protection_id as "protectionId", tag_id as "tagId", min(from_time) as from
+    from point_change, unnest(tag_ids, from_times) as change (tag_id, from_time)
+    join protection_input using (tag_id)
+    where protection_id = any(${due.map(({ protectionId }) => protectionId)}::int[])
+    group by protection_id, tag_id`.execute(db);
+  const untaken = new Map<number, typeof rows>();
+  for (const row of rows) untaken.set(row.protectionId, [...(untaken.get(row.protectionId) ?? []), row]);
+  return due.map((one) => {
+    const changes = untaken.get(one.protectionId);
+    if (!changes) return one;
+    const arrived = new Map(one.arrived);
+    for (const { tagId, from } of changes) {
+      arrived.set(tagId, Math.min(from, arrived.get(tagId) ?? Number.POSITIVE_INFINITY));
+    }
+    const since = one.since === null ? null : Math.min(one.since, ...changes.map(({ from }) => from));
+    return { ...one, arrived, since };
   });
 }
 
@@ -178,12 +210,19 @@ export async function storeParked(db: Db, parked: readonly Parked[]): Promise<vo
     where protection_id = found.id`.execute(db);
 }
 
-/** Protections that wait for calculated inputs; asked by itself, since its size can't be foreseen by a plan. */
-async function findHeld(db: Db): Promise<number[]> {
+/**
+ * Protections that wait for calculated inputs, or for points whose time has come to be released: newer ones would be
+ * evaluated before them. Asked by itself, since its size can't be foreseen by a plan.
+ */
+async function findHeld(db: Db, now: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     ${withUnsettled}
-    select distinct protection_id as id from unsettled join calculation using (tag_id)
-    join protection_input using (tag_id)`.execute(db);
+    select protection_id as id from unsettled join calculation using (tag_id)
+    join protection_input using (tag_id)
+    union
+    select protection_id from data_point_early join protection_input using (tag_id) where time <= ${now}`.execute(
+    db,
+  );
   return rows.map((row) => row.id);
 }
 

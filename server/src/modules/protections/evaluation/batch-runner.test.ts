@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { createLogger } from '../../../platform/process/log.ts';
+import { runBatch } from './batch-runner.ts';
+
+const log = createLogger('silent');
+const nothing = { dueSince: [], isBehind: false };
+
+/** Runs a batch that fails with these errors, one after the other. Returns whether one was put aside. */
+async function failWith(...errors: Error[]): Promise<boolean> {
+  let isPutAside = false;
+  await runBatch(
+    {
+      what: 'protections',
+      size: 10,
+      evaluate: async () => {
+        throw errors.shift()!;
+      },
+      putAside: async () => {
+        isPutAside = true;
+        return nothing;
+      },
+    },
+    log,
+  );
+  return isPutAside;
+}
+
+const withCode = (code: string) => Object.assign(new Error('it failed'), { code });
+
+it('puts aside the one that fails by itself', async () => {
+  expect(await failWith(new Error('a fault'), new Error('a fault'))).toBe(true);
+});
+
+it.each(['57P01', '57014', '53100', 'ECONNREFUSED'])(
+  'puts none aside for trouble of the database: %s',
+  async (code) => {
+    await expect(failWith(withCode(code))).rejects.toThrow('it failed');
+    await expect(failWith(new Error('a fault'), withCode(code))).rejects.toThrow('it failed');
+  },
+);
+
+it('puts none aside that another process has changed', async () => {
+  expect(await failWith(withCode('40001'))).toBe(false);
+});

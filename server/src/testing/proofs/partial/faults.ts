@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Installation, whenServerWorks, withServer } from './installation.ts';
+import type { Random } from './random.ts';
+import type { Span } from './signal.ts';
+import type { Supervised } from './supervised.ts';
+
+export interface FaultCall {
+  installation: Installation;
+  random: Random;
+  /** Shortens the lengths of time. */
+  scale: number;
+}
+
+interface Fault {
+  /** Whether others may be caused meanwhile. */
+  isLight: boolean;
+  /** Causes it, and mends what doesn't mend by itself. */
+  cause(call: FaultCall): Promise<unknown>;
+}
+
+const length = ({ random, scale }: FaultCall, span: Span) => random.integer(span) * scale;
+const anyProcess = ({ installation, random }: FaultCall): Supervised => random.pick(installation.processes);
+
+/** Signals processes; those that have just ended are left out. */
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+/** Ends sessions of the product. A server that is away has none. */
+const terminate = ({ installation }: FaultCall, condition: string) =>
+  withServer(installation, (client) =>
+    client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where backend_type = 'client backend' and application_name like 'twinward%' and ${condition}`),
+  ).catch(() => undefined);
+
+/** Changes the network between one process and its database for a while. */
+async function disturbNetwork(call: FaultCall, mode: 'refuse' | 'stall'): Promise<void> {
+  const { proxy } = anyProcess(call);
+  if (!proxy) return;
+  proxy.set(mode);
+  await sleep(length(call, [2_000, 25_000]));
+  // A line that comes back after a while doesn't deliver what was sent meanwhile.
+  proxy.cut();
+  proxy.set('forward');
+}
+
+const faults = {
+  'server restarted': {
+    isLight: false,
+    cause: async ({ installation }) => signalAll((await installation.serverPids()).slice(0, 1), 'SIGINT'),
+  },
+  'server killed': {
+    isLight: false,
+    cause: async ({ installation }) => signalAll((await installation.serverPids()).slice(0, 1), 'SIGKILL'),
+  },
+  'one backend killed': {
+    isLight: false,
+    cause: ({ installation, random }) =>
+      withServer(installation, async (client) => {
+        const { rows } = await client.query<{ pid: number }>(
+          `select pid from pg_stat_activity where application_name like 'twinward%' order by pid`,
+        );
+        signalAll([random.pick(rows).pid], 'SIGKILL');
+      }),
+  },
+  'server stopped for a while': {
+    isLight: true,
+    async cause(call) {
+      const pids = await call.installation.serverPids();
+      signalAll(pids, 'SIGSTOP');
+      await sleep(length(call, [1_000, 25_000]));
+      signalAll(pids, 'SIGCONT');
+    },
+  },
+  'single backends terminated': {
+    isLight: true,
+    cause: (call) => terminate(call, 'random() < 0.3'),
+  },
+  'presence connections cut': {
+    isLight: true,
+    cause: (call) => terminate(call, `application_name = 'twinward jobs'`),
+  },
+  'network of one process refused': { isLight: true, cause: (call) => disturbNetwork(call, 'refuse') },
+  'network of one process silent': { isLight: true, cause: (call) => disturbNetwork(call, 'stall') },
+  'network of one process cut': { isLight: true, cause: async (call) => anyProcess(call).proxy?.cut() },
+  'process suspended': {
+    isLight: true,
+    cause: (call) => anyProcess(call).pause(length(call, [2_000, 30_000])),
+  },
+  'process killed': { isLight: false, cause: (call) => anyProcess(call).restart('SIGKILL') },
+  'process ended in order': { isLight: false, cause: (call) => anyProcess(call).restart('SIGTERM') },
+  'everything killed': {
+    isLight: false,
+    async cause({ installation: { processes } }) {
+      if (processes.length === 1) return processes[0]!.restartWithDatabase();
+      await Promise.all(processes.map((one) => one.restart('SIGKILL')));
+    },
+  },
+  'disk full': {
+    isLight: false,
+    cause: async (call) => call.installation.disk?.fillFor(20_000 * call.scale),
+  },
+} satisfies Record<string, Fault>;
+
+export type FaultName = keyof typeof faults;
+
+/** Whether a fault can be caused in an installation. */
+function isPossible(name: FaultName, { processes, disk }: Installation): boolean {
+  if (name === 'disk full') return disk !== null;
+  return !name.startsWith('network') || processes.every(({ proxy }) => proxy !== null);
+}
+
+export interface FaultPlan {
+  /** All that are possible unless given. */
+  kinds?: readonly FaultName[] | undefined;
+  /** Epoch milliseconds; null for each kind once. */
+  until: number | null;
+  log(line: string): void;
+}
+
+/**
+ * Causes faults one after the other, sometimes two at once, until the time is up: each kind once before any comes again.
+ * @returns how often each was caused.
+ */
+export async function causeFaults(
+  call: FaultCall,
+  { kinds = Object.keys(faults) as FaultName[], until, log }: FaultPlan,
+): Promise<Map<FaultName, number>> {
+  const { installation, random } = call;
+  const names = kinds.filter((name) => isPossible(name, installation));
+  const caused = new Map<FaultName, number>();
+  const cause = (name: FaultName) => {
+    log(name);
+    caused.set(name, (caused.get(name) ?? 0) + 1);
+    return faults[name].cause(call);
+  };
+  const isOver = () => until !== null && Date.now() >= until;
+  do {
+    const deck = random.shuffle(names);
+    while (deck.length > 0 && !isOver()) {
+      const [name, next] = deck;
+      const isPair =
+        next !== undefined && faults[name!].isLight && faults[next].isLight && random.chance(0.5);
+      await Promise.all(deck.splice(0, isPair ? 2 : 1).map(cause));
+      await whenServerWorks(installation);
+      await sleep(length(call, [1_000, 12_000]));
+    }
+  } while (until !== null && !isOver());
+  return caused;
+}

@@ -1,0 +1,144 @@
+import type { SentPoint } from './logger.ts';
+
+/*
+ * What excursions and announcements points lead to, by plain programs over the points alone. Nothing of the product's
+ * evaluation is used. They hold for points that come in order of time, but for late ones that are marked.
+ */
+
+/** An excursion [start, end) in epoch milliseconds; `end` null while it is open. */
+export interface Excursion {
+  start: number;
+  end: number | null;
+  /** Whether its beginning is to be announced. */
+  enters: boolean;
+  /** Whether its end is to be announced. */
+  exits: boolean;
+}
+
+/**
+ * An announcement that may have been made of what later points then undid: time passed before they came.
+ */
+export interface Possible {
+  start: number;
+  /** An excursion that begins up to this time overlaps it, and counts as announced with it. */
+  reach: number;
+}
+
+export interface Reckoned {
+  excursions: Excursion[];
+  possible: Possible[];
+}
+
+/** The rule by which a threshold is reckoned. Lengths in milliseconds. */
+export type Rule =
+  | { kind: 'limit'; limit: number; onDelay: number }
+  | {
+      kind: 'silence';
+      length: number;
+      /** How far the passing of time goes on in its protection after a silence was announced. */
+      reach: number;
+    };
+
+/** @param points of one tag; the first of them is older than the protection's first evaluation, which announces nothing. */
+export function reckon(points: readonly SentPoint[], rule: Rule): Reckoned {
+  const inOrder = points.toSorted((a, b) => a.time - b.time);
+  const { found, possible } = rule.kind === 'limit' ? overLimit(inOrder, rule) : silences(inOrder, rule);
+  const excursions = found.map(({ start, end, late, isFirst }) => ({
+    start,
+    end,
+    enters: !late && !isFirst,
+    exits: !late && end !== null,
+  }));
+  return { excursions, possible };
+}
+
+interface Found {
+  found: { start: number; end: number | null; late?: boolean | undefined; isFirst?: boolean }[];
+  possible: Possible[];
+}
+
+/** Excursions of `value > limit` that last longer than a delay. */
+function overLimit(
+  points: readonly SentPoint[],
+  { limit, onDelay }: Extract<Rule, { kind: 'limit' }>,
+): Found {
+  const reckoned: Found = { found: [], possible: [] };
+  let first: SentPoint | null = null;
+  for (const point of points) {
+    if (point.value > limit) first ??= point;
+    else if (first) {
+      const { time: start, late } = first;
+      if (onDelay === 0 || point.time - start > onDelay)
+        reckoned.found.push({ start, end: point.time, late });
+      else if (isUndone(first, point, start + onDelay)) {
+        reckoned.possible.push({ start, reach: start + onDelay });
+      }
+      first = null;
+    }
+  }
+  if (first) reckoned.found.push({ start: first.time, end: null, late: first.late });
+  return reckoned;
+}
+
+/** Excursions of `INTERVAL([tag]) > length`: they begin one millisecond after it, and end with the next point. */
+function silences(
+  points: readonly SentPoint[],
+  { length, reach }: Extract<Rule, { kind: 'silence' }>,
+): Found {
+  const reckoned: Found = { found: [], possible: [] };
+  points.forEach((point, index) => {
+    const next = points[index + 1];
+    const start = point.time + length + 1;
+    if (!next || next.time > start)
+      reckoned.found.push({ start, end: next?.time ?? null, isFirst: index === 0 });
+    else if (isUndone(point, next, start)) reckoned.possible.push({ start, reach: start + reach });
+  });
+  return reckoned;
+}
+
+/** Whether an evaluation could see a point without the next one at a time when that had passed by the clock. */
+function isUndone(point: SentPoint, next: SentPoint, time: number): boolean {
+  return point.call !== next.call && next.acknowledgedAt >= time;
+}
+
+/** That actions fired, once for excursion and direction. */
+export interface Firing {
+  start: number;
+  direction: 'enter' | 'exit';
+}
+
+/** What is wrong with the announcements of one threshold, as sentences. */
+export function compareFirings({ excursions, possible }: Reckoned, firings: readonly Firing[]): string[] {
+  const wrong: string[] = [];
+  const timesOf = (direction: Firing['direction']) =>
+    firings.filter((one) => one.direction === direction).map(({ start }) => start);
+  const entered = timesOf('enter');
+  const ended = timesOf('exit');
+  for (const times of [entered, ended]) {
+    if (new Set(times).size < times.length) wrong.push('an announcement came twice');
+  }
+  const undone = possible.filter(({ start }) => entered.includes(start));
+  for (const { start, end, enters, exits } of excursions) {
+    const inherits = undone.some((one) => one.start < start && start <= one.reach);
+    if (enters && !entered.includes(start) && !inherits)
+      wrong.push(`the beginning of ${spanOf(start, end)} is missing`);
+    if (exits && !ended.includes(start)) wrong.push(`the end of ${spanOf(start, end)} is missing`);
+  }
+  const entering = excursions.filter(({ enters }) => enters);
+  const exiting = excursions.filter(({ exits }) => exits);
+  wrong.push(
+    ...unfounded('beginning', entered, [...entering, ...possible]),
+    ...unfounded('end', ended, exiting),
+  );
+  return wrong;
+}
+
+function unfounded(what: string, starts: readonly number[], allowed: readonly { start: number }[]): string[] {
+  const known = new Set(allowed.map(({ start }) => start));
+  return starts
+    .filter((start) => !known.has(start))
+    .map((start) => `the ${what} of one at ${new Date(start).toISOString()} is unfounded`);
+}
+
+const spanOf = (start: number, end: number | null) =>
+  `${new Date(start).toISOString()} to ${end === null ? 'now' : new Date(end).toISOString()}`;

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../../../platform/database/database.ts';
+import { type Imports, lookAround, sendFarFuture, sendLate, startCommands } from './activities.ts';
+import { Caller } from './caller.ts';
+import {
+  type Announced,
+  checkAnnouncements,
+  checkCommands,
+  checkExcursions,
+  checkPoints,
+  findImported,
+  reckonAll,
+  whenSettled,
+} from './checks.ts';
+import { causeFaults, type FaultName } from './faults.ts';
+import { type Installation, password, withDemo } from './installation.ts';
+import { DataLogger, type PointRecord, send } from './logger.ts';
+import { makePlant, type Plant } from './plant.ts';
+import { Random } from './random.ts';
+
+export interface PartialFailureOptions {
+  /** How long faults are caused, in milliseconds; null for each kind once. */
+  duration: number | null;
+  /** The kinds of faults; all that are possible unless given. */
+  kinds?: readonly FaultName[];
+  seed: number;
+  /** Shortens the faults. */
+  scale: number;
+  log(line: string): void;
+}
+
+/** What came of it. */
+export interface Report {
+  /** All that is wrong, as sentences. */
+  wrong: string[];
+  figures: {
+    faults: Record<string, number>;
+    /** How often each status came. */
+    answers: Record<string, number>;
+    points: number;
+    announcements: Omit<Announced, 'wrong'>;
+    commands: Record<string, number>;
+    mostConnections: Record<string, number>;
+    /** By process, the longest time from SIGTERM to its end, in milliseconds. */
+    longestStop: Record<string, number>;
+  };
+}
+
+/**
+ * Lets data loggers, users and faults loose on an installation for a while, then mends everything, waits until all
+ * that was begun is done, and compares what is there with what was acknowledged. Ends the installation's processes.
+ */
+export async function survivePartialFailure(
+  installation: Installation,
+  { duration, kinds, seed, scale, log }: PartialFailureOptions,
+): Promise<Report> {
+  const { processes } = installation;
+  const random = new Random(seed);
+  const addresses = () => {
+    const up = processes.flatMap(({ address }) => address ?? []);
+    // While none is up, a call fails as one to a process that has just ended.
+    return up.length > 0 ? up : ['http://127.0.0.1:1'];
+  };
+  const caller = new Caller(addresses, random.fork());
+  await caller.signIn('admin', password);
+  const record: PointRecord = new Map();
+  const plant = await withDemo(installation, async ({ db }) => {
+    const made = await makePlant(db);
+    await begin(caller, record, made);
+    await whenSettled(db);
+    return made;
+  });
+
+  const stopping = new AbortController();
+  const stop = stopping.signal;
+  const from = Date.now();
+  const until = duration === null ? null : from + duration;
+  const loggers = plant.loggers.map(
+    (options) => new DataLogger(caller, random.fork(), record, options, from),
+  );
+  const imports: Imports = new Map();
+  const call = () => ({ caller, random: random.fork(), plant, record, stop });
+  const counting = setInterval(
+    () => processes.forEach((one) => void one.countConnections().catch(() => undefined)),
+    500,
+  );
+  const activities = Promise.all([
+    ...loggers.map((logger) => logger.run(stop)),
+    startCommands(call(), imports),
+    lookAround(call()),
+    sendFarFuture(call()),
+    sendLate(call()),
+  ]);
+  activities.catch(() => undefined);
+  const faults = await Promise.race([
+    causeFaults({ installation, random: random.fork(), scale }, { kinds, until, log }),
+    // A source that gave up ends the run.
+    activities.then(() => Promise.reject(new Error('the activities ended'))),
+  ]);
+  log('all faults mended');
+  stopping.abort();
+  await activities;
+  // The last silences begin.
+  await sleep(11_000);
+
+  const { wrong, announcements, commands } = await withDemo(installation, async ({ db }) => {
+    await whenSettled(db);
+    log('settled');
+    return check({ caller, plant, record, imports, db });
+  });
+  clearInterval(counting);
+  await Promise.all(processes.map((one) => one.end('SIGTERM')));
+  const byProcess = (figure: 'mostConnections' | 'longestStop') =>
+    Object.fromEntries(processes.map((one) => [one.name, Math.round(one[figure])]));
+  return {
+    wrong: [...wrong, ...caller.defects, ...processes.flatMap(({ defects }) => defects)],
+    figures: {
+      faults: Object.fromEntries(faults),
+      answers: Object.fromEntries([...caller.statuses].sort(([a], [b]) => a - b)),
+      points: [...record.values()].reduce((sum, points) => sum + points.length, 0),
+      announcements,
+      commands,
+      mostConnections: byProcess('mostConnections'),
+      longestStop: byProcess('longestStop'),
+    },
+  };
+}
+
+/** Sends one point of each tag: what comes before the first evaluation of a protection is not announced. */
+async function begin(caller: Caller, record: PointRecord, { loggers, importTag }: Plant): Promise<void> {
+  const behind = Math.min(...loggers.map(({ clockOffset }) => clockOffset));
+  const time = Date.now() + behind - 1000;
+  const tagIds = [...loggers.flatMap(({ tags }) => tags.map(({ tagId }) => tagId)), importTag.id];
+  await send(caller, record, new Map(tagIds.map((tagId) => [tagId, [{ time, value: 0 }]])));
+}
+
+interface CheckCall {
+  caller: Caller;
+  plant: Plant;
+  record: PointRecord;
+  imports: Imports;
+  db: Db;
+}
+
+async function check({ caller, plant, record, imports, db }: CheckCall) {
+  const { importTag, calculated, watches } = plant;
+  const { wrong, counts } = await checkCommands(db);
+  const imported = await findImported(db, imports);
+  const first = record.get(importTag.id)!;
+  record.set(importTag.id, [
+    ...imported.map((point) => ({ ...point, call: 0, acknowledgedAt: 0 })),
+    ...first,
+  ]);
+  record.set(calculated.tagId, record.get(calculated.inputTagId)!);
+  for (const [tagId, points] of record) wrong.push(...(await checkPoints(caller, tagId, points)));
+  const reckoned = reckonAll(watches, record);
+  wrong.push(...(await checkExcursions(db, watches, reckoned)));
+  const { wrong: misannounced, ...announcements } = await checkAnnouncements(db, plant, reckoned);
+  return { wrong: [...wrong, ...misannounced], announcements, commands: counts };
+}
