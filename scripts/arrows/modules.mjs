@@ -120,6 +120,7 @@ export const ranks = [
       outcomes: {
         watch: ['watch', 'subscription', 'twin_advisory_count'],
         notification: ['notification', 'notification_event', 'notification_aggregate'],
+        'disk-notice': ['disk_notice'],
         action: ['action_firing'],
         advisory: [
           'advisory',

@@ -179,6 +179,7 @@ const table: Record<string, Admits> = {
   'POST /api/settings/security/second-factor': 'SECURITY_ADMINISTRATORS',
   'POST /api/settings/security/test': 'SECURITY_ADMINISTRATORS',
   'GET /api/settings/system/database': 'ADMINISTRATORS',
+  'GET /api/settings/system/disk': 'ADMINISTRATORS',
   'GET /api/settings/system/edition': 'anyone',
   'POST /api/settings/system/edition': 'ADMINISTRATORS',
   'GET /api/settings/system/help': 'anyone',

@@ -24,6 +24,7 @@ import { twinCopyRoutes } from './modules/exchange/twin-copy/routes.ts';
 import { commandRoutes } from './modules/jobs/command/routes.ts';
 import { advisoryRoutes } from './modules/outcomes/advisory/routes.ts';
 import { alarmPerformanceRoutes } from './modules/outcomes/alarm-performance/routes.ts';
+import { diskNoticeRoutes } from './modules/outcomes/disk-notice/routes.ts';
 import { notificationRoutes } from './modules/outcomes/notification/routes.ts';
 import { watchRoutes } from './modules/outcomes/watch/routes.ts';
 import { protectionScoreRoutes } from './modules/proof/protection-score/routes.ts';
@@ -183,6 +184,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   editionRoutes(routing);
   twinCopyRoutes(routing);
   notificationRoutes(routing, hub);
+  diskNoticeRoutes(routing);
   app.decorate('boundCalls', routing.bound);
 
   healthRoutes(app, context, work);

@@ -7,6 +7,7 @@ import { type CommandHandlers, createCommandJobs } from './modules/jobs/command/
 import { deleteLeftUploads, endAbandonedCommands } from './modules/jobs/command/service.ts';
 import { changeAdvisories } from './modules/outcomes/advisory/bulk.ts';
 import { adviseOfFiringsJob } from './modules/outcomes/advisory/jobs.ts';
+import { watchDisks } from './modules/outcomes/disk-notice/watch.ts';
 import {
   aggregateMailJob,
   notifyOfEventsJob,
@@ -67,10 +68,11 @@ export async function startWork({ tenants, log }: ServerContext): Promise<Runnin
   }
   await addTenants();
   const adding = repeat('the search for new tenants', tenantInterval, addTenants, log);
+  const disks = watchDisks({ tenants, log });
   return {
     metrics: () => metrics.getMetricsAsJSON(),
     async close() {
-      await adding.close();
+      await Promise.all([adding.close(), disks.close()]);
       await Promise.all([...running.values()].map((work) => work.close()));
     },
   };

@@ -24,6 +24,7 @@ export const notificationKinds = [
     type: 'set-aside',
     caption: 'A protection or calculated tag that is set aside, as its evaluation needs too much work',
   },
+  { context: 'system', type: 'disk-full', caption: 'A full disk of the database, as an administrator' },
 ] as const;
 
 export const notification = z

@@ -241,6 +241,7 @@ import {
   updateTag,
 } from '../signals/tag.ts';
 import { listAudit } from '../system/audit.ts';
+import { getDiskNotice } from '../system/disk-notice.ts';
 import { getEdition, setEdition } from '../system/edition.ts';
 import { getLibraryStatus } from '../system/library.ts';
 import { getMailSettings, listMail, sendTestMail, setMailSettings } from '../system/mail.ts';
@@ -514,6 +515,7 @@ export const routes: readonly RouteContract[] = [
   setVideoSettings,
   showVideo,
   getDatabaseRole,
+  getDiskNotice,
   getHelpSettings,
   setHelpSettings,
   getEarlyPoints,

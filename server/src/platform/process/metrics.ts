@@ -33,6 +33,12 @@ export const databaseTroubles = new Counter({
   registers: [metrics],
 });
 
+export const fullDisks = new Gauge({
+  name: 'twinward_database_disks_full',
+  help: 'Database servers whose disk is full',
+  registers: [metrics],
+});
+
 const pointsTaken = new Counter({
   name: 'twinward_points_total',
   help: 'Points that came in, by the way they came and what became of them',

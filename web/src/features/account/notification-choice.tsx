@@ -33,6 +33,7 @@ const kinds: typeof notificationKinds = [
     type: 'set-aside',
     caption: 'A protection or calculated tag that is set aside, as its evaluation needs too much work',
   },
+  { context: 'system', type: 'disk-full', caption: 'A full disk of the database, as an administrator' },
 ];
 const ways = [
   ['inApp', 'In Twinward'],

@@ -1,11 +1,36 @@
 import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { Time } from '../../ui/format/time.tsx';
 import { useDatabaseRole } from './api/database-role.ts';
+import { useDiskNotice } from './api/disk-notice.ts';
 
-/** By which role the database is used; a warning when that role could alter the audit trail. */
+/** By which role the database is used, and whether its disk was full of late. */
 export function DatabaseSection(): ReactNode {
+  return (
+    <Stack spacing={2}>
+      <Role />
+      <FullDisk />
+    </Stack>
+  );
+}
+
+function FullDisk(): ReactNode {
+  const { data } = useDiskNotice();
+  if (!data?.lastFull) return null;
+  const { from, until } = data.lastFull;
+  return (
+    <Alert severity="warning" variant="outlined">
+      The disk of the database was full from <Time value={from} /> to <Time value={until} />. Nothing was
+      stored meanwhile. Make sure that it has room.
+    </Alert>
+  );
+}
+
+/** The role; a warning when it could alter the audit trail. */
+function Role(): ReactNode {
   const role = useDatabaseRole();
   return (
     <Loaded query={role} rows={1} fallback="The database role could not be loaded.">

@@ -70,6 +70,24 @@ describe('the database role', () => {
   });
 });
 
+describe('a full disk', () => {
+  const disk = (lastFull: object | null) => ({
+    'GET /api/settings/system/disk': () => Response.json({ lastFull }),
+  });
+
+  it('is warned of with its time', async () => {
+    open(disk({ from: '2014-02-07T14:55:00Z', until: '2014-02-07T15:20:00Z' }));
+    const warning = await screen.findByText(/The disk of the database was full from/);
+    expect(warning.closest('[role=alert]')).toBeTruthy();
+  });
+
+  it('is not spoken of when there was none', async () => {
+    open(disk(null));
+    await screen.findByText(/Requests use the database role app/);
+    expect(screen.queryByText(/disk of the database/)).toBeNull();
+  });
+});
+
 describe('the mail settings', () => {
   it('are checked and saved, and keep the password that is not typed', async () => {
     const asked = open(

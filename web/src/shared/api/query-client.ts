@@ -54,6 +54,7 @@ export type Entity =
   | 'session-settings'
   | 'plant-time-zone'
   | 'database-role'
+  | 'disk-notice'
   | 'video-player'
   | 'video-settings'
   | 'identity-provider'

@@ -9,17 +9,26 @@ import { operatorAddress, type Plant, type Watch } from './plant.ts';
 import { compareFirings, type Firing, type Reckoned, reckon } from './reckoning.ts';
 import type { Point } from './signal.ts';
 
+const settleInterval = 500;
+/** Every so many looks it is logged what is left. */
+const looksPerLog = 40;
+
 /** Waits until all that was begun is done: evaluation, timers, held points, notifications, advisories, commands. */
-export async function whenSettled(db: Db): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ left: number }>`select
-      (select count(*) from point_change) + (select count(*) from evaluation_due) + (select count(*) from calculation_due)
-      + (select count(*) from data_point_early where time < extract(epoch from now() + interval '1 day') * 1000)
-      + (select count(*) from protection where next_change_at < now() + interval '1 minute')
-      + (select count(*) from notification_event) + (select count(*) from action_firing where handled_at is null)
-      + (select count(*) from command where status in ('queued', 'running')) as left`.execute(db);
-    if (rows[0]!.left === 0) return;
-    await sleep(500);
+export async function whenSettled(db: Db, log: (line: string) => void): Promise<void> {
+  for (let look = 1; ; look++) {
+    const { rows } = await sql<Record<string, number>>`select
+      (select count(*) from point_change) as changes, (select count(*) from evaluation_due) as evaluations,
+      (select count(*) from calculation_due) as calculations,
+      (select count(*) from data_point_early
+        where time < extract(epoch from now() + interval '1 day') * 1000) as "held points",
+      (select count(*) from protection where next_change_at < now() + interval '1 minute') as timers,
+      (select count(*) from notification_event) as events,
+      (select count(*) from action_firing where handled_at is null) as firings,
+      (select count(*) from command where status in ('queued', 'running')) as commands`.execute(db);
+    const left = Object.entries(rows[0]!).filter(([, count]) => count > 0);
+    if (left.length === 0) return;
+    if (look % looksPerLog === 0) log(`left: ${left.map(([name, count]) => `${count} ${name}`).join(', ')}`);
+    await sleep(settleInterval);
   }
 }
 
@@ -87,6 +96,7 @@ export async function checkExcursions(
   db: Db,
   watches: readonly Watch[],
   reckoned: ReadonlyMap<number, Reckoned>,
+  log: (line: string) => void,
 ): Promise<string[]> {
   const copies = new Map<Watch, number>();
   for (const watch of watches) {
@@ -98,7 +108,7 @@ export async function checkExcursions(
       .execute();
     copies.set(watch, await makeProtection(db, { twinId: watch.twinId, thresholds: thresholds as never }));
   }
-  await whenSettled(db);
+  await whenSettled(db, log);
   const wrong: string[] = [];
   for (const [{ name, protectionId, thresholds }, copyId] of copies) {
     const found = await excursionsOf(db, protectionId);
@@ -209,6 +219,14 @@ async function checkEffects(
     ...count('notifications', Number(counts[0]!.notifications)),
     ...count('mails', Number(counts[0]!.mails)),
   ];
+}
+
+/** How often the administrator was notified that the disk had been full. */
+export async function countDiskNotices(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select coalesce(sum(group_count), 0)::int as count
+    from notification join app_user on app_user.id = user_id
+    where grouping = 'disk-full' and user_name = 'admin'`.execute(db);
+  return rows[0]!.count;
 }
 
 /** Counts commands by status, and names those that ended without saying why. */

@@ -8,6 +8,7 @@ import {
   checkCommands,
   checkExcursions,
   checkPoints,
+  countDiskNotices,
   findImported,
   reckonAll,
   whenSettled,
@@ -40,6 +41,8 @@ export interface Report {
     points: number;
     announcements: Omit<Announced, 'wrong'>;
     commands: Record<string, number>;
+    /** How often the administrator was notified that the disk had been full. */
+    diskNotices: number;
     mostConnections: Record<string, number>;
     /** By process, the longest time from SIGTERM to its end, in milliseconds. */
     longestStop: Record<string, number>;
@@ -67,7 +70,7 @@ export async function survivePartialFailure(
   const plant = await withDemo(installation, async ({ db }) => {
     const made = await makePlant(db);
     await begin(caller, record, made);
-    await whenSettled(db);
+    await whenSettled(db, log);
     return made;
   });
 
@@ -100,13 +103,14 @@ export async function survivePartialFailure(
   log('all faults mended');
   stopping.abort();
   await activities;
+  log('all points delivered');
   // The last silences begin.
   await sleep(11_000);
 
-  const { wrong, announcements, commands } = await withDemo(installation, async ({ db }) => {
-    await whenSettled(db);
+  const { wrong, ...found } = await withDemo(installation, async ({ db }) => {
+    await whenSettled(db, log);
     log('settled');
-    return check({ caller, plant, record, imports, db });
+    return check({ caller, plant, record, imports, db, log });
   });
   clearInterval(counting);
   await Promise.all(processes.map((one) => one.end('SIGTERM')));
@@ -118,8 +122,7 @@ export async function survivePartialFailure(
       faults: Object.fromEntries(faults),
       answers: Object.fromEntries([...caller.statuses].sort(([a], [b]) => a - b)),
       points: [...record.values()].reduce((sum, points) => sum + points.length, 0),
-      announcements,
-      commands,
+      ...found,
       mostConnections: byProcess('mostConnections'),
       longestStop: byProcess('longestStop'),
     },
@@ -140,9 +143,10 @@ interface CheckCall {
   record: PointRecord;
   imports: Imports;
   db: Db;
+  log(line: string): void;
 }
 
-async function check({ caller, plant, record, imports, db }: CheckCall) {
+async function check({ caller, plant, record, imports, db, log }: CheckCall) {
   const { importTag, calculated, watches } = plant;
   const { wrong, counts } = await checkCommands(db);
   const imported = await findImported(db, imports);
@@ -154,7 +158,12 @@ async function check({ caller, plant, record, imports, db }: CheckCall) {
   record.set(calculated.tagId, record.get(calculated.inputTagId)!);
   for (const [tagId, points] of record) wrong.push(...(await checkPoints(caller, tagId, points)));
   const reckoned = reckonAll(watches, record);
-  wrong.push(...(await checkExcursions(db, watches, reckoned)));
+  wrong.push(...(await checkExcursions(db, watches, reckoned, log)));
   const { wrong: misannounced, ...announcements } = await checkAnnouncements(db, plant, reckoned);
-  return { wrong: [...wrong, ...misannounced], announcements, commands: counts };
+  return {
+    wrong: [...wrong, ...misannounced],
+    announcements,
+    commands: counts,
+    diskNotices: await countDiskNotices(db),
+  };
 }

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineRoute } from '../core/route.ts';
+
+export const diskNotice = z
+  .object({
+    lastFull: z
+      .object({ from: z.iso.datetime(), until: z.iso.datetime() })
+      .nullable()
+      .describe('When the disk of the database was last full, within 30 days; null when it was not'),
+  })
+  .meta({ id: 'DiskNotice' });
+export type DiskNotice = z.infer<typeof diskNotice>;
+
+export const getDiskNotice = defineRoute({
+  method: 'GET',
+  path: '/api/settings/system/disk',
+  access: 'system',
+  tag: 'System',
+  summary: 'When the disk of the database was last full',
+  response: diskNotice,
+});
