@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { type Installation, installApart, installTogether } from './testing/proofs/partial/installation.ts';
 import { survivePartialFailure } from './testing/proofs/partial/survive.ts';
 
-/** For how long faults are caused in each installation. */
+/** For how long faults are caused in each installation; both run at the same time. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 30);
 const seed = Number(process.env.SOAK_SEED ?? Math.floor(Math.random() * 2 ** 32));
 const mostConnections = 20;
 const mostStopTime = 10_000;
 
-test.each<[string, () => Promise<Installation>]>([
+test.concurrent.each<[string, () => Promise<Installation>]>([
   ['all in one process', installTogether],
   ['two that serve and three that work', () => installApart({ serve: 2, work: 3 })],
 ])('%s survives what fails in part', async (name, install) => {
@@ -20,7 +20,7 @@ test.each<[string, () => Promise<Installation>]>([
       duration: minutes * 60_000,
       seed,
       scale: 1,
-      log: (line) => console.log(`${new Date().toISOString()} ${line}`),
+      log: (line) => console.log(`${new Date().toISOString()} ${name}: ${line}`),
     });
     console.log(name, JSON.stringify(figures, null, 2));
     expect(wrong).toEqual([]);
