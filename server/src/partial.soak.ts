@@ -19,6 +19,7 @@ test.concurrent.each<[string, () => Promise<Installation>]>([
     const { wrong, figures } = await survivePartialFailure(installation, {
       duration: minutes * 60_000,
       seed,
+      toleranceMinutes: 1,
       scale: 1,
       log: (line) => console.log(`${new Date().toISOString()} ${name}: ${line}`),
     });

@@ -41,7 +41,7 @@ test.each<[string, () => Promise<Installation>, FaultName[]]>([
       await Promise.all(installation.processes.map((one) => one.end('SIGKILL')));
       await installation.remove();
     });
-    const options = { duration: null, kinds, seed: 12, scale: 0.15, log };
+    const options = { duration: null, kinds, seed: 12, toleranceMinutes: 0, scale: 0.15, log };
     const { wrong, figures } = await survivePartialFailure(installation, options);
     log(JSON.stringify(figures));
     expect(wrong).toEqual([]);

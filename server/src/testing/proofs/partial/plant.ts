@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { earlySetting } from '../../../series/index.ts';
 import { makeCalculatedTag, makeProtection, makeTag, makeTwin, makeUser } from '../../factories.ts';
 import type { LoggerOptions } from './logger.ts';
 import type { Rule } from './reckoning.ts';
@@ -42,9 +40,6 @@ export interface Plant {
 export const operatorAddress = 'operator@plant.example';
 
 const second = 1000;
-
-/** Points further ahead than this are held; the setting has whole minutes, its reader doesn't mind. */
-const toleranceSeconds = 6;
 
 const steady: SignalShape = { low: [3 * second, 10 * second], high: [1 * second, 6 * second] };
 const delayed: SignalShape = {
@@ -89,12 +84,12 @@ const silentFor = (seconds: number, reach: number): ThresholdPlan => ({
   rule: { kind: 'silence', length: seconds * second, reach },
 });
 
-/** Makes tags, twins and protections with actions, and says what loggers feed them. */
-export async function makePlant(db: Db): Promise<Plant> {
-  await sql`insert into system_setting (name, value)
-    values (${earlySetting}, ${JSON.stringify({ toleranceMinutes: toleranceSeconds / 60 })}::jsonb)`.execute(
-    db,
-  );
+/**
+ * Makes tags, twins and protections with actions, and says what loggers feed them.
+ *
+ * @param toleranceMinutes ahead of the clock up to which points count at once
+ */
+export async function makePlant(db: Db, toleranceMinutes: number): Promise<Plant> {
   const operatorId = await makeUser(db, { groups: ['VIEWERS'] });
   const watches: Watch[] = [];
   async function watch(name: string, tagIds: number[], plans: ThresholdPlan[], acts = true): Promise<number> {
@@ -171,8 +166,8 @@ export async function makePlant(db: Db): Promise<Plant> {
         ],
       },
       { clockOffset: 0, tags: [{ tagId: other, shape: steady }, late] },
-      { clockOffset: 4 * second, tags: [ahead] },
-      { clockOffset: 10 * second, tags: [await fed('held', [over()], steady)] },
+      { clockOffset: toleranceMinutes * 40 * second, tags: [ahead] },
+      { clockOffset: (toleranceMinutes * 60 + 10) * second, tags: [await fed('held', [over()], steady)] },
       {
         clockOffset: -90 * second,
         gap: [6 * second, 25 * second],

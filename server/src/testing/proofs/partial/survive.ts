@@ -25,6 +25,8 @@ export interface PartialFailureOptions {
   /** The kinds of faults; all that are possible unless given. */
   kinds?: readonly FaultName[];
   seed: number;
+  /** Minutes ahead of the clock up to which points count at once. One logger is further ahead, so the end waits longer. */
+  toleranceMinutes: number;
   /** Shortens the faults. */
   scale: number;
   log(line: string): void;
@@ -55,7 +57,7 @@ export interface Report {
  */
 export async function survivePartialFailure(
   installation: Installation,
-  { duration, kinds, seed, scale, log }: PartialFailureOptions,
+  { duration, kinds, seed, toleranceMinutes, scale, log }: PartialFailureOptions,
 ): Promise<Report> {
   const { processes } = installation;
   const random = new Random(seed);
@@ -66,9 +68,10 @@ export async function survivePartialFailure(
   };
   const caller = new Caller(addresses, random.fork());
   await caller.signIn('admin', password);
+  await caller.insist('POST', '/api/settings/system/early-points', { toleranceMinutes });
   const record: PointRecord = new Map();
   const plant = await withDemo(installation, async ({ db }) => {
-    const made = await makePlant(db);
+    const made = await makePlant(db, toleranceMinutes);
     await begin(caller, record, made);
     await whenSettled(db, log);
     return made;
