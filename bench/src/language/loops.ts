@@ -68,6 +68,37 @@ export function mean({ times, values, length }: PointBlock): Excursions[] {
   return [high];
 }
 
+/** The mean of the means over several windows, for each list of their lengths. */
+export function manyMeans(
+  { times, values, length }: PointBlock,
+  groups: readonly (readonly number[])[],
+): Excursions[] {
+  return groups.map((lengths) => {
+    const high = new Excursions();
+    const firsts = new Int32Array(lengths.length);
+    const sums = new Float64Array(lengths.length);
+    let open = false;
+    for (let i = 0; i < length; i++) {
+      const time = times[i]!;
+      let total = 0;
+      for (let window = 0; window < lengths.length; window++) {
+        let sum = sums[window]! + values[i]!;
+        let first = firsts[window]!;
+        while (times[first]! <= time - lengths[window]!) sum -= values[first++]!;
+        sums[window] = sum;
+        firsts[window] = first;
+        total += sum / (i - first + 1);
+      }
+      const now = total / lengths.length > 75.000003;
+      if (now !== open) {
+        open = now;
+        high.turn(open, time);
+      }
+    }
+    return high;
+  });
+}
+
 export function deviationAndMaximum({ times, values, length }: PointBlock): Excursions[] {
   const unsteady = new Excursions();
   const deque = new Int32Array(4096);

@@ -29,12 +29,13 @@ export interface Runtime {
   due(time: number): boolean;
 }
 
-/** The aggregates of one window; see `Window`. */
+/** A window over an input's points; see `Window`. */
 export interface WindowState {
+  readonly column: { readonly times: Float64Array; readonly values: Float64Array };
+  readonly length: number;
   readonly end: number;
-  readonly olderTimes: Float64Array;
-  readonly olderValues: Float64Array;
-  readonly olderCount: number;
+  readonly olderStart: number;
+  readonly newerStart: number;
   readonly olderAnchor: number;
   readonly suffixSums: Float64Array;
   readonly suffixSquares: Float64Array;
@@ -42,22 +43,19 @@ export interface WindowState {
   readonly suffixMinima: Float64Array;
   readonly suffixTimes: Float64Array;
   readonly suffixProducts: Float64Array;
-  readonly newerTimes: Float64Array;
-  readonly newerValues: Float64Array;
   head: number;
-  newerCount: number;
-  lastFall: number;
-  lastRise: number;
+  next: number;
   anchor: number;
-  shift: number;
+  anchorShift: number;
   sum: number;
   squares: number;
   maximum: number;
   minimum: number;
+  lastFall: number;
+  lastRise: number;
   timeSum: number;
   product: number;
-  grow(): void;
-  turn(time: number): void;
+  enterBlock(time: number, count: number): void;
 }
 
 /** The excursions of a threshold inside a window. */

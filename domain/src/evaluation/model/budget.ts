@@ -7,7 +7,8 @@ export const STEPS_BETWEEN_CHECKS = 65_536;
  * Large programs count several steps a time: one for every 64 operations of the generated code, rounded up, where
  * each window counts as 8 operations and each input and each threshold as 4. One step more is counted for
  * each point of an input that is watched for staleness, and for each comparison of intervals each time the engine
- * looks for the next time at which it turns. The points of a saved state's history are not counted.
+ * looks for the next time at which it turns. A point that is loaded from a saved state's history into windows counts
+ * as one that is evaluated, where a budget is given for that.
  *
  * So the number of steps depends on the program and the points alone, not on how the points are split into blocks.
  */

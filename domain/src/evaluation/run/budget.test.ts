@@ -75,6 +75,24 @@ describe('a step', () => {
   );
 });
 
+test('points that windows load from a history count as if they were evaluated', () => {
+  const rule = program(['AVERAGE([A], #1h) > 0.5']);
+  const evaluator = createProtectionEvaluator(rule);
+  evaluator.advance(blocks, UNTIL);
+  const { times, values } = blocks.get('A')!;
+  const from = POINTS - 3600;
+  const history = new Map([
+    ['A', { times: times.subarray(from), values: values.subarray(from), length: 3600 }],
+  ]);
+  const resume = { state: evaluator.save(), history };
+  const budget = counting();
+  createProtectionEvaluator(rule, resume, budget);
+  expect(budget.total()).toBe(3600);
+  expect(() => createProtectionEvaluator(rule, resume, createBudget({ steps: 3599 }))).toThrow(
+    BudgetExceeded,
+  );
+});
+
 describe('a budget is checked at least every 65,536 steps', () => {
   const many = Array.from({ length: 12 }, (_, index): InputDefinition => ({ ...A, alias: `A${index}` }));
   const shifted = many.map(({ alias }, index): [string, PointBlock] => [

@@ -1,4 +1,5 @@
 import type { CalculatedProgram } from '../compile/program.ts';
+import type { Budget } from '../model/budget.ts';
 import type { Blocks, PointBlock } from '../model/points.ts';
 import { BEGINNING, type EvaluationState, type Resume } from '../model/state.ts';
 import type { BudgetedOptions, CalculatedEvaluator } from './evaluator.ts';
@@ -14,10 +15,15 @@ interface CalculatedState extends EvaluationState {
 /**
  * An evaluator at its beginning, or where a saved one left off.
  *
- * @throws RangeError for a state that another program, or another version of the engine, saved
+ * @param budget limits the work of loading the state's history, whose points count as those of an advance
+ * @throws RangeError for a state that another program, or another version of the engine, saved; BudgetExceeded
  */
-export function createCalculatedEvaluator(program: CalculatedProgram, resume?: Resume): CalculatedEvaluator {
-  return new Evaluator(program, resume);
+export function createCalculatedEvaluator(
+  program: CalculatedProgram,
+  resume?: Resume,
+  budget?: Budget,
+): CalculatedEvaluator {
+  return new Evaluator(program, resume, budget);
 }
 
 class Evaluator implements CalculatedEvaluator {
@@ -26,7 +32,7 @@ class Evaluator implements CalculatedEvaluator {
   private readonly uncertainty: readonly Uncertainty[];
   private time = BEGINNING;
 
-  constructor(program: CalculatedProgram, resume: Resume | undefined) {
+  constructor(program: CalculatedProgram, resume: Resume | undefined, budget: Budget | undefined) {
     this.program = program;
     this.run = new Run(program.code, null);
     this.uncertainty = program.inputs.map((input) => new Uncertainty(input));
@@ -36,8 +42,7 @@ class Evaluator implements CalculatedEvaluator {
       throw new RangeError('The saved state is not of this program.');
     }
     const saved = state as CalculatedState;
-    this.run.bind(history, Number.NEGATIVE_INFINITY);
-    this.run.execute(Number.POSITIVE_INFINITY, state.time);
+    this.run.loadHistory(history, state.time, budget);
     saved.registers.forEach((value, index) => {
       this.run.registers[index] = value ?? Number.NaN;
     });

@@ -21,10 +21,15 @@ interface ProtectionState extends EvaluationState {
 /**
  * An evaluator at its beginning, or where a saved one left off.
  *
- * @throws RangeError for a state that another program, or another version of the engine, saved
+ * @param budget limits the work of loading the state's history, whose points count as those of an advance
+ * @throws RangeError for a state that another program, or another version of the engine, saved; BudgetExceeded
  */
-export function createProtectionEvaluator(program: ProtectionProgram, resume?: Resume): ProtectionEvaluator {
-  return new Evaluator(program, resume);
+export function createProtectionEvaluator(
+  program: ProtectionProgram,
+  resume?: Resume,
+  budget?: Budget,
+): ProtectionEvaluator {
+  return new Evaluator(program, resume, budget);
 }
 
 /** What an evaluation up to a time leaves behind, for whoever explains it. */
@@ -35,7 +40,7 @@ export function createProtectionRun(
   resume?: Resume,
   budget?: Budget,
 ): { run: Run; thresholds: Thresholds } {
-  const evaluator = new Evaluator(program, resume);
+  const evaluator = new Evaluator(program, resume, budget);
   evaluator.advance(blocks, time, { live: false, budget });
   return evaluator;
 }
@@ -49,7 +54,7 @@ class Evaluator implements ProtectionEvaluator {
   private readonly newest: number[];
   private time = BEGINNING;
 
-  constructor(program: ProtectionProgram, resume: Resume | undefined) {
+  constructor(program: ProtectionProgram, resume: Resume | undefined, budget: Budget | undefined) {
     const { definition, code } = program;
     this.program = program;
     this.thresholds = new Thresholds(definition, code.plan.excursions);
@@ -59,15 +64,14 @@ class Evaluator implements ProtectionEvaluator {
     this.run = new Run(code, this.thresholds);
     this.start = code.plan.activityStart ?? Number.NEGATIVE_INFINITY;
     this.newest = code.plan.inputs.map(() => Number.NEGATIVE_INFINITY);
-    if (resume) this.resume(resume);
+    if (resume) this.resume(resume, budget);
     if (this.thresholds.told) this.run.wake = this.run.schedule(this.time);
     else if (this.start > this.time) this.run.wake = this.start;
   }
 
-  private resume({ state, history }: Resume): void {
+  private resume({ state, history }: Resume, budget: Budget | undefined): void {
     const saved = asProtectionState(state, this.program.code.fingerprint);
-    this.run.bind(history, Number.NEGATIVE_INFINITY);
-    this.run.execute(Number.POSITIVE_INFINITY, state.time);
+    this.run.loadHistory(history, state.time, budget);
     saved.registers.forEach((value, index) => {
       this.run.registers[index] = value ?? Number.NaN;
     });

@@ -5,13 +5,14 @@ import type { Budget } from '../model/budget.ts';
 import type { Grid } from '../model/grid.ts';
 import { type Blocks, firstAfter, PATTERN_ANSWERS, type PointBlock, withoutBad } from '../model/points.ts';
 import { Clock } from './clock.ts';
+import { PointColumn } from './point-column.ts';
 import type { Thresholds } from './thresholds.ts';
-import { Window } from './window.ts';
+import type { Window } from './window.ts';
 
 /** Points of one input that one call of the loop goes through. */
 const SLICE = 8192;
 
-const NOTHING = new Float64Array(0);
+const NO_POINTS: PointBlock = { times: new Float64Array(0), values: new Float64Array(0), length: 0 };
 
 /** Points that a calculated tag stores. */
 export class Output implements OutputColumns {
@@ -39,6 +40,10 @@ export class Run implements Runtime {
   readonly values: Float64Array[] = [];
   readonly starts: number[] = [];
   readonly ends: number[] = [];
+  /** By input: its column where it has windows, else null; then the loop reads the blocks themselves. */
+  private readonly columns: readonly (PointColumn | null)[];
+  /** By input with a column: the block that its next points come from, and the index of the first of them. */
+  private readonly sources: { block: PointBlock; next: number }[] = [];
   /** Nothing is evaluated up to this time, only taken in. */
   from = Number.NEGATIVE_INFINITY;
   until = Number.NEGATIVE_INFINITY;
@@ -57,7 +62,12 @@ export class Run implements Runtime {
     const { plan } = code;
     this.code = code;
     this.thresholds = thresholds;
-    this.windows = plan.windows.map(({ length, needs }) => new Window(length, needs));
+    this.columns = plan.inputs.map((_, index) =>
+      plan.windows.some(({ input }) => input === index) ? new PointColumn() : null,
+    );
+    this.windows = plan.windows.map(({ input, length, needs }) =>
+      this.columns[input]!.createWindow(length, needs),
+    );
     this.registers = Float64Array.from(plan.registers, ({ initial }) => initial);
     this.grids = code.grids;
     const excursions = this.excursions;
@@ -79,25 +89,76 @@ export class Run implements Runtime {
     if (plan.usesPatterns) this.bindInput(plan.inputs.length, blocks.get(PATTERN_ANSWERS), after);
   }
 
-  private bindInput(index: number, block: PointBlock | undefined, after: number): void {
-    const points = block && withoutBad(block);
-    this.times[index] = points?.times ?? NOTHING;
-    this.values[index] = points?.values ?? NOTHING;
-    this.ends[index] = points?.length ?? 0;
-    this.starts[index] = points ? firstAfter(points, after) : 0;
+  private bindInput(index: number, block: PointBlock = NO_POINTS, after: number): void {
+    const points = withoutBad(block);
+    const next = firstAfter(points, after);
+    if (this.columns[index]) {
+      this.sources[index] = { block: points, next };
+      this.readColumn(index);
+      return;
+    }
+    this.times[index] = points.times;
+    this.values[index] = points.values;
+    this.ends[index] = points.length;
+    this.starts[index] = next;
   }
 
-  /** Runs the loop; answers how many times the logic was evaluated. */
+  private readColumn(index: number): void {
+    const column = this.columns[index]!;
+    this.times[index] = column.times;
+    this.values[index] = column.values;
+    this.starts[index] ??= 0;
+    this.ends[index] = column.length;
+  }
+
+  /**
+   * Loads the points that windows need of what was processed before, up to a time.
+   *
+   * @throws BudgetExceeded where processing so many points would exceed the budget
+   */
+  loadHistory(history: Blocks, time: number, budget?: Budget): void {
+    let loaded = 0;
+    this.code.plan.inputs.forEach(({ definition }, index) => {
+      const block = history.get(definition.alias);
+      if (!this.columns[index] || !block) return;
+      const points = withoutBad(block);
+      this.append(index, points, 0, firstAfter(points, time));
+      this.starts[index] = this.ends[index]!;
+      loaded += this.ends[index]!;
+    });
+    budget?.spend(loaded * this.code.weight);
+  }
+
+  private append(index: number, block: PointBlock, from: number, to: number): void {
+    const processed = this.starts[index] ?? 0;
+    this.starts[index] = processed - this.columns[index]!.append(block, from, to, processed);
+    this.readColumn(index);
+  }
+
+  /** Runs the loop; returns how many times the logic was evaluated. */
   execute(from: number, until: number, budget?: Budget): number {
     this.from = from;
     this.budget = budget;
     this.otherSteps = 0;
+    const ends = this.sources.map(({ block }) => firstAfter(block, until));
     let steps = 0;
     do {
+      this.fillColumns(ends);
       this.until = this.nextCut(until);
       steps += this.code.loop(this);
     } while (this.until < until);
     return steps;
+  }
+
+  /** Appends the points of the next slice to each column, up to the given ends of their blocks. */
+  private fillColumns(ends: readonly number[]): void {
+    this.sources.forEach((source, index) => {
+      const wanted = SLICE + 1 - (this.ends[index]! - this.starts[index]!);
+      const to = Math.min(ends[index]!, source.next + wanted);
+      if (to <= source.next) return;
+      this.append(index, source.block, source.next, to);
+      source.next = to;
+    });
   }
 
   /**

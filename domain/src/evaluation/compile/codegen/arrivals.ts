@@ -1,5 +1,4 @@
 import type { Plan, Register } from './plan.ts';
-import { pushPoint } from './windows.ts';
 
 /**
  * What the code keeps of input n from step to step:
@@ -77,9 +76,6 @@ export function arrivalOf(plan: Plan, input: number, wakes: boolean, alone: bool
   if (of.definition.type === 'data_point') {
     lines.push(alone ? '{' : `if (next${input} === t) {`, `x = values${input}[at${input}];`, advance);
     if (of.counter) lines.push(readCounter(plan, input));
-    plan.windows.forEach((window, index) => {
-      if (window.input === input) lines.push(pushPoint(window, index));
-    });
     lines.push(`x${input} = x;`, keepTime(plan, input));
   } else {
     // Work may be completed twice in one millisecond.

@@ -7,7 +7,7 @@ import { argumentStatistic, mathCall, type NumberCode } from './numbers.ts';
 import type { Plan } from './plan.ts';
 import type { Scope } from './scope.ts';
 import type { Sharing } from './sharing.ts';
-import { windowStatistic, windowTrend } from './windows.ts';
+import type { WindowCompiler } from './windows.ts';
 
 /**
  * Compiles expressions to statements of JavaScript. A null number or interval is NaN; a boolean is 0, 1, or 2 for
@@ -15,13 +15,15 @@ import { windowStatistic, windowTrend } from './windows.ts';
  */
 export class ExpressionCompiler {
   private readonly plan: Plan;
+  private readonly windows: WindowCompiler;
   private readonly sharing: Sharing;
   /** Shared expressions, computed once at the beginning of a step. */
   private readonly shared: Code;
   private readonly sharedNames = new Map<number, string>();
 
-  constructor(plan: Plan, sharing: Sharing, shared: Code) {
+  constructor(plan: Plan, windows: WindowCompiler, sharing: Sharing, shared: Code) {
     this.plan = plan;
+    this.windows = windows;
     this.sharing = sharing;
     this.shared = shared;
   }
@@ -88,7 +90,7 @@ export class ExpressionCompiler {
         );
       case 'window-statistic': {
         const input = scope.aliases[expression.alias]!;
-        const text = windowStatistic(code, this.plan, input, expression.window, expression.statistic);
+        const text = this.windows.value(code, input, expression.window, expression.statistic);
         return { text, settled: false };
       }
       case 'counter':
@@ -174,7 +176,7 @@ export class ExpressionCompiler {
       }
       case 'trend': {
         const input = scope.aliases[expression.alias]!;
-        return windowTrend(code, this.plan, input, expression.window, expression.trend);
+        return this.windows.value(code, input, expression.window, expression.trend);
       }
       case 'pattern-match': {
         this.plan.usesPatterns = true;

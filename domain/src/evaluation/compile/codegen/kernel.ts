@@ -13,8 +13,8 @@ import { Code } from './code.ts';
 import { ExpressionCompiler } from './expressions.ts';
 import type { Plan } from './plan.ts';
 import { Sharing } from './sharing.ts';
-import { countShared, StatementCompiler, type Text } from './statements.ts';
-import { declareWindow, storeWindow, turnWindow } from './windows.ts';
+import { countShared, expressionsOf, StatementCompiler, type Text } from './statements.ts';
+import { planWindow, WindowCompiler } from './windows.ts';
 
 /** The sources of a program: bodies of functions of `run`. */
 export interface KernelSource {
@@ -40,10 +40,16 @@ export function generate(
   thresholds: readonly ThresholdDefinition[] | null,
 ): KernelSource {
   const sharing = new Sharing();
-  for (const text of texts) countShared(text, sharing);
+  for (const text of texts) {
+    countShared(text, sharing);
+    for (const expression of expressionsOf(text.program.statements)) {
+      planWindow(plan, expression, text.aliases);
+    }
+  }
+  const windows = new WindowCompiler(plan);
   const names = { next: 0 };
   const shared = new Code(names);
-  const statements = new StatementCompiler(new ExpressionCompiler(plan, sharing, shared));
+  const statements = new StatementCompiler(new ExpressionCompiler(plan, windows, sharing, shared));
   const bodies = texts.map((text, index) => {
     const code = new Code(names);
     statements.text(code, text, index);
@@ -59,6 +65,7 @@ export function generate(
   const loop = thresholds
     ? assemble(
         plan,
+        windows,
         texts,
         weight,
         shared,
@@ -67,7 +74,17 @@ export function generate(
         declareThresholds(texts),
         storeThresholds(texts),
       )
-    : assemble(plan, texts, weight, shared, steps, wakes, DECLARE_OUTPUT, 'output.count = outCount;');
+    : assemble(
+        plan,
+        windows,
+        texts,
+        weight,
+        shared,
+        steps,
+        wakes,
+        DECLARE_OUTPUT,
+        'output.count = outCount;',
+      );
   return { loop, differences: source, comparisons, wakes, weight };
 }
 
@@ -78,6 +95,7 @@ function weightOf(plan: Plan, thresholds: number, values: number): number {
 
 function assemble(
   plan: Plan,
+  windows: WindowCompiler,
   texts: readonly Text[],
   weight: number,
   shared: Code,
@@ -102,7 +120,7 @@ function assemble(
 const until = run.until, from = run.from, registers = run.registers;
 ${inputs.map((input) => declareInput(input, alone)).join('\n')}
 ${declareRegisters(plan)}
-${plan.windows.map(declareWindow).join('\n')}
+${windows.declare()}
 ${plan.excursions.map((_, index) => `const excursions${index} = run.excursions[${index}];`).join('\n')}
 ${declare}
 ${texts.map((text, index) => `let v${index} = ${text.program.result === 'number' ? 'NaN' : '2'};`).join('\n')}
@@ -113,9 +131,9 @@ if ((passes += 1) === ${passesBetweenChecks}) { passes = 0; run.spend(${passesBe
 ${next}
 ${wakes ? wake(plan) : ''}
 if (t > until) break;
-${plan.windows.map(turnWindow).join('\n')}
 ${order.map((input) => arrivalOf(plan, input, wakes, alone)).join('\n')}
 if (t <= from) continue;
+${windows.move()}
 ${shared}
 ${steps.join('\n')}
 steps += 1; last = t;
@@ -123,7 +141,7 @@ ${wakes ? `if (dirty === 1) { dirty = 0; ${storeRegisters(plan)}\nwake = run.sch
 }
 ${inputs.map(storeInput).join('\n')}
 ${storeRegisters(plan)}
-${plan.windows.map(storeWindow).join('\n')}
+${windows.store()}
 ${store}
 ${wakes ? 'run.wake = wake;' : ''}
 run.spend(passes);

@@ -1,201 +1,281 @@
-import type { Statistic, TrendKind } from '../../../language/ast.ts';
+import type { Expression, Statistic, TrendKind } from '../../../language/ast.ts';
 import type { WindowState } from '../runtime.ts';
-import type { Code } from './code.ts';
-import type { Plan, WindowNeeds, WindowPlan } from './plan.ts';
+import { Code } from './code.ts';
+import type { Plan, WindowNeeds } from './plan.ts';
+import type { AliasMap } from './sharing.ts';
 
-/** Fields of a `Window` that the generated code keeps in local variables, by what needs them. */
-const FIELDS: readonly (readonly [
-  field: keyof WindowState,
-  local: string,
-  need: keyof WindowNeeds | null,
-])[] = [
-  ['end', 'End', null],
-  ['olderTimes', 'OlderTimes', null],
-  ['olderCount', 'OlderCount', null],
-  ['head', 'Head', null],
-  ['newerTimes', 'NewerTimes', null],
-  ['newerValues', 'NewerValues', null],
-  ['newerCount', 'NewerCount', null],
-  ['olderValues', 'OlderValues', 'steps'],
-  ['lastFall', 'LastFall', 'steps'],
-  ['lastRise', 'LastRise', 'steps'],
-  ['olderAnchor', 'OlderAnchor', 'sums'],
-  ['anchor', 'Anchor', 'sums'],
-  ['shift', 'Shift', 'sums'],
-  ['sum', 'Sum', 'sums'],
-  ['suffixSums', 'SuffixSums', 'sums'],
-  ['squares', 'Squares', 'squares'],
-  ['suffixSquares', 'SuffixSquares', 'squares'],
-  ['maximum', 'Maximum', 'maximum'],
-  ['suffixMaxima', 'SuffixMaxima', 'maximum'],
-  ['minimum', 'Minimum', 'minimum'],
-  ['suffixMinima', 'SuffixMinima', 'minimum'],
-  ['timeSum', 'TimeSum', 'fit'],
-  ['product', 'Product', 'fit'],
-  ['suffixTimes', 'SuffixTimes', 'fit'],
-  ['suffixProducts', 'SuffixProducts', 'fit'],
+/** A function over a window. */
+type WindowFunction = Statistic | TrendKind;
+
+/** What a window must keep for each function. */
+const NEEDS: Readonly<Record<WindowFunction, readonly (keyof WindowNeeds)[]>> = {
+  AVERAGE: ['sums'],
+  STDDEV: ['sums', 'squares'],
+  MAX: ['maximum'],
+  MIN: ['minimum'],
+  INCREASING: ['steps'],
+  DECREASING: ['steps'],
+  INCREASING_FIT: ['sums', 'fit'],
+  DECREASING_FIT: ['sums', 'fit'],
+};
+
+type Field = Exclude<keyof WindowState, 'column' | 'length' | 'enterBlock'>;
+
+/** The fields of a window that generated code uses, by what needs them. */
+const FIELDS: readonly (readonly [field: Field, need: keyof WindowNeeds | null])[] = [
+  ['end', null],
+  ['olderStart', null],
+  ['newerStart', null],
+  ['head', null],
+  ['next', null],
+  ['olderAnchor', 'sums'],
+  ['anchor', 'sums'],
+  ['anchorShift', 'sums'],
+  ['sum', 'sums'],
+  ['suffixSums', 'sums'],
+  ['squares', 'squares'],
+  ['suffixSquares', 'squares'],
+  ['maximum', 'maximum'],
+  ['suffixMaxima', 'maximum'],
+  ['minimum', 'minimum'],
+  ['suffixMinima', 'minimum'],
+  ['lastFall', 'steps'],
+  ['lastRise', 'steps'],
+  ['timeSum', 'fit'],
+  ['product', 'fit'],
+  ['suffixTimes', 'fit'],
+  ['suffixProducts', 'fit'],
 ];
 
-/** What changes from point to point and so must be written back. */
-const WRITTEN: ReadonlySet<keyof WindowState> = new Set([
-  'head',
-  'newerCount',
-  'lastFall',
-  'lastRise',
-  'anchor',
-  'shift',
-  'sum',
-  'squares',
-  'maximum',
-  'minimum',
-  'timeSum',
-  'product',
+/** Those that only `enterBlock` changes. */
+const CONSTANT: ReadonlySet<Field> = new Set<Field>([
+  'end',
+  'olderStart',
+  'newerStart',
+  'olderAnchor',
+  'suffixSums',
+  'suffixSquares',
+  'suffixMaxima',
+  'suffixMinima',
+  'suffixTimes',
+  'suffixProducts',
 ]);
 
-function fieldsOf(window: WindowPlan) {
-  return FIELDS.filter(([, , need]) => need === null || window.needs[need]);
+/** How generated code names what it uses of a window. */
+interface Names {
+  readonly window: string;
+  readonly length: string;
+  readonly times: string;
+  readonly values: string;
+  /** The number of points with a time up to t. */
+  readonly count: string;
+  readonly field: (field: Field) => string;
+  /** Writes the fields to the window, and reads them from it; empty where they are used in place. */
+  readonly save: string;
+  readonly load: string;
 }
 
-/** The beginning of a run: the window's fields become local variables. */
-export function declareWindow(window: WindowPlan, index: number): string {
-  const fields = fieldsOf(window).map(([field, local]) => `w${index}${local} = window${index}.${field}`);
-  return `const window${index} = run.windows[${index}];\nlet ${fields.join(', ')};`;
+/** Registers the windows of an expression, with what they must keep; before anything is compiled. */
+export function planWindow(plan: Plan, expression: Expression, aliases: AliasMap): void {
+  if (expression.kind !== 'window-statistic' && expression.kind !== 'trend') return;
+  const input = aliases[expression.alias]!;
+  const window = plan.windows[plan.window(input, expression.window)]!;
+  const name = expression.kind === 'trend' ? expression.trend : expression.statistic;
+  for (const need of NEEDS[name]) window.needs[need] = true;
+  // Saved states have a register for the latest time of these inputs.
+  if (window.needs.steps) plan.inputs[input]!.latestTime = true;
 }
 
-/** The end of a run. */
-export function storeWindow(window: WindowPlan, index: number): string {
-  return fieldsOf(window)
-    .filter(([field]) => WRITTEN.has(field))
-    .map(([field, local]) => `window${index}.${field} = w${index}${local};`)
-    .join('\n');
-}
+/** More windows than these are compiled to calls: a loop that keeps all of them in variables is too large to optimise. */
+const MOST_INLINE = 8;
 
-/** Before anything happens at `t`: where t lies beyond the newer block, the blocks move on. */
-export function turnWindow(window: WindowPlan, index: number): string {
-  const reload = fieldsOf(window).map(([field, local]) => `w${index}${local} = window${index}.${field};`);
-  return `if (t >= w${index}End) {
-window${index}.newerCount = w${index}NewerCount;
-${window.needs.steps ? `window${index}.lastFall = w${index}LastFall; window${index}.lastRise = w${index}LastRise;` : ''}
-window${index}.turn(t);
-${reload.join('\n')}
-}`;
-}
+/**
+ * Compiles functions over windows. The same code moves a window and computes its values in two forms: inline, on local
+ * variables of the loop, or, in a program of many windows, in functions that all windows of equal needs share.
+ */
+export class WindowCompiler {
+  private readonly plan: Plan;
+  private readonly isInline: boolean;
+  /** Sources of functions of (w, t, n), by what they compute. */
+  private readonly functions = new Map<string, { name: string; source: string }>();
 
-/** Takes in the point (t, x); the input's value and time are still those of the point before. */
-export function pushPoint(window: WindowPlan, index: number): string {
-  const w = `w${index}`;
-  const { needs } = window;
-  const lines = [
-    `if (${w}NewerCount + 1 === ${w}NewerTimes.length) {`,
-    `window${index}.grow();`,
-    `${w}NewerTimes = window${index}.newerTimes; ${w}NewerValues = window${index}.newerValues;`,
-    '}',
-    `${w}NewerTimes[${w}NewerCount] = t;`,
-    `${w}NewerValues[${w}NewerCount] = x;`,
-  ];
-  if (needs.sums) {
-    lines.push(`if (${w}NewerCount === 0) { ${w}Anchor = x; ${w}Shift = ${w}OlderAnchor - x; }`);
-    lines.push(`const ${w}d = x - ${w}Anchor;`, `${w}Sum += ${w}d;`);
+  constructor(plan: Plan) {
+    this.plan = plan;
+    this.isInline = plan.windows.length <= MOST_INLINE;
   }
-  lines.push(`${w}NewerCount += 1;`);
-  if (needs.squares) lines.push(`${w}Squares += ${w}d * ${w}d;`);
-  if (needs.maximum) lines.push(`if (x > ${w}Maximum) ${w}Maximum = x;`);
-  if (needs.minimum) lines.push(`if (x < ${w}Minimum) ${w}Minimum = x;`);
+
+  /** The value at `t`: a number, not finite where there are too few points, or a trend as 0, 1 or 2 (unknown). */
+  value(code: Code, input: number, length: number, name: WindowFunction): string {
+    const index = this.plan.window(input, length);
+    if (this.isInline) return valueCode(code, this.inlineNames(index), name);
+    return code.keep(`${this.functionOf(index, name)}(window${index}, t, at${input})`);
+  }
+
+  /** Declarations at the beginning of the loop's function; only once everything is compiled. */
+  declare(): string {
+    const windows = this.plan.windows.map((_, index) => {
+      const { field, window } = this.inlineNames(index);
+      const variables = this.fields(index).map((name) => `${field(name)} = ${window}.${name}`);
+      const declared = `const ${window} = run.windows[${index}];`;
+      return this.isInline ? `${declared}\nlet ${variables.join(', ')};` : declared;
+    });
+    return [...Array.from(this.functions.values(), ({ source }) => source), ...windows].join('\n');
+  }
+
+  /** Moves the inline windows to `t`; after the points at t were read. */
+  move(): string {
+    if (!this.isInline) return '';
+    return this.plan.windows
+      .map(({ needs }, index) => `{\n${moveCode(this.inlineNames(index), needs)}\n}`)
+      .join('\n');
+  }
+
+  /** Writes the inline windows back at the end of the loop's function. */
+  store(): string {
+    if (!this.isInline) return '';
+    return this.plan.windows.map((_, index) => this.inlineNames(index).save).join('\n');
+  }
+
+  private fields(index: number): Field[] {
+    const { needs } = this.plan.windows[index]!;
+    return FIELDS.flatMap(([field, need]) => (need === null || needs[need] ? [field] : []));
+  }
+
+  private inlineNames(index: number): Names {
+    const { input, length } = this.plan.windows[index]!;
+    const window = `window${index}`;
+    const field = (name: Field) => `w${index}${name}`;
+    const fields = this.fields(index);
+    return {
+      window,
+      length: String(length),
+      times: `times${input}`,
+      values: `values${input}`,
+      count: `at${input}`,
+      field,
+      save: fields
+        .filter((name) => !CONSTANT.has(name))
+        .map((name) => `${window}.${name} = ${field(name)};`)
+        .join(' '),
+      load: fields.map((name) => `${field(name)} = ${window}.${name};`).join(' '),
+    };
+  }
+
+  private functionOf(index: number, name: WindowFunction): string {
+    const { needs } = this.plan.windows[index]!;
+    const key = `${name} ${JSON.stringify(needs)}`;
+    let found = this.functions.get(key);
+    if (!found) {
+      found = { name: `f${this.functions.size}`, source: '' };
+      const code = new Code();
+      code.line('const times = w.column.times, values = w.column.values;');
+      code.line(moveCode(OF_WINDOW, needs));
+      const value = valueCode(code, OF_WINDOW, name);
+      found.source = `function ${found.name}(w, t, n) {\n${code}\nreturn ${value};\n}`;
+      this.functions.set(key, found);
+    }
+    return found.name;
+  }
+}
+
+const OF_WINDOW: Names = {
+  window: 'w',
+  length: 'w.length',
+  times: 'times',
+  values: 'values',
+  count: 'n',
+  field: (field) => `w.${field}`,
+  save: '',
+  load: '',
+};
+
+/** Includes the points up to `t` that are new, and leaves out those up to t - length. */
+function moveCode(
+  { window, length, times, values, count, field, save, load }: Names,
+  needs: WindowNeeds,
+): string {
+  const [next, head, anchor] = [field('next'), field('head'), field('anchor')];
+  const lines = [`const y = ${values}[${next}];`];
+  if (needs.sums) lines.push(`const d = y - ${anchor};`, `${field('sum')} += d;`);
+  if (needs.squares) lines.push(`${field('squares')} += d * d;`);
+  if (needs.maximum) lines.push(`if (y > ${field('maximum')}) ${field('maximum')} = y;`);
+  if (needs.minimum) lines.push(`if (y < ${field('minimum')}) ${field('minimum')} = y;`);
   if (needs.steps) {
-    const { input } = window;
     lines.push(
-      `if (x < x${input}) ${w}LastFall = l${input}; else if (x > x${input}) ${w}LastRise = l${input};`,
+      `if (${next} > 0) {`,
+      `if (y < ${values}[${next} - 1]) ${field('lastFall')} = ${times}[${next} - 1];`,
+      `else if (y > ${values}[${next} - 1]) ${field('lastRise')} = ${times}[${next} - 1];`,
+      '}',
     );
   }
   if (needs.fit) {
-    lines.push(`const ${w}e = t - (${w}End - ${window.length});`);
-    lines.push(`${w}TimeSum += ${w}e;`, `${w}Product += ${w}e * ${w}d;`);
+    lines.push(`const e = ${times}[${next}] - (${field('end')} - ${length});`);
+    lines.push(`${field('timeSum')} += e;`, `${field('product')} += e * d;`);
   }
-  return lines.join('\n');
+  const first = `if (${next} === ${field('newerStart')}) { ${anchor} = ${values}[${next}]; ${field('anchorShift')} = ${field('olderAnchor')} - ${anchor}; }`;
+  return `if (t >= ${field('end')}) { ${save} ${window}.enterBlock(t, ${count}); ${load} }
+if (${next} < ${count}) {
+${needs.sums ? first : ''}
+do {
+${lines.join('\n')}
+${next} += 1;
+} while (${next} < ${count});
+}
+while (${times}[${head}] <= t - ${length}) ${head} += 1;`;
 }
 
-/** Lets points leave, and keeps how many of the older block and of both are inside. */
-function countPoints(code: Code, window: WindowPlan, index: number): { older: string; all: string } {
-  const w = `w${index}`;
-  code.line(`while (${w}OlderTimes[${w}Head] <= t - ${window.length}) ${w}Head += 1;`);
-  const older = code.keep(`${w}OlderCount - ${w}Head`);
-  return { older, all: code.keep(`${older} + ${w}NewerCount`) };
-}
-
-/** From the older block's anchor to the newer one's; nothing where no older point is left, though it be infinite. */
-function shiftOf(code: Code, index: number, older: string): string {
-  return code.keep(`${older} === 0 ? 0 : w${index}Shift`);
-}
-
-/**
- * The mean, extreme or sample deviation over the window. Where it holds too few points the answer is not finite:
- * 0 / 0, or the infinity that an empty extreme starts from.
- */
-export function windowStatistic(
-  code: Code,
-  plan: Plan,
-  input: number,
-  length: number,
-  statistic: Statistic,
-): string {
-  const index = plan.window(input, length);
-  const window = plan.windows[index]!;
-  const w = `w${index}`;
-  const { older, all } = countPoints(code, window, index);
-  switch (statistic) {
-    case 'AVERAGE': {
-      window.needs.sums = true;
-      const sum = `${w}Sum + ${w}SuffixSums[${w}Head] + ${older} * ${shiftOf(code, index, older)}`;
-      return code.keep(`${w}Anchor + (${sum}) / ${all}`);
-    }
+/** The value of a window that was moved to `t`. */
+function valueCode(code: Code, names: Names, name: WindowFunction): string {
+  const { field, count, values } = names;
+  const head = field('head');
+  const older = code.keep(`${field('newerStart')} - ${head}`);
+  const all = code.keep(`${count} - ${head}`);
+  const suffix = (array: Field) => code.keep(`${field(array)}[${head} - ${field('olderStart')}]`);
+  // From the older block's anchor to the newer one's; 0 where no older point is left, though it be infinite.
+  const shiftOf = () => code.keep(`${older} === 0 ? 0 : ${field('anchorShift')}`);
+  switch (name) {
+    case 'AVERAGE':
+      return code.keep(
+        `${field('anchor')} + (${field('sum')} + ${suffix('suffixSums')} + ${older} * ${shiftOf()}) / ${all}`,
+      );
     case 'STDDEV': {
-      window.needs.sums = true;
-      window.needs.squares = true;
-      const suffix = code.keep(`${w}SuffixSums[${w}Head]`);
-      const shift = shiftOf(code, index, older);
+      const sums = suffix('suffixSums');
+      const shift = shiftOf();
       const moved = code.keep(`${older} * ${shift}`);
-      const sum = code.keep(`${w}Sum + ${suffix} + ${moved}`);
-      const squares = `${w}Squares + ${w}SuffixSquares[${w}Head] + ${shift} * (2 * ${suffix} + ${moved})`;
+      const sum = code.keep(`${field('sum')} + ${sums} + ${moved}`);
+      const squares = `${field('squares')} + ${suffix('suffixSquares')} + ${shift} * (2 * ${sums} + ${moved})`;
       const deviations = code.keep(`${squares} - ${sum} * ${sum} / ${all}`);
       // Rounding alone can leave less than nothing.
       return code.keep(`${all} < 2 ? NaN : ${deviations} < 0 ? 0 : Math.sqrt(${deviations} / (${all} - 1))`);
     }
-    case 'MAX':
+    case 'MAX': {
+      const extreme = suffix('suffixMaxima');
+      return code.keep(`${extreme} > ${field('maximum')} ? ${extreme} : ${field('maximum')}`);
+    }
     case 'MIN': {
-      const maximum = statistic === 'MAX';
-      window.needs[maximum ? 'maximum' : 'minimum'] = true;
-      const newer = maximum ? `${w}Maximum` : `${w}Minimum`;
-      const suffix = code.keep(`${w}${maximum ? 'SuffixMaxima' : 'SuffixMinima'}[${w}Head]`);
-      return code.keep(`${suffix} ${maximum ? '>' : '<'} ${newer} ? ${suffix} : ${newer}`);
+      const extreme = suffix('suffixMinima');
+      return code.keep(`${extreme} < ${field('minimum')} ? ${extreme} : ${field('minimum')}`);
+    }
+    case 'INCREASING':
+    case 'DECREASING': {
+      const [against, sign] =
+        name === 'INCREASING' ? (['lastFall', '>'] as const) : (['lastRise', '<'] as const);
+      const ahead = `${values}[${count} - 1] ${sign} ${values}[${head}]`;
+      return code.keep(`${all} < 2 ? 2 : ${field(against)} <= t - ${names.length} && ${ahead} ? 1 : 0`);
+    }
+    case 'INCREASING_FIT':
+    case 'DECREASING_FIT': {
+      const olderTimes = suffix('suffixTimes');
+      const shift = shiftOf();
+      const times = code.keep(`${field('timeSum')} + ${olderTimes}`);
+      const sums = code.keep(`${field('sum')} + ${suffix('suffixSums')} + ${older} * ${shift}`);
+      const products = `${field('product')} + ${suffix('suffixProducts')} + ${shift} * ${olderTimes}`;
+      // The slope has the sign of n * sum(t x) - sum(t) sum(x), unless rounding alone can make the difference.
+      const left = code.keep(`${all} * (${products})`);
+      const right = code.keep(`${times} * ${sums}`);
+      const least = `1e-15 * (Math.abs(${left}) + Math.abs(${right}))`;
+      const slope = name === 'INCREASING_FIT' ? `${left} - ${right}` : `${right} - ${left}`;
+      return code.keep(`${all} < 2 ? 2 : ${slope} > ${least} ? 1 : 0`);
     }
   }
-}
-
-/** 1, 0, or 2 (unknown) below two points. */
-export function windowTrend(code: Code, plan: Plan, input: number, length: number, kind: TrendKind): string {
-  const index = plan.window(input, length);
-  const window = plan.windows[index]!;
-  const w = `w${index}`;
-  const { older, all } = countPoints(code, window, index);
-  const rising = kind === 'INCREASING' || kind === 'INCREASING_FIT';
-  if (kind === 'INCREASING' || kind === 'DECREASING') {
-    window.needs.steps = true;
-    plan.inputs[input]!.latestTime = true;
-    const first = code.keep(`${older} > 0 ? ${w}OlderValues[${w}Head] : ${w}NewerValues[0]`);
-    const against = rising ? `${w}LastFall` : `${w}LastRise`;
-    const ahead = rising ? `x${input} > ${first}` : `x${input} < ${first}`;
-    return code.keep(`${all} < 2 ? 2 : ${against} <= t - ${length} && ${ahead} ? 1 : 0`);
-  }
-  window.needs.sums = true;
-  window.needs.fit = true;
-  const times = code.keep(`${w}TimeSum + ${w}SuffixTimes[${w}Head]`);
-  const shift = shiftOf(code, index, older);
-  const values = code.keep(`${w}Sum + ${w}SuffixSums[${w}Head] + ${older} * ${shift}`);
-  const products = `${w}Product + ${w}SuffixProducts[${w}Head] + ${shift} * ${w}SuffixTimes[${w}Head]`;
-  // The slope has the sign of n * sum(t x) - sum(t) sum(x); a difference that rounding alone can make is none.
-  const left = code.keep(`${all} * (${products})`);
-  const right = code.keep(`${times} * ${values}`);
-  const least = `1e-15 * (Math.abs(${left}) + Math.abs(${right}))`;
-  const slope = rising ? `${left} - ${right}` : `${right} - ${left}`;
-  return code.keep(`${all} < 2 ? 2 : ${slope} > ${least} ? 1 : 0`);
 }

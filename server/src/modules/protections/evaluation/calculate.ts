@@ -9,7 +9,7 @@ import {
 } from '@twinward/domain/evaluation';
 import type { Points } from '../../../series/index.ts';
 import type { Calculated, CalculationPlan } from './calculation.ts';
-import { Meter } from './limits.ts';
+import { Meter, pointsIn } from './limits.ts';
 import { extentOf, type InputReader, latestOf, readHistory, slices } from './plan.ts';
 import { backTo, extend, noHistory } from './tracking.ts';
 import type { Turns, Work } from './turns.ts';
@@ -56,9 +56,9 @@ class Calculation {
 
   constructor(plan: CalculationPlan, history: Blocks, work: Work) {
     this.#plan = plan;
-    const resume = plan.start ? { state: plan.start, history } : undefined;
-    this.#evaluator = plan.evaluator ?? createCalculatedEvaluator(plan.program, resume);
-    this.#pacer = new CalculationPacer(this.#evaluator, work);
+    const meter = new Meter(work.limits);
+    this.#evaluator = plan.evaluator ?? createEvaluator(plan, history, meter);
+    this.#pacer = new CalculationPacer(this.#evaluator, work, meter);
   }
 
   async advance(blocks: Blocks, after: number, upTo: number): Promise<void> {
@@ -78,16 +78,26 @@ class Calculation {
   }
 }
 
+function createEvaluator(
+  { program, start }: CalculationPlan,
+  history: Blocks,
+  meter: Meter,
+): CalculatedEvaluator {
+  if (!start) return createCalculatedEvaluator(program);
+  meter.allow(pointsIn(history, start.time));
+  return createCalculatedEvaluator(program, { state: start, history }, meter);
+}
+
 /** Advances the evaluator of a calculated tag within its limits, in turns with other work. */
 export class CalculationPacer {
   readonly #evaluator: CalculatedEvaluator;
   readonly #turns: Turns;
   readonly #meter: Meter;
 
-  constructor(evaluator: CalculatedEvaluator, { turns, limits }: Work) {
+  constructor(evaluator: CalculatedEvaluator, { turns, limits }: Work, meter = new Meter(limits)) {
     this.#evaluator = evaluator;
     this.#turns = turns;
-    this.#meter = new Meter(limits);
+    this.#meter = meter;
   }
 
   /** The points of (after, upTo], in parts. @throws BudgetExceeded */

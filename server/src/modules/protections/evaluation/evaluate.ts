@@ -11,7 +11,7 @@ import {
   seenBy,
 } from '@twinward/domain/evaluation';
 import type { StoredDefinition } from '../definition/service.ts';
-import { evaluationLimits, Meter } from './limits.ts';
+import { evaluationLimits, Meter, pointsIn } from './limits.ts';
 import {
   extentOf,
   type InputReader,
@@ -107,7 +107,7 @@ export class RunningEvaluation {
   constructor(plan: ProtectionPlan, history: Blocks, { turns, limits }: Work) {
     const meter = new Meter(limits);
     this.plan = plan;
-    this.#recorder = new Recorder(plan.evaluator ?? createEvaluator(plan, history), { meter, turns });
+    this.#recorder = new Recorder(plan.evaluator ?? createEvaluator(plan, history, meter), { meter, turns });
     this.#upTo = plan.start?.time ?? null;
   }
 
@@ -231,8 +231,14 @@ export async function evaluateFrom(
 
 const unhurried = (): Work => ({ turns: new Turns(), limits: evaluationLimits });
 
-function createEvaluator({ program, start }: ProtectionPlan, history: Blocks): ProtectionEvaluator {
-  return createProtectionEvaluator(program, start ? { state: start, history } : undefined);
+function createEvaluator(
+  { program, start }: ProtectionPlan,
+  history: Blocks,
+  meter: Meter,
+): ProtectionEvaluator {
+  if (!start) return createProtectionEvaluator(program);
+  meter.allow(pointsIn(history, start.time));
+  return createProtectionEvaluator(program, { state: start, history }, meter);
 }
 
 type Past = Pick<KnownPast, 'upTo' | 'announces' | 'previous'>;

@@ -1,4 +1,5 @@
-import { type Budget, BudgetExceeded } from '@twinward/domain/evaluation';
+import { type Blocks, type Budget, BudgetExceeded } from '@twinward/domain/evaluation';
+import { firstAfter } from '@twinward/domain/evaluation/model/points';
 
 /** How many steps an evaluation may take: so many for each point or passing of time, and some besides. */
 export interface EvaluationLimits {
@@ -36,6 +37,10 @@ export class Meter implements Budget {
     if (this.#left < 0) throw new BudgetExceeded('steps', overrunOf(this.#limits));
   }
 }
+
+/** How many points all inputs have up to a time. */
+export const pointsIn = (blocks: Blocks, upTo = Number.POSITIVE_INFINITY): number =>
+  [...blocks.values()].reduce((sum, block) => sum + firstAfter(block, upTo), 0);
 
 function overrunOf({ steps, stepsPerPoint }: EvaluationLimits): string {
   const count = (number: number) => number.toLocaleString('en-US');

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Blocks, PointBlock } from '@twinward/domain/evaluation';
 import { firstAfter, pointsBetween } from '@twinward/domain/evaluation/model/points';
-import type { EvaluationLimits, Meter } from './limits.ts';
+import { type EvaluationLimits, type Meter, pointsIn } from './limits.ts';
 
 /** Milliseconds after which other work of the thread has its turn. */
 const turn = 10;
@@ -44,7 +44,7 @@ export class Turns {
     for (;;) {
       const cut = cutAfter(blocks, from, upTo, size);
       const piece = piecesBetween(blocks, from, cut);
-      for (const { length } of piece.values()) meter.allow(length);
+      meter.allow(pointsIn(piece));
       const begun = performance.now();
       advance(piece, cut);
       const took = performance.now() - begun;
