@@ -19,7 +19,7 @@ const longestRow = 1024 * 1024;
 /** Of a sheet, by Excel's own limits. */
 const mostColumns = 16_384;
 const mostRows = 1_048_576;
-/** Of all rows, each counted up to its last named column that has a text: a few bytes can fill a long row. */
+/** Of all rows, each counted up to its last named column that has a text. */
 const mostCells = 200_000_000;
 
 interface WorkbookLimits {
@@ -36,7 +36,7 @@ const noWorkbook = () =>
 
 /**
  * The rows of a workbook's first sheet, in bounded memory. The first row with a text is the heading: of the others
- * only the columns that it names are read.
+ * only the columns that it names are read, and columns without a name are left out of every row.
  *
  * @throws AppError 'invalid-file' for a file that is no workbook, or past a limit
  */
@@ -212,8 +212,9 @@ async function* readSheet(zip: Zip, path: string, context: SheetContext): AsyncG
   let size = 0;
   let within = false;
   let cellCount = 0;
-  /** The columns that the heading names. */
-  let named: ReadonlySet<number> | undefined;
+  /** The columns that the heading names, each with its place among them. */
+  const places = new Map<number, number>();
+  let isHeading = true;
   const handler = {
     open(name: string, attributes: string) {
       if (name === 'row') {
@@ -234,15 +235,17 @@ async function* readSheet(zip: Zip, path: string, context: SheetContext): AsyncG
     close(name: string) {
       if (name === 'v' || name === 't') within = false;
       else if (name === 'c') {
-        if (named && !named.has(column)) return;
+        if (!isHeading && !places.has(column)) return;
         const cell = cellText(text, type, style, context).trim();
         if (cell === '') return;
-        cellCount += Math.max(0, column + 1 - cells.length);
+        if (!places.has(column)) places.set(column, places.size);
+        const place = places.get(column)!;
+        cellCount += Math.max(0, place + 1 - cells.length);
         if (cellCount > context.cellLimit) throw tooManyCells(context.cellLimit);
-        while (cells.length < column) cells.push('');
-        cells[column] = cell;
+        while (cells.length < place) cells.push('');
+        cells[place] = cell;
       } else if (name === 'row' && cells.length > 0) {
-        named ??= new Set(cells.flatMap((cell, index) => (cell === '' ? [] : [index])));
+        isHeading = false;
         rows.push({ line, cells });
       }
     },
