@@ -15,6 +15,7 @@ import { z } from 'zod';
 import type { Actor, Authenticate, Credentials } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { assertKeepable } from '../text.ts';
+import { createLargeBodyLimit } from './large-bodies.ts';
 
 /** What a handler is given: the request's parts as the contract types them, and who asks. */
 export interface Call<R extends RouteContract> {
@@ -63,10 +64,12 @@ declare module 'fastify' {
 /** Registers calls on the app: access first, then input by contract and whether it can be kept, then the handler. */
 export function createRouting(app: FastifyInstance, authenticate: Authenticate): BoundRouting {
   const bound = new Set<string>();
+  const limitLargeBodies = createLargeBodyLimit();
   app.decorateRequest('actor', null);
   return {
     bound,
     implement(contract, handler) {
+      const holdsLargeBody = contract.bodyLimit !== undefined && contract.body !== 'file';
       bound.add(`${contract.method} ${contract.path}` satisfies RouteKey<RouteContract>);
       app.route({
         method: contract.method,
@@ -76,10 +79,11 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
           contract,
           ...rateLimitOf(contract),
         },
-        ...(contract.bodyLimit && contract.body !== 'file' ? { bodyLimit: contract.bodyLimit } : {}),
-        onRequest: async (request) => {
+        ...(holdsLargeBody ? { bodyLimit: contract.bodyLimit! } : {}),
+        onRequest: async (request, reply) => {
           request.actor = await findActor(request, contract, authenticate);
           if (request.actor) checkAccess(request.actor, contract);
+          if (request.actor && holdsLargeBody) limitLargeBodies(request.actor, request, reply);
         },
         handler: async (request, reply) => {
           const { params, query, body, actor } = request;

@@ -1,0 +1,61 @@
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { makeSession, makeTag } from '../../testing/factories.ts';
+
+let server: TestApp;
+let url: string;
+beforeAll(async () => {
+  server = await createTestApp();
+  url = `/api/tags/${await makeTag(server.tenant.db)}/data-points`;
+});
+afterAll(() => server.close());
+
+const writer = () => makeSession(server.tenant.db, { isAdmin: true });
+const points = JSON.stringify([{ time: 1000, value: 1 }]);
+
+function post(headers: Record<string, string>, payload: PassThrough | string, length: number) {
+  return server.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...headers, 'content-type': 'application/json', 'content-length': String(length) },
+    payload,
+  });
+}
+
+/** A body of 2 MiB of white space and a point, whose end is still to come. */
+function begin(headers: Record<string, string>) {
+  const body = new PassThrough();
+  const length = 2 * 1024 * 1024;
+  // A call of `inject` begins when it is awaited.
+  const answer = Promise.resolve(post(headers, body, length));
+  return { answer, end: () => body.end(points.padStart(length)) };
+}
+
+test('a user and a tenant send so many large bodies at a time; small ones are not limited', async () => {
+  const users = await Promise.all([writer(), writer(), writer()]);
+  const held = [users[0]!, users[0]!, users[1]!, users[1]!].map(begin);
+  for (const headers of users) {
+    await expect
+      .poll(async () => {
+        const { answer, end } = begin(headers);
+        end();
+        return (await answer).statusCode;
+      })
+      .toBe(429);
+    expect((await post(headers, points, points.length)).statusCode).toBe(200);
+  }
+  const refused = begin(users[2]!);
+  refused.end();
+  const { headers, body } = await refused.answer;
+  expect([headers['retry-after'], JSON.parse(body).message]).toEqual([
+    '1',
+    'Too many large requests at a time.',
+  ]);
+
+  for (const { end } of held) end();
+  for (const { answer } of held) expect((await answer).statusCode).toBe(200);
+  const next = begin(users[2]!);
+  next.end();
+  expect((await next.answer).statusCode).toBe(200);
+});
