@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
 import type { resolvePrincipals } from '@twinward/contracts/access/security';
 import type { Advisory } from '@twinward/contracts/advisories/advisory';
 import type { ReactNode } from 'react';
 import { protectionEditPath } from '../../shared/address/paths.ts';
-import { call } from '../../shared/api/http.ts';
+import { useApiQuery } from '../../shared/api/api-query.ts';
 import { useActivities } from '../../shared/api/queries/use-activities.ts';
 import { formatDuration } from '../../ui/format/format.ts';
 import { RiskValue } from '../../ui/format/risk-value.tsx';
@@ -70,12 +69,14 @@ function RiskOf({ advisory: { risk, failureModes } }: { advisory: Advisory }): R
 
 function Reviewers({ advisory }: { advisory: Advisory }): ReactNode {
   const { reviewerUserIds: users, reviewerGroupIds: groups } = advisory;
-  const known = useQuery({
-    queryKey: ['principals', { users, groups }],
-    queryFn: ({ signal }) =>
-      call<typeof resolvePrincipals>('POST /api/security/resolve', { body: { users, groups }, signal }),
-    enabled: users.length + groups.length > 0,
-  });
+  const known = useApiQuery<typeof resolvePrincipals>(
+    ['principals', { users, groups }],
+    'POST /api/security/resolve',
+    {
+      body: { users, groups },
+    },
+    { enabled: users.length + groups.length > 0 },
+  );
   if (users.length + groups.length === 0) return '–';
   if (known.data === undefined) return '…';
   return [

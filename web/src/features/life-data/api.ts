@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { listBenchmarks } from '@twinward/contracts/assets/benchmark';
 import type {
   LifeRequestInput,
@@ -10,14 +10,16 @@ import type {
   readLifeData,
 } from '@twinward/contracts/risk/life-data';
 import { idIn } from '../../shared/address/unknown-record.tsx';
+import { useApiQuery } from '../../shared/api/api-query.ts';
 import { call } from '../../shared/api/http.ts';
 
 export const useLifeData = (request: LifeRequestInput) =>
-  useQuery({
-    queryKey: ['work', { lives: request }],
-    queryFn: ({ signal }) => call<typeof readLifeData>('POST /api/life-data', { body: request, signal }),
-    placeholderData: keepPreviousData,
-  });
+  useApiQuery<typeof readLifeData>(
+    ['work', { lives: request }],
+    'POST /api/life-data',
+    { body: request },
+    { placeholderData: keepPreviousData },
+  );
 
 /** Where a fit may be put. */
 export type FitTarget =

@@ -41,9 +41,11 @@ export type CallOptions<R extends RouteContract> = Part<'params', Address<RouteP
   Part<'query', Address<RouteQueryInput<R>>> &
   Part<'body', RouteBodyInput<R>> & { signal?: AbortSignal; headers?: Record<string, string> };
 
-/** Nothing to give when a call has neither params, query nor body. */
-type Options<R extends RouteContract> =
-  Record<string, never> extends CallOptions<R> ? [options?: CallOptions<R>] : [options: CallOptions<R>];
+/** What a call is given: nothing when it has neither params, query nor body. */
+export type Options<R extends RouteContract, Rest extends unknown[] = []> =
+  Record<string, never> extends CallOptions<R>
+    ? [options?: CallOptions<R>, ...Partial<Rest>]
+    : [options: CallOptions<R>, ...Partial<Rest>];
 
 interface Given {
   params?: Record<string, unknown>;
@@ -63,13 +65,16 @@ export async function call<R extends RouteContract>(
   return (await response.json()) as RouteResponse<R>;
 }
 
+/** The page that a list call answers with. */
+export type PageOf<R extends RouteContract> = Page<RouteResponse<R> extends (infer Item)[] ? Item : never>;
+
 /** Makes a list call and reads its page: the records, and how many match in all. */
 export async function callList<R extends RouteContract & { paged: true }>(
   key: RouteKey<R>,
   ...[options]: Options<R>
-): Promise<Page<RouteResponse<R> extends (infer Item)[] ? Item : never>> {
+): Promise<PageOf<R>> {
   const response = await request(key, options as Given | undefined);
-  const records = (await response.json()) as (RouteResponse<R> extends (infer Item)[] ? Item : never)[];
+  const records = (await response.json()) as PageOf<R>['records'];
   return { records, total: Number(response.headers.get(total) ?? records.length) };
 }
 

@@ -3,11 +3,11 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { matchPrincipals, Principals, resolvePrincipals } from '@twinward/contracts/access/security';
 import type { Recipient } from '@twinward/contracts/advisories/notification';
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react';
-import { call } from '../api/http.ts';
+import { useApiQuery } from '../api/api-query.ts';
 
 type Named = { person: Recipient; name: string };
 
@@ -53,23 +53,20 @@ export function PeopleField({
   const text = useDeferredValue(typed.trim().slice(0, 100));
   const users = value.flatMap((one) => (one.type === 'user' ? [one.id] : []));
   const groups = value.flatMap((one) => (one.type === 'group' ? [one.id] : []));
-  const known = useQuery({
-    queryKey: ['principals', { users, groups }],
-    queryFn: ({ signal }) =>
-      call<typeof resolvePrincipals>('POST /api/security/resolve', { body: { users, groups }, signal }),
-    enabled: users.length + groups.length > 0,
-    placeholderData: keepPreviousData,
-  });
-  const matching = useQuery({
-    queryKey: ['principals', { text, withGroups: true }],
-    queryFn: ({ signal }) =>
-      call<typeof matchPrincipals>('POST /api/security/match', {
-        body: { users: [text], groups: [text] },
-        signal,
-      }),
-    enabled: text !== '',
-    placeholderData: keepPreviousData,
-  });
+  const known = useApiQuery<typeof resolvePrincipals>(
+    ['principals', { users, groups }],
+    'POST /api/security/resolve',
+    {
+      body: { users, groups },
+    },
+    { enabled: users.length + groups.length > 0, placeholderData: keepPreviousData },
+  );
+  const matching = useApiQuery<typeof matchPrincipals>(
+    ['principals', { text, withGroups: true }],
+    'POST /api/security/match',
+    { body: { users: [text], groups: [text] } },
+    { enabled: text !== '', placeholderData: keepPreviousData },
+  );
   const found = text === '' || matching.data === undefined ? [] : namedIn(matching.data);
   const options =
     withEmail && isAddress(text)

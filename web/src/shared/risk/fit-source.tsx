@@ -1,5 +1,4 @@
 import Stack from '@mui/material/Stack';
-import { useQuery } from '@tanstack/react-query';
 import type { getTwinFitSource, LifeFitSource } from '@twinward/contracts/risk/life-data';
 import type { ReactNode } from 'react';
 import { formatCount, formatDuration } from '../../ui/format/format.ts';
@@ -7,14 +6,14 @@ import { Time } from '../../ui/format/time.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
 import { Why } from '../../ui/page/why.tsx';
 import { lifeDataPath } from '../address/life-data-path.ts';
-import { call } from '../api/http.ts';
+import { useApiQuery } from '../api/api-query.ts';
 
 const useTwinSource = (id: number) =>
-  useQuery({
-    queryKey: ['twins', { twinId: id, fit: 'source' }],
-    queryFn: ({ signal }) =>
-      call<typeof getTwinFitSource>('GET /api/life-data/twins/:id', { params: { id }, signal }),
-  });
+  useApiQuery<typeof getTwinFitSource>(
+    ['twins', { twinId: id, fit: 'source' }],
+    'GET /api/life-data/twins/:id',
+    { params: { id } },
+  );
 
 /** The way from the risk of a twin to the lives behind it, and from what its probability was fitted. */
 export function TwinFit({ twin }: { twin: { id: number; assetId: number } }): ReactNode {

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { calculateMtbf, getMtbf } from '@twinward/contracts/assets/mtbf';
+import { useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
 import type { Key } from '../api/query-client.ts';
 
@@ -7,11 +8,7 @@ const keyOf = (assetId: number): Key => ['mtbf', { assetId }];
 
 /** The measured MTBF of an asset as it was last calculated. */
 export const useMtbf = (assetId: number) =>
-  useQuery({
-    queryKey: keyOf(assetId),
-    queryFn: ({ signal }) =>
-      call<typeof getMtbf>('GET /api/assets/:id/mtbf', { params: { id: assetId }, signal }),
-  });
+  useApiQuery<typeof getMtbf>(keyOf(assetId), 'GET /api/assets/:id/mtbf', { params: { id: assetId } });
 
 /** Calculates it anew. */
 export function useCalculateMtbf(assetId: number) {

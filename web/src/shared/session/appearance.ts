@@ -1,5 +1,5 @@
 import { useColorScheme } from '@mui/material/styles';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   Appearance,
   defaultAppearance,
@@ -7,6 +7,7 @@ import type {
   setAppearance,
 } from '@twinward/contracts/system/setting';
 import { useEffect } from 'react';
+import { useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
 import type { Key } from '../api/query-client.ts';
 
@@ -14,11 +15,12 @@ const initial: typeof defaultAppearance = { theme: 'system', density: 'compact' 
 const key: Key = ['appearance', {}];
 
 const useSaved = () =>
-  useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call<typeof getAppearance>('GET /api/settings/user/appearance', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  useApiQuery<typeof getAppearance>(
+    key,
+    'GET /api/settings/user/appearance',
+    {},
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
 
 /** Makes the screens look as the user chose, on this computer as on any other. */
 export function useFollowAppearance(): void {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   DisplayUnits,
   getDisplayUnits,
@@ -8,6 +8,7 @@ import type {
   Unit,
 } from '@twinward/contracts/system/unit';
 import { useMemo } from 'react';
+import { useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
 import type { Key } from '../api/query-client.ts';
 import { type DisplayUnit, displayUnitOf, noChoice, type UnitChoice } from './display-unit.ts';
@@ -18,26 +19,29 @@ const nothingChosen: DisplayUnits = { units: {} };
 
 /** All units, by category. */
 export const useUnits = () =>
-  useQuery({
-    queryKey: ['units', {}],
-    queryFn: ({ signal }) => call<typeof getUnits>('GET /api/uom/units', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  useApiQuery<typeof getUnits>(
+    ['units', {}],
+    'GET /api/uom/units',
+    {},
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
 
 /** What can be measured, by name. */
 export const useUnitCategories = () =>
-  useQuery({
-    queryKey: ['unit-categories', {}],
-    queryFn: ({ signal }) => call<typeof getUnitCategories>('GET /api/uom/categories', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  useApiQuery<typeof getUnitCategories>(
+    ['unit-categories', {}],
+    'GET /api/uom/categories',
+    {},
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
 
 const useChosen = () =>
-  useQuery({
-    queryKey: choiceKey,
-    queryFn: ({ signal }) => call<typeof getDisplayUnits>('GET /api/settings/user/units', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  useApiQuery<typeof getDisplayUnits>(
+    choiceKey,
+    'GET /api/settings/user/units',
+    {},
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
 
 /**
  * How values of any unit are shown to the user: for tables and charts of several units. Until the units are

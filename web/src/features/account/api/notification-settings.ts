@@ -1,20 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   getNotificationSettings,
   NotificationSettings,
   setNotificationSettings,
 } from '@twinward/contracts/advisories/notification';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import type { Key } from '../../../shared/api/query-client.ts';
 
 const key: Key = ['notification-settings', {}];
 
 export const useNotificationSettings = () =>
-  useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) =>
-      call<typeof getNotificationSettings>('GET /api/settings/notification', { signal }),
-  });
+  useApiQuery<typeof getNotificationSettings>(key, 'GET /api/settings/notification');
 
 /** Taken at once, and taken back if it cannot be kept. */
 export function useSetNotificationSettings() {

@@ -1,13 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { endOtherSessions, endOwnSession, listOwnSessions } from '@twinward/contracts/access/session';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
 /** Where the user is signed in. */
 export const useOwnSessions = () =>
-  useQuery({
-    queryKey: ['own-sessions', {}],
-    queryFn: ({ signal }) => call<typeof listOwnSessions>('GET /api/user/current/sessions', { signal }),
-  });
+  useApiQuery<typeof listOwnSessions>(['own-sessions', {}], 'GET /api/user/current/sessions');
 
 /** Ends one session of the user by its id, or, given none, all but the one that asks. */
 export function useEndSessions() {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   confirmPasskey,
   confirmTotp,
@@ -9,14 +9,12 @@ import type {
   startPasskey,
   startTotp,
 } from '@twinward/contracts/access/second-factor';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import { createPasskey } from '../../../shared/session/passkeys.ts';
 
 export const useSecondFactors = () =>
-  useQuery({
-    queryKey: ['second-factors', {}],
-    queryFn: ({ signal }) => call<typeof getSecondFactors>('GET /api/user/current/second-factor', { signal }),
-  });
+  useApiQuery<typeof getSecondFactors>(['second-factors', {}], 'GET /api/user/current/second-factor');
 
 /** Renews what changes with the factors. With the first one other sessions end. */
 function useRenewFactors(): () => Promise<unknown> {

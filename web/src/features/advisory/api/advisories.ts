@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   Advisory,
   AdvisoryBulkChange,
@@ -28,7 +22,8 @@ import type {
 import type { ListBody, Page } from '@twinward/contracts/core/list';
 import type { loadValueList, ValueList } from '@twinward/contracts/system/value-list';
 import type { AdvisoryEntry } from '@twinward/domain/rules/advisory';
-import { call, callList, send } from '../../../shared/api/http.ts';
+import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { call, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 
 export const pageSize = 100;
@@ -39,29 +34,22 @@ export const useAdvisories = (
   page: number,
   twinId?: number,
 ): UseQueryResult<Page<AdvisorySummary>> =>
-  useQuery({
-    queryKey: ['advisories', { list: body, page, ...(twinId === undefined ? {} : { twinId }) }],
-    queryFn: ({ signal }) =>
-      callList<typeof listAdvisories>('POST /api/advisories/filters', {
-        query: { 'page-number': page, 'page-size': pageSize },
-        body,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  useApiListQuery<typeof listAdvisories>(
+    ['advisories', { list: body, page, ...(twinId === undefined ? {} : { twinId }) }],
+    'POST /api/advisories/filters',
+    { query: { 'page-number': page, 'page-size': pageSize }, body },
+    { placeholderData: keepPreviousData },
+  );
 
 export const useAdvisory = (twinId: number, id: number): UseQueryResult<Advisory> =>
-  useQuery({
-    queryKey: ['advisories', { twinId, advisoryId: id }],
-    queryFn: ({ signal }) => call<typeof getAdvisory>('GET /api/advisories/:id', { params: { id }, signal }),
+  useApiQuery<typeof getAdvisory>(['advisories', { twinId, advisoryId: id }], 'GET /api/advisories/:id', {
+    params: { id },
   });
 
 /** A list of values with its items. */
 export const useValueList = (listId: number): UseQueryResult<ValueList> =>
-  useQuery({
-    queryKey: ['value-lists', { listId }],
-    queryFn: ({ signal }) =>
-      call<typeof loadValueList>('GET /api/lists/load/:listId', { params: { listId }, signal }),
+  useApiQuery<typeof loadValueList>(['value-lists', { listId }], 'GET /api/lists/load/:listId', {
+    params: { listId },
   });
 
 function useRenew(): () => Promise<void> {

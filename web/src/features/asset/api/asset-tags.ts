@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { Filter, Sort } from '@twinward/contracts/core/list';
 import type { listTags } from '@twinward/contracts/signals/tag';
-import { callList } from '../../../shared/api/http.ts';
+import { useApiListQuery } from '../../../shared/api/api-query.ts';
 
 export const tagPageSize = 50;
 
@@ -19,14 +19,13 @@ export function useAssetTags(assetId: number, search: string | undefined, sort: 
       })),
     });
   }
-  return useQuery({
-    queryKey: ['tags', { assetId, search, sort, page }],
-    queryFn: ({ signal }) =>
-      callList<typeof listTags>('POST /api/tags/filters', {
-        query: { 'page-number': page, 'page-size': tagPageSize },
-        body: { filters, sorts: [sort] },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  return useApiListQuery<typeof listTags>(
+    ['tags', { assetId, search, sort, page }],
+    'POST /api/tags/filters',
+    {
+      query: { 'page-number': page, 'page-size': tagPageSize },
+      body: { filters, sorts: [sort] },
+    },
+    { placeholderData: keepPreviousData },
+  );
 }

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   AssetChange,
   AssetDetail,
@@ -18,6 +12,7 @@ import type {
   updateAsset,
 } from '@twinward/contracts/assets/asset';
 import type { ListBody } from '@twinward/contracts/core/list';
+import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, callList } from '../../../shared/api/http.ts';
 
 export { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
@@ -28,16 +23,15 @@ export const branchSize = 100;
 
 /** A page of the assets, or of those below one. */
 export const useAssetList = (body: ListBody, page: number, under: number | null) =>
-  useQuery({
-    queryKey: ['assets', { body, page, under }],
-    queryFn: ({ signal }) =>
-      callList<typeof listAssets>('POST /api/assets/filters', {
-        query: { 'page-number': page, 'page-size': pageSize, ...(under === null ? {} : { under }) },
-        body,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  useApiListQuery<typeof listAssets>(
+    ['assets', { body, page, under }],
+    'POST /api/assets/filters',
+    {
+      query: { 'page-number': page, 'page-size': pageSize, ...(under === null ? {} : { under }) },
+      body,
+    },
+    { placeholderData: keepPreviousData },
+  );
 
 /** What stands directly in an asset, or in none; further lines on demand. */
 export const useChildren = (parent: number | null) =>
@@ -54,26 +48,26 @@ export const useChildren = (parent: number | null) =>
   });
 
 export const useAsset = (assetId: number | null) =>
-  useQuery({
-    queryKey: ['assets', { assetId }],
-    queryFn: ({ signal }) =>
-      call<typeof getAsset>('GET /api/assets/:id', { params: { id: assetId ?? 0 }, signal }),
-    enabled: assetId !== null,
-  });
+  useApiQuery<typeof getAsset>(
+    ['assets', { assetId }],
+    'GET /api/assets/:id',
+    {
+      params: { id: assetId ?? 0 },
+    },
+    { enabled: assetId !== null },
+  );
 
 /** The first twenty assets whose name or unique id holds a text. */
 export const useAssetSearch = (text: string, enabled: boolean) =>
-  useQuery({
-    queryKey: ['assets', { search: text }],
-    queryFn: ({ signal }) =>
-      callList<typeof listAssets>('POST /api/assets/filters', {
-        query: { 'page-number': 1, 'page-size': 20 },
-        body: { filters: text === '' ? [] : [nameHolds(text)] },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
+  useApiListQuery<typeof listAssets>(
+    ['assets', { search: text }],
+    'POST /api/assets/filters',
+    {
+      query: { 'page-number': 1, 'page-size': 20 },
+      body: { filters: text === '' ? [] : [nameHolds(text)] },
+    },
+    { placeholderData: keepPreviousData, enabled },
+  );
 
 export const nameHolds = (text: string) => ({
   operator: 'GroupOr' as const,

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   createGroup,
   deleteGroup,
@@ -9,27 +9,24 @@ import type {
   updateGroup,
 } from '@twinward/contracts/access/group';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { call, callList } from '../../../shared/api/http.ts';
+import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
 
 export const pageSize = 100;
 
 export const useGroupList = (body: ListBody, page: number) =>
-  useQuery({
-    queryKey: ['groups', { body, page }],
-    queryFn: ({ signal }) =>
-      callList<typeof listGroups>('POST /api/groups/filters', {
-        query: { 'page-number': page, 'page-size': pageSize },
-        body,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  useApiListQuery<typeof listGroups>(
+    ['groups', { body, page }],
+    'POST /api/groups/filters',
+    {
+      query: { 'page-number': page, 'page-size': pageSize },
+      body,
+    },
+    { placeholderData: keepPreviousData },
+  );
 
 export const useGroup = (name: string) =>
-  useQuery({
-    queryKey: ['groups', { name }],
-    queryFn: ({ signal }) => call<typeof getGroup>('GET /api/groups/:name', { params: { name }, signal }),
-  });
+  useApiQuery<typeof getGroup>(['groups', { name }], 'GET /api/groups/:name', { params: { name } });
 
 /** Adds a group, or changes the one of a name. */
 export function useSaveGroup(name: string | null) {

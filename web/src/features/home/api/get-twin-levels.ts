@@ -1,10 +1,7 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { getTwinLevels, TwinLevels } from '@twinward/contracts/twins/twin';
-import { call } from '../../../shared/api/http.ts';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
 
 /** How many active twins are in each bucket of levels. */
 export const useTwinLevels = (): UseQueryResult<TwinLevels> =>
-  useQuery({
-    queryKey: ['twin-levels', {}],
-    queryFn: ({ signal }) => call<typeof getTwinLevels>('GET /api/twins/levels', { signal }),
-  });
+  useApiQuery<typeof getTwinLevels>(['twin-levels', {}], 'GET /api/twins/levels');

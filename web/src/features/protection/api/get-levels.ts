@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { getLevels } from '@twinward/contracts/protections/protection';
-import { callList } from '../../../shared/api/http.ts';
+import { useApiListQuery } from '../../../shared/api/api-query.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { choosePoints } from '../../../ui/chart/resolution.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
@@ -13,15 +13,13 @@ const gridPixels = 512;
 export function useLevels(protectionId: number, range: Range, enabled: boolean) {
   const asked = choosePoints(range, gridPixels);
   const { from, to } = useSettled(asked) ?? asked;
-  return useQuery({
-    queryKey: ['levels', { protectionId, from, to }],
-    queryFn: ({ signal }) =>
-      callList<typeof getLevels>('GET /api/indicators/:id/levels', {
-        params: { id: protectionId },
-        query: { from: String(from), to: String(to), 'page-number': '1', 'page-size': String(mostChanges) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
+  return useApiListQuery<typeof getLevels>(
+    ['levels', { protectionId, from, to }],
+    'GET /api/indicators/:id/levels',
+    {
+      params: { id: protectionId },
+      query: { from: String(from), to: String(to), 'page-number': '1', 'page-size': String(mostChanges) },
+    },
+    { placeholderData: keepPreviousData, enabled },
+  );
 }

@@ -6,6 +6,7 @@ import type {
   PerformanceWindow,
 } from '@twinward/contracts/protections/alarm-performance';
 import type { listExcursions } from '@twinward/contracts/protections/protection';
+import { useApiListQuery } from '../../../shared/api/api-query.ts';
 import { callList } from '../../../shared/api/http.ts';
 
 /** What part of the plant's excursions is looked at: a window, its end (ISO 8601; null for now), and a page. */
@@ -25,28 +26,28 @@ const queryOf = ({ window, until, page }: PerformanceChoice) => ({
 });
 
 export const useBadActors = (choice: PerformanceChoice) =>
-  useQuery({
-    queryKey: ['excursions', { ranked: 'bad-actors', ...choice }],
-    queryFn: ({ signal }) =>
-      callList<typeof getBadActors>('GET /api/excursions/bad-actors', { query: queryOf(choice), signal }),
-    placeholderData: keepPreviousData,
-  });
+  useApiListQuery<typeof getBadActors>(
+    ['excursions', { ranked: 'bad-actors', ...choice }],
+    'GET /api/excursions/bad-actors',
+    { query: queryOf(choice) },
+    { placeholderData: keepPreviousData },
+  );
 
 export const useChattering = (choice: PerformanceChoice) =>
-  useQuery({
-    queryKey: ['excursions', { ranked: 'chattering', ...choice }],
-    queryFn: ({ signal }) =>
-      callList<typeof getChattering>('GET /api/excursions/chattering', { query: queryOf(choice), signal }),
-    placeholderData: keepPreviousData,
-  });
+  useApiListQuery<typeof getChattering>(
+    ['excursions', { ranked: 'chattering', ...choice }],
+    'GET /api/excursions/chattering',
+    { query: queryOf(choice) },
+    { placeholderData: keepPreviousData },
+  );
 
 export const useStanding = (choice: PerformanceChoice) =>
-  useQuery({
-    queryKey: ['excursions', { ranked: 'standing', ...choice }],
-    queryFn: ({ signal }) =>
-      callList<typeof getStanding>('GET /api/excursions/standing', { query: queryOf(choice), signal }),
-    placeholderData: keepPreviousData,
-  });
+  useApiListQuery<typeof getStanding>(
+    ['excursions', { ranked: 'standing', ...choice }],
+    'GET /api/excursions/standing',
+    { query: queryOf(choice) },
+    { placeholderData: keepPreviousData },
+  );
 
 /** When the newest excursion of the plant began; null while there is none. */
 export const useNewestExcursion = () =>

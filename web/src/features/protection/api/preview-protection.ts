@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ProtectionDefinition } from '@twinward/contracts/protections/protection';
 import type {
   explainProtection,
   ProtectionQuestion,
   previewProtection,
 } from '@twinward/contracts/protections/protection-preview';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
@@ -15,17 +16,16 @@ export const usePreviewOfServer = (
   { from, to }: Range,
   enabled: boolean,
 ) =>
-  useQuery({
-    queryKey: ['preview-points', { twinId, definition: protection, from, to }],
-    queryFn: ({ signal }) =>
-      call<typeof previewProtection>('POST /api/indicators/preview', {
-        body: { twinId, protection: protection!, from, to },
-        signal,
-      }),
-    enabled: enabled && protection !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-  });
+  useApiQuery<typeof previewProtection>(
+    ['preview-points', { twinId, definition: protection, from, to }],
+    'POST /api/indicators/preview',
+    { body: { twinId, protection: protection!, from, to } },
+    {
+      enabled: enabled && protection !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+      placeholderData: keepPreviousData,
+    },
+  );
 
 /** Why a definition says at a time what it says, by the server. */
 export const explainByServer = (body: ProtectionQuestion) =>

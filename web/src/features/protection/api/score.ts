@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   getKnownHistory,
   getProtectionScore,
@@ -6,30 +6,25 @@ import type {
   NewMarkedRange,
   unmarkRange,
 } from '@twinward/contracts/protections/protection-score';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
 /** The record of a protection. */
 export const useScore = (protectionId: number) =>
-  useQuery({
-    queryKey: ['protections', { protectionId, score: true }],
-    queryFn: ({ signal }) =>
-      call<typeof getProtectionScore>('GET /api/indicators/:id/score', {
-        params: { id: protectionId },
-        signal,
-      }),
-  });
+  useApiQuery<typeof getProtectionScore>(
+    ['protections', { protectionId, score: true }],
+    'GET /api/indicators/:id/score',
+    { params: { id: protectionId } },
+  );
 
 /** What a protection is scored against; nothing is asked for one that is not saved. */
 export const useKnownHistory = (protectionId: number) =>
-  useQuery({
-    queryKey: ['protections', { protectionId, score: true, events: true }],
-    queryFn: ({ signal }) =>
-      call<typeof getKnownHistory>('GET /api/indicators/:id/events', {
-        params: { id: protectionId },
-        signal,
-      }),
-    enabled: protectionId !== 0,
-  });
+  useApiQuery<typeof getKnownHistory>(
+    ['protections', { protectionId, score: true, events: true }],
+    'GET /api/indicators/:id/events',
+    { params: { id: protectionId } },
+    { enabled: protectionId !== 0 },
+  );
 
 /** Marks ranges in which something was wrong, and takes marks away; renews every score of the protection. */
 export function useMarks(protectionId: number) {

@@ -10,10 +10,10 @@ import type {
   listSimulatedExcursions,
   NewSimulation,
   Simulation,
-  SimulationSpan,
   startSimulation,
 } from '@twinward/contracts/protections/simulation';
-import { call, callList, send } from '../../../shared/api/http.ts';
+import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { call, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { type PlotFrame, plotWidth } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
@@ -47,25 +47,18 @@ export const useSimulation = (protectionId: number) =>
   });
 
 export const useSummary = (protectionId: number, simulationId: number) =>
-  useQuery({
-    queryKey: ['simulations', { protectionId, simulationId, summary: true }],
-    queryFn: ({ signal }) =>
-      call<typeof getSimulationSummary>('GET /api/simulations/:id/summary', {
-        params: { id: simulationId },
-        signal,
-      }),
-  });
+  useApiQuery<typeof getSimulationSummary>(
+    ['simulations', { protectionId, simulationId, summary: true }],
+    'GET /api/simulations/:id/summary',
+    { params: { id: simulationId } },
+  );
 
 export const useSimulationScore = (protectionId: number, simulationId: number, variant: '0' | '1') =>
-  useQuery({
-    queryKey: ['simulations', { protectionId, simulationId, variant, score: true }],
-    queryFn: ({ signal }) =>
-      call<typeof getSimulationScore>('GET /api/simulations/:id/score', {
-        params: { id: simulationId },
-        query: { variant },
-        signal,
-      }),
-  });
+  useApiQuery<typeof getSimulationScore>(
+    ['simulations', { protectionId, simulationId, variant, score: true }],
+    'GET /api/simulations/:id/score',
+    { params: { id: simulationId }, query: { variant } },
+  );
 
 /** The excursions of a range and some on either side of it, merged to what a screen can show. */
 export function useSpans(
@@ -75,22 +68,20 @@ export function useSpans(
   frame: PlotFrame,
 ) {
   const request = useSettled(frame.width > 0 ? choosePoints(range, plotWidth(frame)) : null);
-  return useQuery({
-    queryKey: ['simulations', { protectionId: indicatorId, simulationId: id, variant, ...request }],
-    queryFn: ({ signal }): Promise<SimulationSpan[]> =>
-      call<typeof getSimulationSpans>('GET /api/simulations/:id/spans', {
-        params: { id },
-        query: {
-          variant,
-          from: String(request!.from),
-          to: String(request!.to),
-          columns: String(Math.min(mostColumns, request!.buckets)),
-        },
-        signal,
-      }),
-    enabled: request !== null,
-    placeholderData: keepPreviousData,
-  });
+  return useApiQuery<typeof getSimulationSpans>(
+    ['simulations', { protectionId: indicatorId, simulationId: id, variant, ...request }],
+    'GET /api/simulations/:id/spans',
+    {
+      params: { id },
+      query: {
+        variant,
+        from: String(request?.from),
+        to: String(request?.to),
+        columns: String(Math.min(mostColumns, request?.buckets ?? 0)),
+      },
+    },
+    { enabled: request !== null, placeholderData: keepPreviousData },
+  );
 }
 
 export type Change = 'gained' | 'lost' | 'moved';
@@ -105,24 +96,21 @@ export const useExcursions = (
     pageSize,
   }: { change: Change | null; range: Range | null; page: number; pageSize: number },
 ) =>
-  useQuery({
-    queryKey: ['simulations', { protectionId: indicatorId, simulationId: id, change, range, page }],
-    queryFn: ({ signal }) =>
-      callList<typeof listSimulatedExcursions>('GET /api/simulations/:id/excursions', {
-        params: { id },
-        query: {
-          variant: change === null || change === 'lost' ? '0' : '1',
-          ...(change === null ? {} : { change }),
-          ...(range === null
-            ? {}
-            : { from: String(Math.floor(range.from)), to: String(Math.ceil(range.to)) }),
-          'page-number': String(page),
-          'page-size': String(pageSize),
-        },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  useApiListQuery<typeof listSimulatedExcursions>(
+    ['simulations', { protectionId: indicatorId, simulationId: id, change, range, page }],
+    'GET /api/simulations/:id/excursions',
+    {
+      params: { id },
+      query: {
+        variant: change === null || change === 'lost' ? '0' : '1',
+        ...(change === null ? {} : { change }),
+        ...(range === null ? {} : { from: String(Math.floor(range.from)), to: String(Math.ceil(range.to)) }),
+        'page-number': String(page),
+        'page-size': String(pageSize),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
 
 /** What is done with the simulation of a protection; each renews what shows it. */
 export function useSimulationActions(protectionId: number) {

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { getProtection } from '@twinward/contracts/protections/protection';
-import { call } from '../../../shared/api/http.ts';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
 
 export const useProtection = (protectionId: number) =>
-  useQuery({
-    queryKey: ['protections', { protectionId }],
-    queryFn: ({ signal }) =>
-      call<typeof getProtection>('GET /api/indicators/:id', { params: { id: protectionId }, signal }),
+  useApiQuery<typeof getProtection>(['protections', { protectionId }], 'GET /api/indicators/:id', {
+    params: { id: protectionId },
   });

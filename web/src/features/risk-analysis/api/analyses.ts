@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   createRiskAnalyses,
@@ -11,39 +11,31 @@ import type {
   RiskAnalysisChange,
   updateRiskAnalysis,
 } from '@twinward/contracts/risk/risk-analysis';
-import { call, callList } from '../../../shared/api/http.ts';
+import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
 
 export const analysesPerPage = 100;
 
 export const useRiskAnalyses = (body: ListBody, page: number) =>
-  useQuery({
-    queryKey: ['risk-analyses', { list: body, page }],
-    queryFn: ({ signal }) =>
-      callList<typeof listRiskAnalyses>('POST /api/riskanalyses/filters', {
-        query: { 'page-number': page, 'page-size': analysesPerPage },
-        body,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  useApiListQuery<typeof listRiskAnalyses>(
+    ['risk-analyses', { list: body, page }],
+    'POST /api/riskanalyses/filters',
+    { query: { 'page-number': page, 'page-size': analysesPerPage }, body },
+    { placeholderData: keepPreviousData },
+  );
 
 export const useRiskAnalysis = (riskAnalysisId: number) =>
-  useQuery({
-    queryKey: ['risk-analyses', { riskAnalysisId }],
-    queryFn: ({ signal }) =>
-      call<typeof getRiskAnalysis>('GET /api/riskanalyses/:id', { params: { id: riskAnalysisId }, signal }),
+  useApiQuery<typeof getRiskAnalysis>(['risk-analyses', { riskAnalysisId }], 'GET /api/riskanalyses/:id', {
+    params: { id: riskAnalysisId },
   });
 
 export const useRiskOverTime = (riskAnalysisId: number) =>
-  useQuery({
-    queryKey: ['risk-analyses', { riskAnalysisId, over: 'time' }],
-    queryFn: ({ signal }) =>
-      call<typeof getRiskOverTime>('GET /api/riskanalyses/:id/risk-over-time', {
-        params: { id: riskAnalysisId },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  useApiQuery<typeof getRiskOverTime>(
+    ['risk-analyses', { riskAnalysisId, over: 'time' }],
+    'GET /api/riskanalyses/:id/risk-over-time',
+    { params: { id: riskAnalysisId } },
+    { placeholderData: keepPreviousData },
+  );
 
 /** Shows an analysis as it was saved, and renews what shows analyses and their assets. */
 function useRenewal() {

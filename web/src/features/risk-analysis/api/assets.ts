@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { setAssetTaxonomy } from '@twinward/contracts/assets/asset';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
@@ -15,7 +15,8 @@ import type {
   updateRiskAnalysisProbability,
 } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { ProbabilityChange } from '@twinward/contracts/twins/probability';
-import { call, callList } from '../../../shared/api/http.ts';
+import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
 
 export const assetsPerPage = 100;
 /** Assets that are fetched at once, for the chart. */
@@ -28,29 +29,20 @@ export const useAnalysisAssets = (
   page = 1,
   pageSize = assetsPerPage,
 ) =>
-  useQuery({
-    queryKey: ['risk-analysis-assets', { riskAnalysisId, list: body, page, pageSize }],
-    queryFn: ({ signal }) =>
-      callList<typeof listRiskAnalysisAssets>('POST /api/riskanalyses/:id/assets/filters', {
-        params: { id: riskAnalysisId },
-        query: { 'page-number': page, 'page-size': pageSize },
-        body,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  useApiListQuery<typeof listRiskAnalysisAssets>(
+    ['risk-analysis-assets', { riskAnalysisId, list: body, page, pageSize }],
+    'POST /api/riskanalyses/:id/assets/filters',
+    { params: { id: riskAnalysisId }, query: { 'page-number': page, 'page-size': pageSize }, body },
+    { placeholderData: keepPreviousData },
+  );
 
 /** What holds for an asset in an analysis, and for the failure modes of its twin. */
 export const useProbabilities = (riskAnalysisId: number, assetId: number, twinId: number | null) =>
-  useQuery({
-    queryKey: ['risk-analysis-assets', { riskAnalysisId, probabilitiesOf: assetId }],
-    queryFn: ({ signal }) =>
-      call<typeof listRiskAnalysisProbabilities>('GET /api/riskanalyses/:id/assets/:assetId/probabilities', {
-        params: { id: riskAnalysisId, assetId },
-        query: twinId === null ? {} : { twinId },
-        signal,
-      }),
-  });
+  useApiQuery<typeof listRiskAnalysisProbabilities>(
+    ['risk-analysis-assets', { riskAnalysisId, probabilitiesOf: assetId }],
+    'GET /api/riskanalyses/:id/assets/:assetId/probabilities',
+    { params: { id: riskAnalysisId, assetId }, query: twinId === null ? {} : { twinId } },
+  );
 
 /** Renews an analysis and its assets after a change. */
 function useRenewal() {

@@ -1,19 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   exportPortfolio,
   getPortfolio,
   RiskMatrixBands,
   setRiskMatrixBands,
 } from '@twinward/contracts/risk/portfolio';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 
 export const usePortfolio = (id: number) =>
-  useQuery({
-    queryKey: ['risk-analyses', { portfolioOf: id }],
-    queryFn: ({ signal }) =>
-      call<typeof getPortfolio>('GET /api/riskanalyses/:id/portfolio', { params: { id }, signal }),
-  });
+  useApiQuery<typeof getPortfolio>(
+    ['risk-analyses', { portfolioOf: id }],
+    'GET /api/riskanalyses/:id/portfolio',
+    { params: { id } },
+  );
 
 export function useSetBands() {
   const client = useQueryClient();

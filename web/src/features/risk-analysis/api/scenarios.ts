@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   chooseImprovements,
@@ -12,47 +12,44 @@ import type {
   recalculateScenario,
   setImprovementCosts,
 } from '@twinward/contracts/risk/scenario';
-import { call, callList, send } from '../../../shared/api/http.ts';
+import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { call, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 
 export const scenarioAssetsPerPage = 100;
 
 export const useScenarios = (id: number) =>
-  useQuery({
-    queryKey: ['risk-analyses', { scenariosOf: id }],
-    queryFn: ({ signal }) =>
-      call<typeof listScenarios>('GET /api/riskanalyses/:id/scenarios', { params: { id }, signal }),
-  });
+  useApiQuery<typeof listScenarios>(
+    ['risk-analyses', { scenariosOf: id }],
+    'GET /api/riskanalyses/:id/scenarios',
+    { params: { id } },
+  );
 
 export const useScenario = (id: number, scenarioId: number) =>
-  useQuery({
-    queryKey: ['risk-analyses', { scenarioId }],
-    queryFn: ({ signal }) =>
-      call<typeof getScenario>('GET /api/riskanalyses/:id/scenarios/:scenarioId', {
-        params: { id, scenarioId },
-        signal,
-      }),
-  });
+  useApiQuery<typeof getScenario>(
+    ['risk-analyses', { scenarioId }],
+    'GET /api/riskanalyses/:id/scenarios/:scenarioId',
+    { params: { id, scenarioId } },
+  );
 
 export const useScenarioAssets = (id: number, scenarioId: number, body: ListBody, page: number) =>
-  useQuery({
-    queryKey: ['risk-analyses', { assetsOfScenario: scenarioId, body, page }],
-    queryFn: ({ signal }) =>
-      callList<typeof listScenarioAssets>('POST /api/riskanalyses/:id/scenarios/:scenarioId/assets/filters', {
-        params: { id, scenarioId },
-        query: { 'page-number': page, 'page-size': scenarioAssetsPerPage },
-        body,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  useApiListQuery<typeof listScenarioAssets>(
+    ['risk-analyses', { assetsOfScenario: scenarioId, body, page }],
+    'POST /api/riskanalyses/:id/scenarios/:scenarioId/assets/filters',
+    {
+      params: { id, scenarioId },
+      query: { 'page-number': page, 'page-size': scenarioAssetsPerPage },
+      body,
+    },
+    { placeholderData: keepPreviousData },
+  );
 
 export const useImprovements = (id: number) =>
-  useQuery({
-    queryKey: ['risk-analyses', { improvementsOf: id }],
-    queryFn: ({ signal }) =>
-      call<typeof listImprovements>('GET /api/riskanalyses/:id/improvements', { params: { id }, signal }),
-  });
+  useApiQuery<typeof listImprovements>(
+    ['risk-analyses', { improvementsOf: id }],
+    'GET /api/riskanalyses/:id/improvements',
+    { params: { id } },
+  );
 
 function useRenewal() {
   const client = useQueryClient();

@@ -1,13 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EditionSettings, getEdition, setEdition } from '@twinward/contracts/system/edition';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
 /** Which edition of the product the database has. */
 export const useEdition = () =>
-  useQuery({
-    queryKey: ['edition', {}],
-    queryFn: ({ signal }) => call<typeof getEdition>('GET /api/settings/system/edition', { signal }),
-  });
+  useApiQuery<typeof getEdition>(['edition', {}], 'GET /api/settings/system/edition');
 
 export function useSetEdition() {
   const queryClient = useQueryClient();

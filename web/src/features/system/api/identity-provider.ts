@@ -1,17 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   getIdentityProvider,
   IdentityProviderChange,
   setIdentityProvider,
 } from '@twinward/contracts/access/external-sign-in';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
 export const useIdentityProvider = () =>
-  useQuery({
-    queryKey: ['identity-provider', {}],
-    queryFn: ({ signal }) =>
-      call<typeof getIdentityProvider>('GET /api/settings/security/identity-provider', { signal }),
-  });
+  useApiQuery<typeof getIdentityProvider>(
+    ['identity-provider', {}],
+    'GET /api/settings/security/identity-provider',
+  );
 
 export function useSaveIdentityProvider() {
   const queryClient = useQueryClient();

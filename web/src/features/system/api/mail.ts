@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   getMailSettings,
@@ -7,29 +7,25 @@ import type {
   sendTestMail,
   setMailSettings,
 } from '@twinward/contracts/system/mail';
-import { call, callList } from '../../../shared/api/http.ts';
+import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
 
 export const pageSize = 50;
 
 /** The outbox, a page of it; asked again while mails may still be on their way. */
 export const useMails = (body: ListBody, page: number) =>
-  useQuery({
-    queryKey: ['mails', { body, page }],
-    queryFn: ({ signal }) =>
-      callList<typeof listMail>('POST /api/mail/filters', {
-        query: { 'page-number': page, 'page-size': pageSize },
-        body,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
-  });
+  useApiListQuery<typeof listMail>(
+    ['mails', { body, page }],
+    'POST /api/mail/filters',
+    {
+      query: { 'page-number': page, 'page-size': pageSize },
+      body,
+    },
+    { placeholderData: keepPreviousData, refetchInterval: 30_000 },
+  );
 
 export const useMailSettings = () =>
-  useQuery({
-    queryKey: ['mail-settings', {}],
-    queryFn: ({ signal }) => call<typeof getMailSettings>('GET /api/settings/system/mail', { signal }),
-  });
+  useApiQuery<typeof getMailSettings>(['mail-settings', {}], 'GET /api/settings/system/mail');
 
 export function useSaveMailSettings() {
   const queryClient = useQueryClient();

@@ -1,17 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   getSecondFactorSettings,
   SecondFactorSettings,
   setSecondFactorSettings,
 } from '@twinward/contracts/access/second-factor';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
 export const useSecondFactorSettings = () =>
-  useQuery({
-    queryKey: ['second-factor-settings', {}],
-    queryFn: ({ signal }) =>
-      call<typeof getSecondFactorSettings>('GET /api/settings/security/second-factor', { signal }),
-  });
+  useApiQuery<typeof getSecondFactorSettings>(
+    ['second-factor-settings', {}],
+    'GET /api/settings/security/second-factor',
+  );
 
 export function useSaveSecondFactorSettings() {
   const queryClient = useQueryClient();

@@ -1,19 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   getSessionSettings,
   SessionSettings,
   updateSessionSettings,
 } from '@twinward/contracts/access/session-setting';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
 const key = ['session-settings', {}] as const;
 
 export const useSessionSettings = () =>
-  useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) =>
-      call<typeof getSessionSettings>('GET /api/settings/security/sessions', { signal }),
-  });
+  useApiQuery<typeof getSessionSettings>(key, 'GET /api/settings/security/sessions');
 
 export function useSaveSessionSettings() {
   const queryClient = useQueryClient();

@@ -1,13 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EarlyPointsSetting, getEarlyPoints, setEarlyPoints } from '@twinward/contracts/system/setting';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
 /** How far ahead of the clock points may be. */
 export const useEarlyPoints = () =>
-  useQuery({
-    queryKey: ['early-points', {}],
-    queryFn: ({ signal }) => call<typeof getEarlyPoints>('GET /api/settings/system/early-points', { signal }),
-  });
+  useApiQuery<typeof getEarlyPoints>(['early-points', {}], 'GET /api/settings/system/early-points');
 
 export function useSaveEarlyPoints() {
   const queryClient = useQueryClient();

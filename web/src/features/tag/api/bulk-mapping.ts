@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type {
   applyMapping,
   listMappings,
@@ -7,7 +7,8 @@ import type {
   previewMapping,
   undoMapping,
 } from '@twinward/contracts/twins/mapping';
-import { call, callList } from '../../../shared/api/http.ts';
+import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import { call } from '../../../shared/api/http.ts';
 
 export const mappingsPerPage = 50;
 
@@ -16,20 +17,19 @@ export const useMappings = (
   commandId: string,
   { outcome, page, progress }: { outcome: MappingOutcome | null; page: number; progress: string },
 ) =>
-  useQuery({
-    queryKey: ['mappings', { commandId, outcome, page, progress }],
-    queryFn: ({ signal }) =>
-      callList<typeof listMappings>('GET /api/tag-aliases/mappings/:commandId', {
-        params: { commandId },
-        query: {
-          'page-number': page,
-          'page-size': mappingsPerPage,
-          ...(outcome === null ? {} : { outcome }),
-        },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  useApiListQuery<typeof listMappings>(
+    ['mappings', { commandId, outcome, page, progress }],
+    'GET /api/tag-aliases/mappings/:commandId',
+    {
+      params: { commandId },
+      query: {
+        'page-number': page,
+        'page-size': mappingsPerPage,
+        ...(outcome === null ? {} : { outcome }),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
 
 /** Looks for tags for the unmapped inputs of twins; changes nothing. */
 export const useStartPreview = () =>

@@ -1,14 +1,11 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { CalculatedTag, getTwinCalculatedTags } from '@twinward/contracts/signals/tag';
-import { call } from '../../../shared/api/http.ts';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
 
 /** The calculated tags of a twin, by name, each with how far it is made. */
 export const useCalculatedTags = (twinId: number): UseQueryResult<CalculatedTag[]> =>
-  useQuery({
-    queryKey: ['tags', { calculatedOf: twinId }],
-    queryFn: ({ signal }) =>
-      call<typeof getTwinCalculatedTags>('GET /api/twins/:id/calculated-tags', {
-        params: { id: twinId },
-        signal,
-      }),
-  });
+  useApiQuery<typeof getTwinCalculatedTags>(
+    ['tags', { calculatedOf: twinId }],
+    'GET /api/twins/:id/calculated-tags',
+    { params: { id: twinId } },
+  );

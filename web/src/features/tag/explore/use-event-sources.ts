@@ -1,10 +1,10 @@
 import { useTheme } from '@mui/material/styles';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { AdvisorySummary, listAdvisories } from '@twinward/contracts/advisories/advisory';
 import type { listTagWork, Work } from '@twinward/contracts/assets/work';
 import type { Excursion, Protection } from '@twinward/contracts/protections/protection';
 import { useMemo } from 'react';
-import { callList } from '../../../shared/api/http.ts';
+import { apiListQuery, useApiListQuery } from '../../../shared/api/api-query.ts';
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
 import { excursionSpan } from '../../../ui/chart/bands.ts';
 import type { Range } from '../../../ui/chart/range.ts';
@@ -31,26 +31,26 @@ export function useEventSources(
     ),
   ];
   const work = useQueries({
-    queries: tagIds.map((tagId) => ({
-      queryKey: ['work', { tagId, twinId, events: true }] as const,
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        callList<typeof listTagWork>('POST /api/tags/:tagId/work/filters', {
+    queries: tagIds.map((tagId) =>
+      apiListQuery<typeof listTagWork>(
+        ['work', { tagId, twinId, events: true }],
+        'POST /api/tags/:tagId/work/filters',
+        {
           params: { tagId },
           query: { 'page-number': 1, 'page-size': mostWork },
           body: { filters: [], sorts: [{ field: 'Start', direction: 'Descending' }] },
-          signal,
-        }),
-    })),
+        },
+      ),
+    ),
   });
-  const advisories = useQuery({
-    queryKey: ['advisories', { twinId, events: true }],
-    queryFn: ({ signal }) =>
-      callList<typeof listAdvisories>('POST /api/advisories/filters', {
-        query: { 'page-size': mostAdvisories },
-        body: { filters: [{ field: 'TwinId', operator: 'EqualTo', value: twinId, dataType: 'N' }] },
-        signal,
-      }),
-  });
+  const advisories = useApiListQuery<typeof listAdvisories>(
+    ['advisories', { twinId, events: true }],
+    'POST /api/advisories/filters',
+    {
+      query: { 'page-size': mostAdvisories },
+      body: { filters: [{ field: 'TwinId', operator: 'EqualTo', value: twinId, dataType: 'N' }] },
+    },
+  );
   const ofProtections = useMemo(
     () => protections.map((protection) => excursionSource(protection, excursions, latest)),
     [protections, excursions, latest],

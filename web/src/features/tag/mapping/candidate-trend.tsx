@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { getPoints } from '@twinward/contracts/signals/data-point';
 import type { Suggestion } from '@twinward/contracts/twins/mapping';
 import type { ReactNode } from 'react';
-import { call } from '../../../shared/api/http.ts';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { useDisplayUnit } from '../../../shared/units/use-display-unit.ts';
 import { Sparkline } from '../../../ui/chart/sparkline.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
@@ -15,17 +14,15 @@ export function CandidateTrend({ suggestion }: { suggestion: Suggestion }): Reac
   const { tagId, name, latestTime, latestValue } = suggestion;
   const unit = useDisplayUnit(suggestion.unit);
   const to = latestTime === null ? null : Date.parse(latestTime) + 1;
-  const points = useQuery({
-    queryKey: ['data-points', { tagId, trendTo: to }],
-    queryFn: ({ signal }) =>
-      call<typeof getPoints>('GET /api/tags/:id/data-points', {
-        params: { id: tagId },
-        query: { from: String(Math.max(0, to! - month)), to: String(to), buckets: String(buckets) },
-        signal,
-      }),
-    enabled: to !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const points = useApiQuery<typeof getPoints>(
+    ['data-points', { tagId, trendTo: to }],
+    'GET /api/tags/:id/data-points',
+    {
+      params: { id: tagId },
+      query: { from: String(Math.max(0, to! - month)), to: String(to), buckets: String(buckets) },
+    },
+    { enabled: to !== null, staleTime: Number.POSITIVE_INFINITY },
+  );
   if (to === null) return 'No points';
   const found = points.data?.points ?? points.data?.buckets;
   const values = found === undefined ? [] : 'mean' in found ? found.mean : found.values;

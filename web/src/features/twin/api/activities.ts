@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   ActivityChange,
   createActivity,
@@ -7,14 +7,13 @@ import type {
   NewActivity,
   updateActivity,
 } from '@twinward/contracts/twins/activity';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
 /** The activities of a twin, by name. */
 export const useActivities = (twinId: number) =>
-  useQuery({
-    queryKey: ['activities', { twinId }],
-    queryFn: ({ signal }) =>
-      call<typeof getTwinActivities>('GET /api/twins/:id/activities', { params: { id: twinId }, signal }),
+  useApiQuery<typeof getTwinActivities>(['activities', { twinId }], 'GET /api/twins/:id/activities', {
+    params: { id: twinId },
   });
 
 function useRenewActivities(twinId: number): () => void {

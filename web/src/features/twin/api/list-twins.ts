@@ -1,19 +1,18 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import type { ListBody, Page } from '@twinward/contracts/core/list';
 import type { listTwins, TwinSummary } from '@twinward/contracts/twins/twin';
-import { callList } from '../../../shared/api/http.ts';
+import { useApiListQuery } from '../../../shared/api/api-query.ts';
 
 export const pageSize = 100;
 
 /** A page of twins; while another is on its way, the one before stays. */
 export const useTwins = (body: ListBody, page: number): UseQueryResult<Page<TwinSummary>> =>
-  useQuery({
-    queryKey: ['twins', { body, page }],
-    queryFn: ({ signal }) =>
-      callList<typeof listTwins>('POST /api/twins/filters', {
-        query: { 'page-number': page, 'page-size': pageSize },
-        body,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  useApiListQuery<typeof listTwins>(
+    ['twins', { body, page }],
+    'POST /api/twins/filters',
+    {
+      query: { 'page-number': page, 'page-size': pageSize },
+      body,
+    },
+    { placeholderData: keepPreviousData },
+  );

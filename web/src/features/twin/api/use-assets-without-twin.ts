@@ -1,34 +1,32 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { listAssets } from '@twinward/contracts/assets/asset';
 import type { Filter } from '@twinward/contracts/core/list';
-import { callList } from '../../../shared/api/http.ts';
+import { useApiListQuery } from '../../../shared/api/api-query.ts';
 
 /**
  * Equipment that has no twin and whose name or id holds a text, by name.
  * @param assetClass what its class begins with, as in 'Rotating - Pumps'
  */
 export const useAssetsWithoutTwin = (text: string, { enabled = true, pageSize = 20, assetClass = '' } = {}) =>
-  useQuery({
-    queryKey: ['assets', { withoutTwin: text, pageSize, assetClass }],
-    queryFn: ({ signal }) =>
-      callList<typeof listAssets>('POST /api/assets/filters', {
-        query: { 'page-number': 1, 'page-size': pageSize },
-        body: {
-          filters: [
-            { field: 'TwinId', operator: 'IsNull', dataType: 'N' },
-            { field: 'IsEquipment', operator: 'EqualTo', value: true, dataType: 'B' },
-            ...(text === '' ? [] : [matching(text)]),
-            ...(assetClass === ''
-              ? []
-              : [{ field: 'AssetClass', operator: 'StartsWith', value: assetClass, dataType: 'C' } as const]),
-          ],
-          sorts: [{ field: 'AssetName', direction: 'Ascending' }],
-        },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
+  useApiListQuery<typeof listAssets>(
+    ['assets', { withoutTwin: text, pageSize, assetClass }],
+    'POST /api/assets/filters',
+    {
+      query: { 'page-number': 1, 'page-size': pageSize },
+      body: {
+        filters: [
+          { field: 'TwinId', operator: 'IsNull', dataType: 'N' },
+          { field: 'IsEquipment', operator: 'EqualTo', value: true, dataType: 'B' },
+          ...(text === '' ? [] : [matching(text)]),
+          ...(assetClass === ''
+            ? []
+            : [{ field: 'AssetClass', operator: 'StartsWith', value: assetClass, dataType: 'C' } as const]),
+        ],
+        sorts: [{ field: 'AssetName', direction: 'Ascending' }],
+      },
+    },
+    { placeholderData: keepPreviousData, enabled },
+  );
 
 const matching = (text: string): Filter => ({
   operator: 'GroupOr',

@@ -1,13 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { getUserSecondFactor, resetUserSecondFactor } from '@twinward/contracts/access/second-factor';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 
 export const useUserSecondFactor = (id: number) =>
-  useQuery({
-    queryKey: ['user-second-factor', { id }],
-    queryFn: ({ signal }) =>
-      call<typeof getUserSecondFactor>('GET /api/users/:id/second-factor', { params: { id }, signal }),
-  });
+  useApiQuery<typeof getUserSecondFactor>(
+    ['user-second-factor', { id }],
+    'GET /api/users/:id/second-factor',
+    {
+      params: { id },
+    },
+  );
 
 export function useResetSecondFactor(id: number) {
   const queryClient = useQueryClient();

@@ -8,6 +8,7 @@ import type {
   updateUser,
 } from '@twinward/contracts/access/user';
 import type { ListBody } from '@twinward/contracts/core/list';
+import { useApiListQuery } from '../../../shared/api/api-query.ts';
 import { call, callList } from '../../../shared/api/http.ts';
 import { useSession } from '../../../shared/session/session-context.tsx';
 import { useReplaceUser } from '../../../shared/session/use-replace-user.ts';
@@ -15,16 +16,15 @@ import { useReplaceUser } from '../../../shared/session/use-replace-user.ts';
 export const pageSize = 100;
 
 export const useUsers = (body: ListBody, page: number) =>
-  useQuery({
-    queryKey: ['users', { body, page }],
-    queryFn: ({ signal }) =>
-      callList<typeof listUsers>('POST /api/users/filters', {
-        query: { 'page-number': page, 'page-size': pageSize },
-        body,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  useApiListQuery<typeof listUsers>(
+    ['users', { body, page }],
+    'POST /api/users/filters',
+    {
+      query: { 'page-number': page, 'page-size': pageSize },
+      body,
+    },
+    { placeholderData: keepPreviousData },
+  );
 
 /** The user of a name; null when there is none. */
 export const useUserNamed = (userName: string) =>

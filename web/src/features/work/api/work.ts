@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   createWork,
   deleteWork,
@@ -10,42 +10,45 @@ import type {
   Work,
 } from '@twinward/contracts/assets/work';
 import type { ListBody } from '@twinward/contracts/core/list';
-import { call, callList, send } from '../../../shared/api/http.ts';
+import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
+import { call, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 
 export const pageSize = 50;
 
 /** A page of work. */
 export const useWork = (body: ListBody, page: number, enabled: boolean) =>
-  useQuery({
-    queryKey: ['work', { list: body, page }],
-    queryFn: ({ signal }) =>
-      callList<typeof listWork>('POST /api/work/filters', {
-        query: { 'page-number': page, 'page-size': pageSize },
-        body,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
+  useApiListQuery<typeof listWork>(
+    ['work', { list: body, page }],
+    'POST /api/work/filters',
+    {
+      query: { 'page-number': page, 'page-size': pageSize },
+      body,
+    },
+    { placeholderData: keepPreviousData, enabled },
+  );
 
 /** What all pages of a list of work come to. */
 export const useWorkTotals = ({ filters }: ListBody, enabled: boolean) =>
-  useQuery({
-    queryKey: ['work', { totals: filters }],
-    queryFn: ({ signal }) => call<typeof totalWork>('POST /api/work/totals', { body: { filters }, signal }),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
+  useApiQuery<typeof totalWork>(
+    ['work', { totals: filters }],
+    'POST /api/work/totals',
+    {
+      body: { filters },
+    },
+    { placeholderData: keepPreviousData, enabled },
+  );
 
 /** The oldest time of work under some tags. */
 export const useOldestWork = (tagIds: readonly number[]) =>
-  useQuery({
-    queryKey: ['work', { oldest: tagIds }],
-    queryFn: ({ signal }) =>
-      call<typeof oldestWork>('POST /api/tags/work/oldest', { body: [...tagIds], signal }),
-    enabled: tagIds.length > 0,
-  });
+  useApiQuery<typeof oldestWork>(
+    ['work', { oldest: tagIds }],
+    'POST /api/tags/work/oldest',
+    {
+      body: [...tagIds],
+    },
+    { enabled: tagIds.length > 0 },
+  );
 
 /** What is entered of work: all of it but what the server gives. */
 export type WorkEntry = Omit<Work, 'id' | 'tagName' | 'twinId' | 'tagAliasId' | 'version'>;

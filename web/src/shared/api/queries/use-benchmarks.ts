@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { listBenchmarks } from '@twinward/contracts/assets/benchmark';
-import { call } from '../http.ts';
+import { useApiQuery } from '../api-query.ts';
 
 /** What the lives of equipment are compared with: a figure an entry of the taxonomy that has one. */
 export const useBenchmarks = () =>
-  useQuery({
-    queryKey: ['taxonomy', { benchmarks: true }],
-    queryFn: ({ signal }) => call<typeof listBenchmarks>('GET /api/library/models/mtbf', { signal }),
-  });
+  useApiQuery<typeof listBenchmarks>(['taxonomy', { benchmarks: true }], 'GET /api/library/models/mtbf');

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Command, CommandStatus, cancelCommand, getCommand } from '@twinward/contracts/core/command';
+import { useApiQuery } from '../api-query.ts';
 import { call } from '../http.ts';
 
 export const isUnfinished = (status: CommandStatus): boolean => status === 'queued' || status === 'running';
@@ -8,13 +9,17 @@ export const isUnfinished = (status: CommandStatus): boolean => status === 'queu
 const askAgain = 5000;
 
 export const useCommand = (commandId: string) =>
-  useQuery({
-    queryKey: ['commands', { commandId }],
-    queryFn: ({ signal }): Promise<Command> =>
-      call<typeof getCommand>('GET /api/commands/:commandId', { params: { commandId }, signal }),
-    refetchInterval: ({ state }) =>
-      state.data === undefined || isUnfinished((state.data as Command).status) ? askAgain : false,
-  });
+  useApiQuery<typeof getCommand>(
+    ['commands', { commandId }],
+    'GET /api/commands/:commandId',
+    {
+      params: { commandId },
+    },
+    {
+      refetchInterval: ({ state }) =>
+        state.data === undefined || isUnfinished((state.data as Command).status) ? askAgain : false,
+    },
+  );
 
 /** Asks a command to stop; its own status tells when it has. */
 export function useCancelCommand(commandId: string) {

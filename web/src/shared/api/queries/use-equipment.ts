@@ -1,32 +1,32 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { getAssets, listAssets } from '@twinward/contracts/assets/asset';
-import { call, callList } from '../http.ts';
+import { useApiListQuery } from '../api-query.ts';
+import { call } from '../http.ts';
 
 /** Equipment whose name or unique id holds a text: the first twenty. */
 export const useFoundEquipment = (text: string) =>
-  useQuery({
-    queryKey: ['assets', { equipment: text }],
-    queryFn: ({ signal }) =>
-      callList<typeof listAssets>('POST /api/assets/filters', {
-        query: { 'page-number': 1, 'page-size': 20 },
-        body: {
-          filters: [
-            { field: 'IsEquipment', operator: 'EqualTo', value: true, dataType: 'B' },
-            {
-              operator: 'GroupOr',
-              filters: ['AssetName', 'UniqueId'].map((field) => ({
-                field,
-                operator: 'Contains' as const,
-                value: text,
-                dataType: 'C' as const,
-              })),
-            },
-          ],
-        },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  useApiListQuery<typeof listAssets>(
+    ['assets', { equipment: text }],
+    'POST /api/assets/filters',
+    {
+      query: { 'page-number': 1, 'page-size': 20 },
+      body: {
+        filters: [
+          { field: 'IsEquipment', operator: 'EqualTo', value: true, dataType: 'B' },
+          {
+            operator: 'GroupOr',
+            filters: ['AssetName', 'UniqueId'].map((field) => ({
+              field,
+              operator: 'Contains' as const,
+              value: text,
+              dataType: 'C' as const,
+            })),
+          },
+        ],
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
 
 /** Assets by their ids. */
 export const useAssetsById = (ids: readonly number[]) =>

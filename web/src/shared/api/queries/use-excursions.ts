@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type { listExcursions } from '@twinward/contracts/protections/protection';
 import type { Range } from '../../../ui/chart/range.ts';
 import { choosePoints } from '../../../ui/chart/resolution.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
-import { callList } from '../http.ts';
+import { useApiListQuery } from '../api-query.ts';
 
 /** So many excursions are drawn at most, the newest. */
 const mostExcursions = 1000;
@@ -16,16 +16,15 @@ const mostExcursions = 1000;
 export function useExcursions(twinId: number, range: Range) {
   const asked = choosePoints(range, gridPixels);
   const { from, to } = useSettled(asked) ?? asked;
-  return useQuery({
-    queryKey: ['excursions', { twinId, from, to }],
-    queryFn: ({ signal }) =>
-      callList<typeof listExcursions>('POST /api/excursions/filters', {
-        query: { 'page-number': '1', 'page-size': String(mostExcursions) },
-        body: overlapping(twinId, { from, to }),
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  return useApiListQuery<typeof listExcursions>(
+    ['excursions', { twinId, from, to }],
+    'POST /api/excursions/filters',
+    {
+      query: { 'page-number': '1', 'page-size': String(mostExcursions) },
+      body: overlapping(twinId, { from, to }),
+    },
+    { placeholderData: keepPreviousData },
+  );
 }
 
 /** The window that is asked for moves in steps of a fraction of the range, whatever the chart's width. */

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   getHelpSettings,
   getVideoPlayer,
@@ -8,14 +8,12 @@ import type {
   setVideoSettings,
   VideoSettings,
 } from '@twinward/contracts/system/setting';
+import { useApiQuery } from '../api-query.ts';
 import { call } from '../http.ts';
 
 /** Where help is found beside the product. */
 export const useHelpSettings = () =>
-  useQuery({
-    queryKey: ['help-settings', {}],
-    queryFn: ({ signal }) => call<typeof getHelpSettings>('GET /api/settings/system/help', { signal }),
-  });
+  useApiQuery<typeof getHelpSettings>(['help-settings', {}], 'GET /api/settings/system/help');
 
 export function useSaveHelpSettings() {
   const queryClient = useQueryClient();
@@ -28,10 +26,7 @@ export function useSaveHelpSettings() {
 
 /** The videos of the help menu, and where they are. */
 export const useVideoSettings = () =>
-  useQuery({
-    queryKey: ['video-settings', {}],
-    queryFn: ({ signal }) => call<typeof getVideoSettings>('GET /api/settings/system/video', { signal }),
-  });
+  useApiQuery<typeof getVideoSettings>(['video-settings', {}], 'GET /api/settings/system/video');
 
 export function useSaveVideoSettings() {
   const queryClient = useQueryClient();
@@ -44,10 +39,9 @@ export function useSaveVideoSettings() {
 
 /** Where a video plays. Asked for once each time it is opened: a new address would start it anew. */
 export const useVideoPlayer = (id: string) =>
-  useQuery({
-    queryKey: ['video-player', { id }],
-    queryFn: ({ signal }) =>
-      call<typeof getVideoPlayer>('GET /api/settings/system/video/:id/player', { params: { id }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  useApiQuery<typeof getVideoPlayer>(
+    ['video-player', { id }],
+    'GET /api/settings/system/video/:id/player',
+    { params: { id } },
+    { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  );

@@ -1,13 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { getTimeZone, setTimeZone, TimeZoneSetting } from '@twinward/contracts/system/setting';
+import { useApiQuery } from '../api-query.ts';
 import { call } from '../http.ts';
 
 /** The time zone in which the plant's intervals of months and years are counted. */
 export const usePlantTimeZone = () =>
-  useQuery({
-    queryKey: ['plant-time-zone', {}],
-    queryFn: ({ signal }) => call<typeof getTimeZone>('GET /api/settings/system/time-zone', { signal }),
-  });
+  useApiQuery<typeof getTimeZone>(['plant-time-zone', {}], 'GET /api/settings/system/time-zone');
 
 export function useSavePlantTimeZone() {
   const queryClient = useQueryClient();

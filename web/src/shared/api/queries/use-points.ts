@@ -5,20 +5,17 @@ import type { Range } from '../../../ui/chart/range.ts';
 import { choosePoints, type PointsRequest } from '../../../ui/chart/resolution.ts';
 import { type ChartSeries, toChartSeries } from '../../../ui/chart/series.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
-import { call } from '../http.ts';
+import { apiQuery } from '../api-query.ts';
 
 const pointsQuery = (tagId: number, request: PointsRequest | null) => ({
-  queryKey: ['data-points', { tagId, ...request }] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<PointSeries> =>
-    call<typeof getPoints>('GET /api/tags/:id/data-points', {
-      params: { id: tagId },
-      query: {
-        from: String(request?.from),
-        to: String(request?.to),
-        buckets: String(request?.buckets),
-      },
-      signal,
-    }),
+  ...apiQuery<typeof getPoints>(['data-points', { tagId, ...request }], 'GET /api/tags/:id/data-points', {
+    params: { id: tagId },
+    query: {
+      from: String(request?.from),
+      to: String(request?.to),
+      buckets: String(request?.buckets),
+    },
+  }),
   select: toChartSeries,
   enabled: request !== null,
 });

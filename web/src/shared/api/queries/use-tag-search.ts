@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { searchTags, TagType } from '@twinward/contracts/signals/tag';
-import { callList } from '../http.ts';
+import { useApiListQuery } from '../api-query.ts';
 
 /**
  * Tags of some types that hold all words of a text in their names, descriptions, keywords or assets: those of
@@ -12,14 +12,12 @@ export const useTagSearch = (
   enabled: boolean,
   twinId: number | undefined = undefined,
 ) =>
-  useQuery({
-    queryKey: ['tags', { search: text, types, first: twinId }],
-    queryFn: ({ signal }) =>
-      callList<typeof searchTags>('POST /api/tags/search', {
-        query: { 'page-number': 1, 'page-size': 20 },
-        body: { text, types: [...types], ...(twinId === undefined ? {} : { twinId }) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
+  useApiListQuery<typeof searchTags>(
+    ['tags', { search: text, types, first: twinId }],
+    'POST /api/tags/search',
+    {
+      query: { 'page-number': 1, 'page-size': 20 },
+      body: { text, types: [...types], ...(twinId === undefined ? {} : { twinId }) },
+    },
+    { placeholderData: keepPreviousData, enabled },
+  );

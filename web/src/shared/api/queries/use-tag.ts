@@ -1,12 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { getTag } from '@twinward/contracts/signals/tag';
-import { call } from '../http.ts';
+import { apiQuery } from '../api-query.ts';
 
-const tagQuery = (tagId: number) => ({
-  queryKey: ['tags', { tagId }] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call<typeof getTag>('GET /api/tags/:id', { params: { id: tagId }, signal }),
-});
+const tagQuery = (tagId: number) =>
+  apiQuery<typeof getTag>(['tags', { tagId }], 'GET /api/tags/:id', { params: { id: tagId } });
 
 /** One tag, with its oldest and latest point. */
 export const useTag = (tagId: number, enabled = true) => useQuery({ ...tagQuery(tagId), enabled });

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { listTaxonomy } from '@twinward/contracts/assets/taxonomy';
-import { call } from '../http.ts';
+import { useApiQuery } from '../api-query.ts';
 
 /** Every category, class and type of equipment. */
 export const useTaxonomy = () =>
-  useQuery({
-    queryKey: ['taxonomy', {}],
-    queryFn: ({ signal }) => call<typeof listTaxonomy>('GET /api/assets/taxonomy/list', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  useApiQuery<typeof listTaxonomy>(
+    ['taxonomy', {}],
+    'GET /api/assets/taxonomy/list',
+    {},
+    { staleTime: Number.POSITIVE_INFINITY },
+  );

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   addSubscription,
   addWatch,
@@ -8,23 +8,21 @@ import type {
   removeWatch,
 } from '@twinward/contracts/advisories/watch';
 import type { getWatchlistSort, setWatchlistSort, WatchlistSort } from '@twinward/contracts/system/setting';
+import { useApiQuery } from '../api-query.ts';
 import { call } from '../http.ts';
 
 /** The twins that the user watches, in the order that they chose. */
 export const useWatches = (enabled = true) =>
-  useQuery({
-    queryKey: ['watches', {}],
-    queryFn: ({ signal }) => call<typeof listWatches>('GET /api/twins/watches', { signal }),
-    enabled,
-  });
+  useApiQuery<typeof listWatches>(['watches', {}], 'GET /api/twins/watches', {}, { enabled });
 
 /** Ids of the twins that the user has subscribed to. */
 export const useSubscriptions = (enabled = true) =>
-  useQuery({
-    queryKey: ['subscriptions', {}],
-    queryFn: ({ signal }) => call<typeof listSubscriptions>('GET /api/twins/subscriptions', { signal }),
-    enabled,
-  });
+  useApiQuery<typeof listSubscriptions>(
+    ['subscriptions', {}],
+    'GET /api/twins/subscriptions',
+    {},
+    { enabled },
+  );
 
 /** Watches a twin, or no more. */
 export function useSetWatch(twinId: number) {
@@ -51,12 +49,12 @@ export function useSetSubscription(twinId: number) {
 }
 
 export const useWatchlistSort = (enabled = true) =>
-  useQuery({
-    queryKey: ['watchlist-sort', {}],
-    queryFn: ({ signal }) =>
-      call<typeof getWatchlistSort>('GET /api/settings/user/watchlistsort', { signal }),
-    enabled,
-  });
+  useApiQuery<typeof getWatchlistSort>(
+    ['watchlist-sort', {}],
+    'GET /api/settings/user/watchlistsort',
+    {},
+    { enabled },
+  );
 
 /** Chooses the order of the watchlist; kept for the user. */
 export function useSetWatchlistSort() {

@@ -1,0 +1,50 @@
+import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { RouteContract, RouteKey, RouteResponse } from '@twinward/contracts/core/route';
+import { call, callList, type Options, type PageOf } from './http.ts';
+import type { Key } from './query-client.ts';
+
+interface ApiQuery<Answer> {
+  queryKey: Key;
+  queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;
+}
+type QueryOptions<Answer> = Omit<UseQueryOptions<Answer, Error, Answer, Key>, 'queryKey' | 'queryFn'>;
+type PagedRoute = RouteContract & { paged: true };
+
+const withSignal = <R extends RouteContract>(options: unknown, signal: AbortSignal): Options<R> =>
+  [{ ...(options as object | undefined), signal }] as unknown as Options<R>;
+
+/** A call as the options of a query: for `useQueries`, or where `select` changes the answer. */
+export const apiQuery = <R extends RouteContract>(
+  queryKey: Key,
+  route: RouteKey<R>,
+  ...[options]: Options<R>
+): ApiQuery<RouteResponse<R>> => ({
+  queryKey,
+  queryFn: ({ signal }) => call<R>(route, ...withSignal<R>(options, signal)),
+});
+
+/** As `apiQuery`, of a list call: the answer is a page. */
+export const apiListQuery = <R extends PagedRoute>(
+  queryKey: Key,
+  route: RouteKey<R>,
+  ...[options]: Options<R>
+): ApiQuery<PageOf<R>> => ({
+  queryKey,
+  queryFn: ({ signal }) => callList<R>(route, ...withSignal<R>(options, signal)),
+});
+
+/** Reads a call: `useApiQuery<typeof getTwin>(['twins', { twinId }], 'GET /api/twins/:id', { params: { id } })`. */
+export const useApiQuery = <R extends RouteContract>(
+  key: Key,
+  route: RouteKey<R>,
+  ...[options, query]: Options<R, [QueryOptions<RouteResponse<R>>]>
+): UseQueryResult<RouteResponse<R>> =>
+  useQuery({ ...apiQuery<R>(key, route, ...([options] as Options<R>)), ...query });
+
+/** Reads a page of a list call. */
+export const useApiListQuery = <R extends PagedRoute>(
+  key: Key,
+  route: RouteKey<R>,
+  ...[options, query]: Options<R, [QueryOptions<PageOf<R>>]>
+): UseQueryResult<PageOf<R>> =>
+  useQuery({ ...apiListQuery<R>(key, route, ...([options] as Options<R>)), ...query });
