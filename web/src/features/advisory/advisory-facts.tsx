@@ -72,9 +72,7 @@ function Reviewers({ advisory }: { advisory: Advisory }): ReactNode {
   const known = useApiQuery<typeof resolvePrincipals>(
     ['principals', { users, groups }],
     'POST /api/security/resolve',
-    {
-      body: { users, groups },
-    },
+    { body: { users, groups } },
     { enabled: users.length + groups.length > 0 },
   );
   if (users.length + groups.length === 0) return '–';

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   BenchmarkChange,
   BenchmarkImportResult,
@@ -10,29 +10,21 @@ import type {
 import { call, send } from '../../shared/api/http.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 
-/** Analyses compare with benchmarks: they are asked again too. */
-function useRenewal() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      (['taxonomy', 'risk-analyses', 'risk-analysis-assets'] as const).map((entity) =>
-        client.invalidateQueries({ queryKey: [entity, {}] }),
-      ),
-    );
-}
+/** What benchmarks are shown in; analyses compare with them. */
+const showBenchmarks = ['taxonomy', 'risk-analyses', 'risk-analysis-assets'] as const;
 
 export const useSetBenchmark = (id: number) =>
   useMutation({
     mutationFn: (body: BenchmarkChange) =>
       call<typeof setBenchmark>('PUT /api/library/models/mtbf/:id', { params: { id }, body }),
-    onSuccess: useRenewal(),
+    meta: { renews: showBenchmarks },
   });
 
 export const useDeleteBenchmark = () =>
   useMutation({
     mutationFn: (id: number) =>
       call<typeof deleteBenchmark>('DELETE /api/library/models/mtbf/:id', { params: { id } }),
-    onSuccess: useRenewal(),
+    meta: { renews: showBenchmarks },
   });
 
 export const useImportBenchmarks = () =>
@@ -46,7 +38,7 @@ export const useImportBenchmarks = () =>
       });
       return (await answer.json()) as BenchmarkImportResult;
     },
-    onSuccess: useRenewal(),
+    meta: { renews: showBenchmarks },
   });
 
 export async function saveTemplate(): Promise<void> {

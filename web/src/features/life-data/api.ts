@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { listBenchmarks } from '@twinward/contracts/assets/benchmark';
 import type {
   LifeRequestInput,
@@ -29,14 +29,12 @@ export type FitTarget =
   | { type: 'benchmark'; taxonomyId: number };
 
 /** Puts the fit where it is used. Every query is asked again: what follows from it is shown in many places. */
-export function usePutFit() {
-  const client = useQueryClient();
-  return useMutation({
+export const usePutFit = () =>
+  useMutation({
     mutationFn: ({ target, request }: { target: FitTarget; request: LifeRequestInput }): Promise<unknown> =>
       put(target, request),
-    onSuccess: () => client.invalidateQueries(),
+    meta: { renews: 'all' },
   });
-}
 
 async function put(target: FitTarget, request: LifeRequestInput): Promise<unknown> {
   switch (target.type) {

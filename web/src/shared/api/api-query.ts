@@ -1,7 +1,7 @@
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { RouteContract, RouteKey, RouteResponse } from '@twinward/contracts/core/route';
 import { call, callList, type Options, type PageOf } from './http.ts';
-import type { Key } from './query-client.ts';
+import type { Key } from './query-key.ts';
 
 interface ApiQuery<Answer> {
   queryKey: Key;

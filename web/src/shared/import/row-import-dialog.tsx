@@ -1,15 +1,16 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { RowImportResult, RowImportRow } from '@twinward/contracts/core/row-import';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatCount } from '../../ui/format/format.ts';
+import { useRenewWhen } from '../api/mutation-effects.ts';
 import { isUnfinished, useCancelCommand, useCommand } from '../api/queries/use-command.ts';
 import { RecentImports } from './recent-imports.tsx';
 import type { DateOrder, RowImport } from './row-import.ts';
@@ -108,11 +109,7 @@ function Course<Row extends RowImportRow>({
   const { data } = command;
   const result = data?.status === 'done' ? (data.result as RowImportResult | null) : null;
   const hasWritten = data?.finishedAt != null && (data.result as RowImportResult | null)?.dryRun === false;
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    // Records that were made or changed are shown as they are now.
-    if (hasWritten) void queryClient.invalidateQueries({ queryKey: [kind.renews, {}] });
-  }, [hasWritten, kind.renews, queryClient]);
+  useRenewWhen(hasWritten, [kind.renews]);
   const changes = result ? result.create + result.update : 0;
   const title = `${kind.records[0]!.toUpperCase()}${kind.records.slice(1)} imported`;
   return (

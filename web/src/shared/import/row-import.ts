@@ -3,7 +3,7 @@ import type { CommandType } from '@twinward/contracts/core/command';
 import type { Filter, Page } from '@twinward/contracts/core/list';
 import type { RowImportAction, RowImportRow } from '@twinward/contracts/core/row-import';
 import type { Column } from '../../ui/list/data-table.tsx';
-import type { Entity } from '../api/query-client.ts';
+import type { Entity } from '../api/query-key.ts';
 import { saveFile } from '../api/save-file.ts';
 
 /** The command that a call has started. */

@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-qu
 import { waitFor } from '@testing-library/react';
 import type { LiveEvent } from '@twinward/contracts/core/event';
 import { describe, expect, it, vi } from 'vitest';
-import type { Key } from '../api/query-client.ts';
+import type { Key } from '../api/query-key.ts';
 import { createRenewer, isConcerned } from './renewal.ts';
 
 const evaluated: LiveEvent = { type: 'evaluated', twinIds: [1, 2], protectionIds: [11] };

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '@twinward/contracts/core/event';
-import type { Entity, Key } from '../api/query-client.ts';
+import { isBeingDeleted } from '../api/mutation-effects.ts';
+import type { Entity, Key } from '../api/query-key.ts';
 
 type Concern = { entities: ReadonlySet<Entity>; ids: Record<string, ReadonlySet<unknown>> };
 
@@ -65,18 +66,6 @@ export function isConcerned([entity, scope]: Key, event: LiveEvent): boolean {
   );
 }
 
-/** Whether a query is of a record that this page is deleting: there is nothing more to ask of it. */
-function isGoing(queryClient: QueryClient, [, scope]: Key): boolean {
-  return queryClient
-    .getMutationCache()
-    .getAll()
-    .some(
-      ({ meta, state: { status } }) =>
-        (status === 'pending' || status === 'success') &&
-        Object.entries(meta?.deletes ?? {}).some(([name, id]) => scope[name] === id),
-    );
-}
-
 /** Milliseconds for which events are gathered, and from one renewal to the next. */
 const gather = 100;
 const apart = 1000;
@@ -101,7 +90,7 @@ export function createRenewer(queryClient: QueryClient): (event: LiveEvent) => v
       await queryClient
         .invalidateQueries({
           predicate: ({ queryKey }) =>
-            events.some((event) => isConcerned(queryKey, event)) && !isGoing(queryClient, queryKey),
+            events.some((event) => isConcerned(queryKey, event)) && !isBeingDeleted(queryClient, queryKey),
         })
         .catch(() => undefined);
     }

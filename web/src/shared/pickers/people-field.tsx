@@ -56,9 +56,7 @@ export function PeopleField({
   const known = useApiQuery<typeof resolvePrincipals>(
     ['principals', { users, groups }],
     'POST /api/security/resolve',
-    {
-      body: { users, groups },
-    },
+    { body: { users, groups } },
     { enabled: users.length + groups.length > 0, placeholderData: keepPreviousData },
   );
   const matching = useApiQuery<typeof matchPrincipals>(

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { calculateMtbf, getMtbf } from '@twinward/contracts/assets/mtbf';
 import { useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
-import type { Key } from '../api/query-client.ts';
+import type { Key } from '../api/query-key.ts';
 
 const keyOf = (assetId: number): Key => ['mtbf', { assetId }];
 
@@ -11,15 +11,10 @@ export const useMtbf = (assetId: number) =>
   useApiQuery<typeof getMtbf>(keyOf(assetId), 'GET /api/assets/:id/mtbf', { params: { id: assetId } });
 
 /** Calculates it anew. */
-export function useCalculateMtbf(assetId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useCalculateMtbf = (assetId: number) =>
+  useMutation({
     mutationFn: () =>
       call<typeof calculateMtbf>('PUT /api/assets/:id/mtbf/calc', { params: { id: assetId } }),
-    onSuccess: (measured) => {
-      queryClient.setQueryData(keyOf(assetId), measured);
-      // The twin of the asset tells it too.
-      void queryClient.invalidateQueries({ queryKey: ['twins', {}] });
-    },
+    // The twin of the asset shows it too.
+    meta: { saves: keyOf(assetId), renews: ['twins'] },
   });
-}

@@ -1,5 +1,4 @@
 import { useColorScheme } from '@mui/material/styles';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   Appearance,
   defaultAppearance,
@@ -9,7 +8,8 @@ import type {
 import { useEffect } from 'react';
 import { useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
-import type { Key } from '../api/query-client.ts';
+import { useOptimisticSave } from '../api/mutation-effects.ts';
+import type { Key } from '../api/query-key.ts';
 
 const initial: typeof defaultAppearance = { theme: 'system', density: 'compact' };
 const key: Key = ['appearance', {}];
@@ -39,18 +39,11 @@ export function useAppearance(): {
   change: (part: Partial<Appearance>) => void;
   error: Error | null;
 } {
-  const queryClient = useQueryClient();
   const { data = initial } = useSaved();
-  const save = useMutation({
-    mutationFn: (body: Appearance) =>
-      call<typeof setAppearance>('POST /api/settings/user/appearance', { body }),
-    onMutate: (body) => {
-      void queryClient.cancelQueries({ queryKey: key });
-      const before = queryClient.getQueryData(key);
-      queryClient.setQueryData(key, body);
-      return before;
-    },
-    onError: (_, __, before) => queryClient.setQueryData(key, before ?? initial),
-  });
+  const save = useOptimisticSave(
+    key,
+    (body: Appearance) => call<typeof setAppearance>('POST /api/settings/user/appearance', { body }),
+    initial,
+  );
   return { appearance: data, change: (part) => save.mutate({ ...data, ...part }), error: save.error };
 }

@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/http.ts';
-import { useRenewTags } from './renew-tags.ts';
 
 /** Asks whether a tag is to be deleted; where it is in use, whether it is to be taken from what uses it. */
 export function DeleteTag({
@@ -49,15 +48,12 @@ export function DeleteTag({
 }
 
 /** Deletes a tag; one in use only when it is to be taken from what uses it. */
-function useDeleteTag(id: number) {
-  const renew = useRenewTags();
-  return useMutation({
+const useDeleteTag = (id: number) =>
+  useMutation({
     mutationFn: ({ unlink }: { unlink: boolean }) =>
       call<typeof deleteTag>('DELETE /api/tags/:id', {
         params: { id },
         query: { unlink: unlink ? 'true' : 'false' },
       }),
-    meta: { deletes: { tagId: id, calculatedTagId: id } },
-    onSuccess: () => renew(id),
+    meta: { deletes: { tagId: id, calculatedTagId: id }, renews: ['tags', 'tag-aliases'] },
   });
-}

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { createTags, NewTag, Tag, TagChange, updateTag } from '@twinward/contracts/signals/tag';
 import { call } from '../api/http.ts';
 
 /** Makes a tag, or changes the one of an id; what lists tags is read anew. */
-export function useSaveTagFacts() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSaveTagFacts = () =>
+  useMutation({
     mutationFn: async (request: { id: null; tag: NewTag } | { id: number; tag: TagChange }): Promise<Tag> => {
       if (request.id !== null) {
         const { id, tag } = request;
@@ -15,10 +14,5 @@ export function useSaveTagFacts() {
       return made!;
     },
     // Where it failed too: someone else may have changed what is shown.
-    onSettled: () => {
-      for (const entity of ['tags', 'tag-aliases', 'suggestions'] as const) {
-        void queryClient.invalidateQueries({ queryKey: [entity] });
-      }
-    },
+    meta: { renews: ['tags', 'tag-aliases', 'suggestions'], renewsOnFailure: true },
   });
-}

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   DisplayUnits,
   getDisplayUnits,
@@ -10,7 +9,8 @@ import type {
 import { useMemo } from 'react';
 import { useApiQuery } from '../api/api-query.ts';
 import { call } from '../api/http.ts';
-import type { Key } from '../api/query-client.ts';
+import { useOptimisticSave } from '../api/mutation-effects.ts';
+import type { Key } from '../api/query-key.ts';
 import { type DisplayUnit, displayUnitOf, noChoice, type UnitChoice } from './display-unit.ts';
 
 const choiceKey: Key = ['display-units', {}];
@@ -73,19 +73,12 @@ export function useUnitChoice(): {
   choose: (categoryId: number, unitId: number | null) => void;
   error: Error | null;
 } {
-  const queryClient = useQueryClient();
   const { data = nothingChosen } = useChosen();
-  const save = useMutation({
-    mutationFn: (body: DisplayUnits) =>
-      call<typeof setDisplayUnits>('POST /api/settings/user/units', { body }),
-    onMutate: (body) => {
-      void queryClient.cancelQueries({ queryKey: choiceKey });
-      const before = queryClient.getQueryData(choiceKey);
-      queryClient.setQueryData(choiceKey, body);
-      return before;
-    },
-    onError: (_, __, before) => queryClient.setQueryData(choiceKey, before ?? nothingChosen),
-  });
+  const save = useOptimisticSave(
+    choiceKey,
+    (body: DisplayUnits) => call<typeof setDisplayUnits>('POST /api/settings/user/units', { body }),
+    nothingChosen,
+  );
   return {
     units: data.units,
     choose: (categoryId, unitId) => {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { endOtherSessions, endOwnSession, listOwnSessions } from '@twinward/contracts/access/session';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
@@ -8,15 +8,13 @@ export const useOwnSessions = () =>
   useApiQuery<typeof listOwnSessions>(['own-sessions', {}], 'GET /api/user/current/sessions');
 
 /** Ends one session of the user by its id, or, given none, all but the one that asks. */
-export function useEndSessions() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useEndSessions = () =>
+  useMutation({
     mutationFn: (sessionId: string | null) =>
       sessionId === null
         ? call<typeof endOtherSessions>('DELETE /api/user/current/sessions')
         : call<typeof endOwnSession>('DELETE /api/user/current/sessions/:sessionId', {
             params: { sessionId },
           }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['own-sessions', {}] }),
+    meta: { renews: ['own-sessions'], renewsOnFailure: true },
   });
-}

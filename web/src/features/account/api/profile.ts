@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { updateCurrentPassword, updateCurrentUser } from '@twinward/contracts/access/user';
 import type { RouteBodyInput } from '@twinward/contracts/core/route';
 import { call } from '../../../shared/api/http.ts';
@@ -6,14 +6,11 @@ import { useReplaceUser } from '../../../shared/session/use-replace-user.ts';
 
 export function useUpdateProfile() {
   const replaceUser = useReplaceUser();
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: RouteBodyInput<typeof updateCurrentUser>) =>
       call<typeof updateCurrentUser>('POST /api/user/current/update', { body }),
-    onSuccess: async (saved) => {
-      replaceUser(saved);
-      await queryClient.invalidateQueries({ queryKey: ['email-change', {}] });
-    },
+    onSuccess: replaceUser,
+    meta: { renews: ['email-change'] },
   });
 }
 

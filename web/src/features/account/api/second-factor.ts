@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   confirmPasskey,
   confirmTotp,
@@ -16,15 +16,8 @@ import { createPasskey } from '../../../shared/session/passkeys.ts';
 export const useSecondFactors = () =>
   useApiQuery<typeof getSecondFactors>(['second-factors', {}], 'GET /api/user/current/second-factor');
 
-/** Renews what changes with the factors. With the first one other sessions end. */
-function useRenewFactors(): () => Promise<unknown> {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['second-factors', {}] }),
-      queryClient.invalidateQueries({ queryKey: ['own-sessions', {}] }),
-    ]);
-}
+/** What changes with the factors. With the first one other sessions end. */
+const changedWithFactors = ['second-factors', 'own-sessions'] as const;
 
 export const useStartTotp = () =>
   useMutation({
@@ -36,7 +29,7 @@ export const useConfirmTotp = () =>
   useMutation({
     mutationFn: (body: { challenge: string; code: string }) =>
       call<typeof confirmTotp>('POST /api/user/current/second-factor/totp/confirm', { body }),
-    onSuccess: useRenewFactors(),
+    meta: { renews: changedWithFactors },
   });
 
 /** Asks the server for options, the browser for a passkey, and the server to keep it. */
@@ -52,14 +45,14 @@ export const useAddPasskey = () =>
         body: { challenge, name, registration },
       });
     },
-    onSuccess: useRenewFactors(),
+    meta: { renews: changedWithFactors },
   });
 
 export const useRemoveTotp = () =>
   useMutation({
     mutationFn: (body: { password: string }) =>
       call<typeof removeTotp>('POST /api/user/current/second-factor/totp/remove', { body }),
-    onSuccess: useRenewFactors(),
+    meta: { renews: changedWithFactors },
   });
 
 export const useRemovePasskey = (passkeyId: number) =>
@@ -69,12 +62,12 @@ export const useRemovePasskey = (passkeyId: number) =>
         params: { passkeyId },
         body,
       }),
-    onSuccess: useRenewFactors(),
+    meta: { renews: changedWithFactors },
   });
 
 export const useRenewRecoveryCodes = () =>
   useMutation({
     mutationFn: (body: { password: string }) =>
       call<typeof renewRecoveryCodes>('POST /api/user/current/second-factor/recovery-codes', { body }),
-    onSuccess: useRenewFactors(),
+    meta: { renews: changedWithFactors },
   });

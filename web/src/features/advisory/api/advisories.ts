@@ -1,4 +1,4 @@
-import { keepPreviousData, type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useMutation } from '@tanstack/react-query';
 import type {
   Advisory,
   AdvisoryBulkChange,
@@ -52,15 +52,9 @@ export const useValueList = (listId: number): UseQueryResult<ValueList> =>
     params: { listId },
   });
 
-function useRenew(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ['advisories', {}] });
-}
-
 /** Drafts an advisory of a twin, or changes one at a version. */
-export function useSaveAdvisory(twinId: number) {
-  const renew = useRenew();
-  return useMutation({
+export const useSaveAdvisory = (twinId: number) =>
+  useMutation({
     mutationFn: ({ entry, of }: { entry: AdvisoryEntry; of: { id: number; version: number } | null }) =>
       of === null
         ? call<typeof createAdvisory>('POST /api/advisories', { body: { twinId, ...entry } })
@@ -68,26 +62,22 @@ export function useSaveAdvisory(twinId: number) {
             params: { id: of.id },
             body: { ...entry, version: of.version },
           }),
-    onSuccess: renew,
+    meta: { renews: ['advisories'] },
   });
-}
 
-export function useDeleteAdvisory(id: number) {
-  return useMutation({
+export const useDeleteAdvisory = (id: number) =>
+  useMutation({
     mutationFn: () => call<typeof deleteAdvisory>('DELETE /api/advisories/:id', { params: { id } }),
     meta: { deletes: { advisoryId: id } },
   });
-}
 
 /** Brings an advisory to another state. */
-export function useTransition(id: number) {
-  const renew = useRenew();
-  return useMutation({
+export const useTransition = (id: number) =>
+  useMutation({
     mutationFn: (body: AdvisoryTransitionCall) =>
       call<typeof transitionAdvisory>('POST /api/advisories/:id/transition', { params: { id }, body }),
-    onSuccess: renew,
+    meta: { renews: ['advisories'] },
   });
-}
 
 /** Brings many advisories to another state, by a command. */
 export const useBulkTransition = () =>
@@ -103,37 +93,31 @@ export const useBulkChange = () =>
       call<typeof changeAdvisories>('POST /api/advisories/changes', { body }),
   });
 
-export function useComment(id: number) {
-  const renew = useRenew();
-  return useMutation({
+export const useComment = (id: number) =>
+  useMutation({
     mutationFn: (text: string) =>
       call<typeof commentAdvisory>('POST /api/advisories/:id/comments', { params: { id }, body: { text } }),
-    onSuccess: renew,
+    meta: { renews: ['advisories'] },
   });
-}
 
-export function useAttach(id: number) {
-  const renew = useRenew();
-  return useMutation({
+export const useAttach = (id: number) =>
+  useMutation({
     mutationFn: (file: File) => {
       const body = new FormData();
       body.append('file', file);
       return call<typeof attachToAdvisory>('POST /api/advisories/:id/attachments', { params: { id }, body });
     },
-    onSuccess: renew,
+    meta: { renews: ['advisories'] },
   });
-}
 
-export function useDetach(id: number) {
-  const renew = useRenew();
-  return useMutation({
+export const useDetach = (id: number) =>
+  useMutation({
     mutationFn: (attachmentId: number) =>
       call<typeof removeAttachment>('DELETE /api/advisories/:id/attachments/:attachmentId', {
         params: { id, attachmentId },
       }),
-    onSuccess: renew,
+    meta: { renews: ['advisories'] },
   });
-}
 
 /** Saves an attached file. */
 export const useDownload = (id: number) =>

@@ -22,10 +22,7 @@ export function useAssetTags(assetId: number, search: string | undefined, sort: 
   return useApiListQuery<typeof listTags>(
     ['tags', { assetId, search, sort, page }],
     'POST /api/tags/filters',
-    {
-      query: { 'page-number': page, 'page-size': tagPageSize },
-      body: { filters, sorts: [sort] },
-    },
+    { query: { 'page-number': page, 'page-size': tagPageSize }, body: { filters, sorts: [sort] } },
     { placeholderData: keepPreviousData },
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type {
   AssetChange,
   AssetDetail,
@@ -51,9 +51,7 @@ export const useAsset = (assetId: number | null) =>
   useApiQuery<typeof getAsset>(
     ['assets', { assetId }],
     'GET /api/assets/:id',
-    {
-      params: { id: assetId ?? 0 },
-    },
+    { params: { id: assetId ?? 0 } },
     { enabled: assetId !== null },
   );
 
@@ -79,23 +77,11 @@ export const nameHolds = (text: string) => ({
   })),
 });
 
-/** Renews whatever shows assets, and shows one as it was saved. */
-function useRenewal() {
-  const queryClient = useQueryClient();
-  return async (saved?: AssetDetail | null) => {
-    if (saved) queryClient.setQueryData(['assets', { assetId: saved.id }], saved);
-    await Promise.all(
-      (['assets', 'twins', 'search'] as const).map((entity) =>
-        queryClient.invalidateQueries({ queryKey: [entity, {}] }),
-      ),
-    );
-  };
-}
+const showAssets = ['assets', 'twins', 'search'] as const;
 
 /** Makes an asset, or changes the one of an id. */
-export function useSaveAsset(assetId: number | null) {
-  const renew = useRenewal();
-  return useMutation({
+export const useSaveAsset = (assetId: number | null) =>
+  useMutation({
     mutationFn: ({ version, ...asset }: NewAsset & { version: number | null }) =>
       assetId === null
         ? call<typeof createAsset>('POST /api/assets', { body: asset })
@@ -103,28 +89,23 @@ export function useSaveAsset(assetId: number | null) {
             params: { id: assetId },
             body: { ...asset, version } as AssetChange,
           }),
-    onSettled: renew,
-  });
-}
-
-/** Moves an asset below another, or to the top. */
-export function useMoveAsset() {
-  const renew = useRenewal();
-  return useMutation({
-    mutationFn: ({ id, ...body }: { id: number; parentId: number | null; version: number }) =>
-      call<typeof moveAsset>('PUT /api/assets/:id/parent', { params: { id }, body }),
-    onSuccess: renew,
-  });
-}
-
-export function useDeleteAsset(assetId: number) {
-  const queryClient = useQueryClient();
-  const renew = useRenewal();
-  return useMutation({
-    mutationFn: () => call<typeof deleteAsset>('DELETE /api/assets/:id', { params: { id: assetId } }),
-    onSuccess: () => {
-      queryClient.removeQueries({ queryKey: ['assets', { assetId }] });
-      return renew(null);
+    meta: {
+      saves: ({ id }: AssetDetail) => ['assets', { assetId: id }],
+      renews: showAssets,
+      renewsOnFailure: true,
     },
   });
-}
+
+/** Moves an asset below another, or to the top. */
+export const useMoveAsset = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: { id: number; parentId: number | null; version: number }) =>
+      call<typeof moveAsset>('PUT /api/assets/:id/parent', { params: { id }, body }),
+    meta: { saves: ({ id }: AssetDetail) => ['assets', { assetId: id }], renews: showAssets },
+  });
+
+export const useDeleteAsset = (assetId: number) =>
+  useMutation({
+    mutationFn: () => call<typeof deleteAsset>('DELETE /api/assets/:id', { params: { id: assetId } }),
+    meta: { deletes: { assetId }, renews: showAssets },
+  });

@@ -9,9 +9,6 @@ export const useAudit = (body: ListBody, page: number) =>
   useApiListQuery<typeof listAudit>(
     ['audit', { body, page }],
     'POST /api/audit/filters',
-    {
-      query: { 'page-number': page, 'page-size': pageSize },
-      body,
-    },
+    { query: { 'page-number': page, 'page-size': pageSize }, body },
     { placeholderData: keepPreviousData },
   );

@@ -1,7 +1,8 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type {
   createGroup,
   deleteGroup,
+  Group,
   GroupChange,
   getGroup,
   listGroups,
@@ -18,10 +19,7 @@ export const useGroupList = (body: ListBody, page: number) =>
   useApiListQuery<typeof listGroups>(
     ['groups', { body, page }],
     'POST /api/groups/filters',
-    {
-      query: { 'page-number': page, 'page-size': pageSize },
-      body,
-    },
+    { query: { 'page-number': page, 'page-size': pageSize }, body },
     { placeholderData: keepPreviousData },
   );
 
@@ -29,31 +27,17 @@ export const useGroup = (name: string) =>
   useApiQuery<typeof getGroup>(['groups', { name }], 'GET /api/groups/:name', { params: { name } });
 
 /** Adds a group, or changes the one of a name. */
-export function useSaveGroup(name: string | null) {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSaveGroup = (name: string | null) =>
+  useMutation({
     mutationFn: ({ name: newName, ...change }: GroupChange & { name: string }) =>
       name === null
         ? call<typeof createGroup>('POST /api/groups', { body: { ...change, name: newName } as NewGroup })
         : call<typeof updateGroup>('PUT /api/groups/:name', { params: { name }, body: change }),
-    onSuccess: async (saved) => {
-      queryClient.setQueryData(['groups', { name: saved.name }], saved);
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['groups', {}] }),
-        queryClient.invalidateQueries({ queryKey: ['users', {}] }),
-      ]);
-    },
+    meta: { saves: ({ name: saved }: Group) => ['groups', { name: saved }], renews: ['groups', 'users'] },
   });
-}
 
-export function useDeleteGroup(name: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useDeleteGroup = (name: string) =>
+  useMutation({
     mutationFn: () => call<typeof deleteGroup>('DELETE /api/groups/:name', { params: { name } }),
-    onSuccess: () => {
-      queryClient.removeQueries({ queryKey: ['groups', { name }] });
-      void queryClient.invalidateQueries({ queryKey: ['groups', {}] });
-      void queryClient.invalidateQueries({ queryKey: ['users', {}] });
-    },
+    meta: { deletes: { name }, renews: ['groups', 'users'] },
   });
-}

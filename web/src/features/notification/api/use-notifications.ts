@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type {
   listNotifications,
   markNotification,
@@ -42,9 +42,8 @@ export const useNotifications = (unread: boolean) =>
 /** What is done to one notification, and to whatever replaced it in the meantime. */
 type Change = { notification: Notification } & ({ read: boolean } | { remove: true });
 
-export function useChangeNotification() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useChangeNotification = () =>
+  useMutation({
     mutationFn: ({ notification: { id, grouping }, ...change }: Change) => {
       const about = { params: { id }, query: grouping === null ? {} : { grouping } };
       return 'remove' in change
@@ -54,18 +53,15 @@ export function useChangeNotification() {
             body: { read: change.read },
           });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['notifications', {}] }),
+    meta: { renews: ['notifications'], renewsOnFailure: true },
   });
-}
 
 /** What is done to all: marked as read, or those removed that are. */
-export function useChangeNotifications() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useChangeNotifications = () =>
+  useMutation({
     mutationFn: (change: 'mark-read' | 'remove-read') =>
       change === 'mark-read'
         ? call<typeof markNotifications>('PUT /api/notifications', { body: { read: true } })
         : call<typeof removeNotifications>('DELETE /api/notifications'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['notifications', {}] }),
+    meta: { renews: ['notifications'], renewsOnFailure: true },
   });
-}

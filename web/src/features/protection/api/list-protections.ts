@@ -10,10 +10,7 @@ export const useProtections = (body: ListBody, page: number) =>
   useApiListQuery<typeof listProtections>(
     ['protections', { body, page }],
     'POST /api/indicators/filters',
-    {
-      query: { 'page-number': page, 'page-size': pageSize },
-      body,
-    },
+    { query: { 'page-number': page, 'page-size': pageSize }, body },
     { placeholderData: keepPreviousData },
   );
 

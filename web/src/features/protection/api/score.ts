@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   getKnownHistory,
   getProtectionScore,
@@ -8,6 +8,7 @@ import type {
 } from '@twinward/contracts/protections/protection-score';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
+import type { Key } from '../../../shared/api/query-key.ts';
 
 /** The record of a protection. */
 export const useScore = (protectionId: number) =>
@@ -28,23 +29,22 @@ export const useKnownHistory = (protectionId: number) =>
 
 /** Marks ranges in which something was wrong, and takes marks away; renews every score of the protection. */
 export function useMarks(protectionId: number) {
-  const queryClient = useQueryClient();
-  const renew = async (): Promise<void> => {
-    await queryClient.invalidateQueries({ queryKey: ['protections', { protectionId, score: true }] });
-    await queryClient.invalidateQueries({ queryKey: ['simulations', { protectionId }] });
-  };
+  const renews: Key[] = [
+    ['protections', { protectionId, score: true }],
+    ['simulations', { protectionId }],
+  ];
   return {
     mark: useMutation({
       mutationFn: (body: NewMarkedRange) =>
         call<typeof markRange>('POST /api/indicators/:id/ranges', { params: { id: protectionId }, body }),
-      onSuccess: renew,
+      meta: { renews },
     }),
     unmark: useMutation({
       mutationFn: (rangeId: number) =>
         call<typeof unmarkRange>('DELETE /api/indicators/:id/ranges/:rangeId', {
           params: { id: protectionId, rangeId },
         }),
-      onSuccess: renew,
+      meta: { renews },
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   createRiskAnalyses,
@@ -13,6 +13,8 @@ import type {
 } from '@twinward/contracts/risk/risk-analysis';
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
+import type { Key } from '../../../shared/api/query-key.ts';
+import { showAnalyses } from './assets.ts';
 
 export const analysesPerPage = 100;
 
@@ -37,51 +39,29 @@ export const useRiskOverTime = (riskAnalysisId: number) =>
     { placeholderData: keepPreviousData },
   );
 
-/** Shows an analysis as it was saved, and renews what shows analyses and their assets. */
-function useRenewal() {
-  const queryClient = useQueryClient();
-  return async (saved: RiskAnalysis) => {
-    queryClient.setQueryData(['risk-analyses', { riskAnalysisId: saved.id }], saved);
-    await Promise.all(
-      (['risk-analyses', 'risk-analysis-assets'] as const).map((entity) =>
-        queryClient.invalidateQueries({ queryKey: [entity, {}] }),
-      ),
-    );
-  };
-}
+const saves = ({ id }: RiskAnalysis): Key => ['risk-analyses', { riskAnalysisId: id }];
 
-export function useCreateRiskAnalysis() {
-  const renew = useRenewal();
-  return useMutation({
+export const useCreateRiskAnalysis = () =>
+  useMutation({
     mutationFn: async (analysis: Omit<NewRiskAnalysis, 'assets'>) => {
       const [made] = await call<typeof createRiskAnalyses>('POST /api/riskanalyses/', {
         body: [{ ...analysis, assets: [] }],
       });
       return made!;
     },
-    onSuccess: (made) => void renew(made),
+    meta: { saves, renews: showAnalyses },
   });
-}
 
-export function useSaveRiskAnalysis() {
-  const renew = useRenewal();
-  return useMutation({
+export const useSaveRiskAnalysis = () =>
+  useMutation({
     mutationFn: ({ id, ...body }: RiskAnalysisChange & { id: number }) =>
       call<typeof updateRiskAnalysis>('PUT /api/riskanalyses/:id', { params: { id }, body }),
-    onSuccess: (saved) => void renew(saved),
+    meta: { saves, renews: showAnalyses },
   });
-}
 
-export function useDeleteRiskAnalysis(riskAnalysisId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useDeleteRiskAnalysis = (riskAnalysisId: number) =>
+  useMutation({
     mutationFn: () =>
       call<typeof deleteRiskAnalysis>('DELETE /api/riskanalyses/:id', { params: { id: riskAnalysisId } }),
-    meta: { deletes: { riskAnalysisId } },
-    onSuccess: () => {
-      queryClient.removeQueries({ queryKey: ['risk-analyses', { riskAnalysisId }] });
-      queryClient.removeQueries({ queryKey: ['risk-analysis-assets', { riskAnalysisId }] });
-      return queryClient.invalidateQueries({ queryKey: ['risk-analyses', {}] });
-    },
+    meta: { deletes: { riskAnalysisId }, renews: ['risk-analyses'] },
   });
-}

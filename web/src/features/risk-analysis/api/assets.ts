@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { setAssetTaxonomy } from '@twinward/contracts/assets/asset';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
@@ -44,52 +44,38 @@ export const useProbabilities = (riskAnalysisId: number, assetId: number, twinId
     { params: { id: riskAnalysisId, assetId }, query: twinId === null ? {} : { twinId } },
   );
 
-/** Renews an analysis and its assets after a change. */
-function useRenewal() {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all(
-      (['risk-analyses', 'risk-analysis-assets'] as const).map((entity) =>
-        queryClient.invalidateQueries({ queryKey: [entity, {}] }),
-      ),
-    );
-}
+/** What shows an analysis and its assets. */
+export const showAnalyses = ['risk-analyses', 'risk-analysis-assets'] as const;
 
-export function useAddAssets(riskAnalysisId: number) {
-  const renew = useRenewal();
-  return useMutation({
+export const useAddAssets = (riskAnalysisId: number) =>
+  useMutation({
     mutationFn: (assetIds: number[]) =>
       call<typeof addRiskAnalysisAssets>('POST /api/riskanalyses/:id/assets', {
         params: { id: riskAnalysisId },
         body: assetIds,
       }),
-    onSuccess: () => void renew(),
+    meta: { renews: showAnalyses },
   });
-}
 
-export function useRemoveAsset(riskAnalysisId: number) {
-  const renew = useRenewal();
-  return useMutation({
+export const useRemoveAsset = (riskAnalysisId: number) =>
+  useMutation({
     mutationFn: (assetId: number) =>
       call<typeof removeRiskAnalysisAssets>('POST /api/riskanalyses/:id/assets/remove', {
         params: { id: riskAnalysisId },
         body: [assetId],
       }),
-    onSuccess: () => void renew(),
+    meta: { renews: showAnalyses },
   });
-}
 
-export function useChangeAsset(riskAnalysisId: number) {
-  const renew = useRenewal();
-  return useMutation({
+export const useChangeAsset = (riskAnalysisId: number) =>
+  useMutation({
     mutationFn: ({ assetId, ...body }: RiskAnalysisAssetChange & { assetId: number }) =>
       call<typeof updateRiskAnalysisAsset>('PUT /api/riskanalyses/:id/assets/:assetId', {
         params: { id: riskAnalysisId, assetId },
         body,
       }),
-    onSettled: () => void renew(),
+    meta: { renews: showAnalyses, renewsOnFailure: true },
   });
-}
 
 /** What the dialog of an asset changes: what is left out stays. */
 export interface AssetEdit {
@@ -99,7 +85,6 @@ export interface AssetEdit {
 
 /** Saves what was changed of an asset in an analysis. Its taxonomy is that of the asset everywhere. */
 export function useSaveAssetEdit(riskAnalysisId: number, assetId: number) {
-  const renew = useRenewal();
   const params = { id: riskAnalysisId, assetId };
   return useMutation({
     async mutationFn({ change, taxonomy }: AssetEdit) {
@@ -117,7 +102,7 @@ export function useSaveAssetEdit(riskAnalysisId: number, assetId: number) {
         });
       }
     },
-    onSettled: () => void renew(),
+    meta: { renews: showAnalyses, renewsOnFailure: true },
   });
 }
 
@@ -129,7 +114,6 @@ interface ProbabilityEdit {
 
 /** Saves the probability of a failure mode in an analysis. @returns the version that the asset has there after it. */
 export function useSaveModeProbability(riskAnalysisId: number, assetId: number, failureModeId: number) {
-  const renew = useRenewal();
   const params = { id: riskAnalysisId, assetId };
   return useMutation({
     async mutationFn(edit: ProbabilityEdit) {
@@ -139,7 +123,7 @@ export function useSaveModeProbability(riskAnalysisId: number, assetId: number, 
       });
       return asset.version;
     },
-    onSettled: () => void renew(),
+    meta: { renews: showAnalyses, renewsOnFailure: true },
   });
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   exportPortfolio,
   getPortfolio,
@@ -16,14 +16,12 @@ export const usePortfolio = (id: number) =>
     { params: { id } },
   );
 
-export function useSetBands() {
-  const client = useQueryClient();
-  return useMutation({
+export const useSetBands = () =>
+  useMutation({
     mutationFn: (body: RiskMatrixBands) =>
       call<typeof setRiskMatrixBands>('PUT /api/settings/riskmatrix', { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['risk-analyses', {}] }),
+    meta: { renews: ['risk-analyses'] },
   });
-}
 
 export async function savePortfolio(id: number, name: string): Promise<void> {
   const answer = await send<typeof exportPortfolio>('GET /api/riskanalyses/:id/portfolio.xlsx', {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   chooseImprovements,
@@ -51,16 +51,11 @@ export const useImprovements = (id: number) =>
     { params: { id } },
   );
 
-function useRenewal() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ['risk-analyses', {}] });
-}
-
 export const useMakeScenario = (id: number) =>
   useMutation({
     mutationFn: (body: { name: string; budget: number | null }) =>
       call<typeof createScenario>('POST /api/riskanalyses/:id/scenarios', { params: { id }, body }),
-    onSuccess: useRenewal(),
+    meta: { renews: ['risk-analyses'] },
   });
 
 export const useRecalculateScenario = (id: number, scenarioId: number) =>
@@ -69,7 +64,7 @@ export const useRecalculateScenario = (id: number, scenarioId: number) =>
       call<typeof recalculateScenario>('POST /api/riskanalyses/:id/scenarios/:scenarioId/recalculate', {
         params: { id, scenarioId },
       }),
-    onSuccess: useRenewal(),
+    meta: { renews: ['risk-analyses'] },
   });
 
 export const useDeleteScenario = (id: number, scenarioId: number) =>
@@ -78,7 +73,7 @@ export const useDeleteScenario = (id: number, scenarioId: number) =>
       call<typeof deleteScenario>('DELETE /api/riskanalyses/:id/scenarios/:scenarioId', {
         params: { id, scenarioId },
       }),
-    onSuccess: useRenewal(),
+    meta: { renews: ['risk-analyses'] },
   });
 
 export const useChooseImprovements = (id: number) =>
@@ -97,7 +92,7 @@ export const useSetCosts = (id: number) =>
         params: { id },
         body,
       }),
-    onSuccess: useRenewal(),
+    meta: { renews: ['risk-analyses'] },
   });
 
 export async function saveScenario(id: number, scenarioId: number, name: string): Promise<void> {

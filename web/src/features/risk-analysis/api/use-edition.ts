@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { EditionSettings, getEdition, setEdition } from '@twinward/contracts/system/edition';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
@@ -7,11 +7,9 @@ import { call } from '../../../shared/api/http.ts';
 export const useEdition = () =>
   useApiQuery<typeof getEdition>(['edition', {}], 'GET /api/settings/system/edition');
 
-export function useSetEdition() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSetEdition = () =>
+  useMutation({
     mutationFn: (body: EditionSettings) =>
       call<typeof setEdition>('POST /api/settings/system/edition', { body }),
-    onSuccess: (saved) => queryClient.setQueryData(['edition', {}], saved),
+    meta: { saves: ['edition', {}] },
   });
-}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   getIdentityProvider,
   IdentityProviderChange,
@@ -13,11 +13,9 @@ export const useIdentityProvider = () =>
     'GET /api/settings/security/identity-provider',
   );
 
-export function useSaveIdentityProvider() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSaveIdentityProvider = () =>
+  useMutation({
     mutationFn: (body: IdentityProviderChange) =>
       call<typeof setIdentityProvider>('POST /api/settings/security/identity-provider', { body }),
-    onSuccess: (saved) => queryClient.setQueryData(['identity-provider', {}], saved),
+    meta: { saves: ['identity-provider', {}] },
   });
-}

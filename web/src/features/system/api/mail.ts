@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
 import type {
   getMailSettings,
@@ -17,24 +17,19 @@ export const useMails = (body: ListBody, page: number) =>
   useApiListQuery<typeof listMail>(
     ['mails', { body, page }],
     'POST /api/mail/filters',
-    {
-      query: { 'page-number': page, 'page-size': pageSize },
-      body,
-    },
+    { query: { 'page-number': page, 'page-size': pageSize }, body },
     { placeholderData: keepPreviousData, refetchInterval: 30_000 },
   );
 
 export const useMailSettings = () =>
   useApiQuery<typeof getMailSettings>(['mail-settings', {}], 'GET /api/settings/system/mail');
 
-export function useSaveMailSettings() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSaveMailSettings = () =>
+  useMutation({
     mutationFn: (body: MailSettingsChange) =>
       call<typeof setMailSettings>('POST /api/settings/system/mail', { body }),
-    onSuccess: (saved) => queryClient.setQueryData(['mail-settings', {}], saved),
+    meta: { saves: ['mail-settings', {}] },
   });
-}
 
 /** Whether the mail server took a mail to that address, and what it said. */
 export const useSendTestMail = () =>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   getSecondFactorSettings,
   SecondFactorSettings,
@@ -13,11 +13,9 @@ export const useSecondFactorSettings = () =>
     'GET /api/settings/security/second-factor',
   );
 
-export function useSaveSecondFactorSettings() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSaveSecondFactorSettings = () =>
+  useMutation({
     mutationFn: (body: SecondFactorSettings) =>
       call<typeof setSecondFactorSettings>('POST /api/settings/security/second-factor', { body }),
-    onSuccess: (saved) => queryClient.setQueryData(['second-factor-settings', {}], saved),
+    meta: { saves: ['second-factor-settings', {}] },
   });
-}

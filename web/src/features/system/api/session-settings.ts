@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   getSessionSettings,
   SessionSettings,
@@ -12,11 +12,9 @@ const key = ['session-settings', {}] as const;
 export const useSessionSettings = () =>
   useApiQuery<typeof getSessionSettings>(key, 'GET /api/settings/security/sessions');
 
-export function useSaveSessionSettings() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSaveSessionSettings = () =>
+  useMutation({
     mutationFn: (body: SessionSettings) =>
       call<typeof updateSessionSettings>('POST /api/settings/security/sessions', { body }),
-    onSuccess: (saved) => queryClient.setQueryData(key, saved),
+    meta: { saves: key },
   });
-}

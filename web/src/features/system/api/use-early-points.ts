@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { EarlyPointsSetting, getEarlyPoints, setEarlyPoints } from '@twinward/contracts/system/setting';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
@@ -7,11 +7,9 @@ import { call } from '../../../shared/api/http.ts';
 export const useEarlyPoints = () =>
   useApiQuery<typeof getEarlyPoints>(['early-points', {}], 'GET /api/settings/system/early-points');
 
-export function useSaveEarlyPoints() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSaveEarlyPoints = () =>
+  useMutation({
     mutationFn: (body: EarlyPointsSetting) =>
       call<typeof setEarlyPoints>('POST /api/settings/system/early-points', { body }),
-    onSuccess: (saved) => queryClient.setQueryData(['early-points', {}], saved),
+    meta: { saves: ['early-points', {}] },
   });
-}

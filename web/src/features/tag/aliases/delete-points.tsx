@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { deletePoints } from '@twinward/contracts/signals/data-point';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../shared/api/http.ts';
@@ -26,7 +26,6 @@ export function DeletePoints({
   tag: { id: number; name: string };
   onClose(): void;
 }): ReactNode {
-  const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const [range, setRange] = useState<Range>({ from: null, to: null });
   const [isAsking, setIsAsking] = useState(false);
@@ -39,12 +38,8 @@ export function DeletePoints({
           ...(range.to === null ? {} : { to: range.to }),
         },
       }),
-    onSettled: () => {
-      setIsAsking(false);
-      for (const entity of ['data-points', 'tags', 'tag-aliases'] as const) {
-        void queryClient.invalidateQueries({ queryKey: [entity] });
-      }
-    },
+    onSettled: () => setIsAsking(false),
+    meta: { renews: ['data-points', 'tags', 'tag-aliases'], renewsOnFailure: true },
   });
   const isWrong = range.from === notADate || range.to === notADate;
   return (

@@ -44,11 +44,7 @@ export function useMapAliases() {
         Array.isArray(all) ? all.map((alias) => byId.get(alias.id) ?? alias) : all,
       );
     },
-    onSettled: () => {
-      for (const entity of ['tag-aliases', 'tags', 'protections'] as const) {
-        void queryClient.invalidateQueries({ queryKey: [entity] });
-      }
-    },
+    meta: { renews: ['tag-aliases', 'tags', 'protections'], renewsOnFailure: true },
   });
 }
 

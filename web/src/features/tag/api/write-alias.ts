@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   createTagAlias,
   deleteTagAlias,
@@ -9,14 +9,7 @@ import type {
 import { call } from '../../../shared/api/http.ts';
 
 /** What changes with an input: the inputs, what may be behind them, and the logic that names them. */
-function useRenewAliases(): () => void {
-  const queryClient = useQueryClient();
-  return () => {
-    for (const entity of ['tag-aliases', 'suggestions', 'protections', 'tags'] as const) {
-      void queryClient.invalidateQueries({ queryKey: [entity] });
-    }
-  };
-}
+const changedWithAlias = ['tag-aliases', 'suggestions', 'protections', 'tags'] as const;
 
 /** Makes an input, or changes the one of an id. */
 export const useSaveAlias = () =>
@@ -28,12 +21,12 @@ export const useSaveAlias = () =>
             params: { id: request.id },
             body: request.alias,
           }),
-    onSettled: useRenewAliases(),
+    meta: { renews: changedWithAlias, renewsOnFailure: true },
   });
 
 /** Deletes an input; one that logic names is refused. */
 export const useDeleteAlias = (id: number) =>
   useMutation({
     mutationFn: () => call<typeof deleteTagAlias>('DELETE /api/tag-aliases/:id', { params: { id } }),
-    onSuccess: useRenewAliases(),
+    meta: { renews: changedWithAlias },
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   createTags,
   NewTag,
@@ -8,13 +8,10 @@ import type {
   updateTag,
 } from '@twinward/contracts/signals/tag';
 import { call } from '../../../shared/api/http.ts';
-import { useRenewTags } from '../../../shared/tag/renew-tags.ts';
 
 /** Makes a tag, or changes the one of an id. */
-export function useSaveTag() {
-  const queryClient = useQueryClient();
-  const renew = useRenewTags();
-  return useMutation({
+export const useSaveTag = () =>
+  useMutation({
     mutationFn: async (request: { id: null; tag: NewTag } | { id: number; tag: TagChange }): Promise<Tag> => {
       if (request.id !== null) {
         const { id, tag } = request;
@@ -23,17 +20,17 @@ export function useSaveTag() {
       const [made] = await call<typeof createTags>('POST /api/tags', { body: [request.tag] });
       return made!;
     },
-    onSuccess: (tag) => void queryClient.setQueryData(['tags', { tagId: tag.id }], tag),
     // Where it failed too: someone else may have changed what is shown.
-    onSettled: () => renew(),
+    meta: {
+      saves: ({ id }: Tag) => ['tags', { tagId: id }],
+      renews: ['tags', 'tag-aliases'],
+      renewsOnFailure: true,
+    },
   });
-}
 
 /** Starts a recalculation over the whole history. */
-export function useRecalculate(id: number) {
-  const renew = useRenewTags();
-  return useMutation({
+export const useRecalculate = (id: number) =>
+  useMutation({
     mutationFn: () => call<typeof recalculateTag>('POST /api/tags/:id/recalculate', { params: { id } }),
-    onSuccess: () => renew(),
+    meta: { renews: ['tags', 'tag-aliases'] },
   });
-}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   ActivityChange,
   createActivity,
@@ -16,30 +16,22 @@ export const useActivities = (twinId: number) =>
     params: { id: twinId },
   });
 
-function useRenewActivities(twinId: number): () => void {
-  const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: ['activities', { twinId }] });
-}
-
-export function useCreateActivity(twinId: number) {
-  return useMutation({
+export const useCreateActivity = (twinId: number) =>
+  useMutation({
     mutationFn: (body: Omit<NewActivity, 'twinId'>) =>
       call<typeof createActivity>('POST /api/activities', { body: { twinId, ...body } }),
-    onSuccess: useRenewActivities(twinId),
+    meta: { renews: [['activities', { twinId }]] },
   });
-}
 
-export function useSaveActivity(twinId: number) {
-  return useMutation({
+export const useSaveActivity = (twinId: number) =>
+  useMutation({
     mutationFn: ({ id, ...body }: ActivityChange & { id: number }) =>
       call<typeof updateActivity>('PUT /api/activities/:id', { params: { id }, body }),
-    onSuccess: useRenewActivities(twinId),
+    meta: { renews: [['activities', { twinId }]] },
   });
-}
 
-export function useDeleteActivity(twinId: number, id: number) {
-  return useMutation({
+export const useDeleteActivity = (twinId: number, id: number) =>
+  useMutation({
     mutationFn: () => call<typeof deleteActivity>('DELETE /api/activities/:id', { params: { id } }),
-    onSuccess: useRenewActivities(twinId),
+    meta: { renews: [['activities', { twinId }]] },
   });
-}

@@ -10,9 +10,6 @@ export const useTwins = (body: ListBody, page: number): UseQueryResult<Page<Twin
   useApiListQuery<typeof listTwins>(
     ['twins', { body, page }],
     'POST /api/twins/filters',
-    {
-      query: { 'page-number': page, 'page-size': pageSize },
-      body,
-    },
+    { query: { 'page-number': page, 'page-size': pageSize }, body },
     { placeholderData: keepPreviousData },
   );

@@ -7,29 +7,23 @@ import type {
   updateFailureMode,
 } from '@twinward/contracts/twins/failure-mode';
 import { call } from '../../../shared/api/http.ts';
-import { useRenewTwins } from './write-twin.ts';
+import { showTwins } from './write-twin.ts';
 
-export function useCreateFailureMode() {
-  const renew = useRenewTwins();
-  return useMutation({
+export const useCreateFailureMode = () =>
+  useMutation({
     mutationFn: (body: NewFailureMode) => call<typeof createFailureMode>('POST /api/failure-modes', { body }),
-    onSuccess: () => renew(),
+    meta: { renews: showTwins },
   });
-}
 
-export function useSaveFailureMode() {
-  const renew = useRenewTwins();
-  return useMutation({
+export const useSaveFailureMode = () =>
+  useMutation({
     mutationFn: (body: FailureModeChange) =>
       call<typeof updateFailureMode>('PUT /api/failure-modes/with-risk', { body }),
-    onSuccess: () => renew(),
+    meta: { renews: showTwins },
   });
-}
 
-export function useDeleteFailureMode(id: number) {
-  const renew = useRenewTwins();
-  return useMutation({
+export const useDeleteFailureMode = (id: number) =>
+  useMutation({
     mutationFn: () => call<typeof deleteFailureMode>('DELETE /api/failure-modes/:id', { params: { id } }),
-    onSuccess: () => renew(),
+    meta: { renews: showTwins },
   });
-}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   copyTwin,
   createTwin,
@@ -12,9 +12,9 @@ import type {
   updateTwinWithRisk,
 } from '@twinward/contracts/twins/twin';
 import { call } from '../../../shared/api/http.ts';
-import type { Entity } from '../../../shared/api/query-client.ts';
 
-const concerned: ReadonlySet<Entity> = new Set([
+/** What shows twins. */
+export const showTwins = [
   'twins',
   'twin-levels',
   'protections',
@@ -22,28 +22,12 @@ const concerned: ReadonlySet<Entity> = new Set([
   'assets',
   'watches',
   'search',
-]);
-
-/** Has everything that shows twins ask again; of a deleted one there is nothing more to ask. */
-export function useRenewTwins(): (deletedId?: number) => void {
-  const queryClient = useQueryClient();
-  return (deletedId) => {
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [entity, { twinId }] }) =>
-        concerned.has(entity) && (deletedId === undefined || twinId !== deletedId),
-    });
-  };
-}
+] as const;
 
 function useTwinMutation<Request>(send: (request: Request) => Promise<Twin>) {
-  const queryClient = useQueryClient();
-  const renew = useRenewTwins();
   return useMutation({
     mutationFn: send,
-    onSuccess: (twin) => {
-      queryClient.setQueryData(['twins', { twinId: twin.id }], twin);
-      renew();
-    },
+    meta: { saves: ({ id }: Twin) => ['twins', { twinId: id }], renews: showTwins },
   });
 }
 
@@ -62,22 +46,18 @@ export const useSaveTwinWithRisk = () =>
     call<typeof updateTwinWithRisk>('PUT /api/twins/with-risk', { body }),
   );
 
-export function useDeleteTwin(id: number) {
-  const renew = useRenewTwins();
-  return useMutation({
+export const useDeleteTwin = (id: number) =>
+  useMutation({
     mutationFn: () => call<typeof deleteTwin>('DELETE /api/twins/:id', { params: { id } }),
-    onSuccess: () => renew(id),
+    meta: { deletes: { twinId: id }, renews: showTwins },
   });
-}
 
-export function useSetTwinsActive() {
-  const renew = useRenewTwins();
-  return useMutation({
+export const useSetTwinsActive = () =>
+  useMutation({
     mutationFn: (body: { twinIds: number[]; active: boolean }) =>
       call<typeof setTwinsActive>('PUT /api/twins/active', { body }),
-    onSuccess: () => renew(),
+    meta: { renews: showTwins },
   });
-}
 
 /** Starts to copy a twin; its command tells how far it is. */
 export const useCopyTwin = (id: number) =>

@@ -4,15 +4,16 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { CopyResult } from '@twinward/contracts/twins/twin';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { twinPath } from '../../../shared/address/paths.ts';
+import { useRenewWhen } from '../../../shared/api/mutation-effects.ts';
 import { isUnfinished, useCancelCommand, useCommand } from '../../../shared/api/queries/use-command.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { TextLink } from '../../../ui/page/text-link.tsx';
-import { useRenewTwins } from '../api/write-twin.ts';
+import { showTwins } from '../api/write-twin.ts';
 
 /** What a command of copying tells. */
 interface CopyState {
@@ -40,12 +41,8 @@ const columns: readonly Column<CopyResult>[] = [
 export function CopyProgress({ commandId }: { commandId: string }): ReactNode {
   const command = useCommand(commandId);
   const cancel = useCancelCommand(commandId);
-  const renew = useRenewTwins();
   const isDone = command.data !== undefined && !isUnfinished(command.data.status);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: renews once, when the command has ended
-  useEffect(() => {
-    if (isDone) renew();
-  }, [isDone]);
+  useRenewWhen(isDone, showTwins);
   return (
     <Loaded query={command} fallback="The progress could not be loaded.">
       {({ status, percent, error, result }) => {

@@ -7,9 +7,7 @@ export const useUserSecondFactor = (id: number) =>
   useApiQuery<typeof getUserSecondFactor>(
     ['user-second-factor', { id }],
     'GET /api/users/:id/second-factor',
-    {
-      params: { id },
-    },
+    { params: { id } },
   );
 
 export function useResetSecondFactor(id: number) {

@@ -1,8 +1,9 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type {
   createUser,
   listUsers,
   NewUser,
+  User,
   UserChange,
   unlockUser,
   updateUser,
@@ -19,10 +20,7 @@ export const useUsers = (body: ListBody, page: number) =>
   useApiListQuery<typeof listUsers>(
     ['users', { body, page }],
     'POST /api/users/filters',
-    {
-      query: { 'page-number': page, 'page-size': pageSize },
-      body,
-    },
+    { query: { 'page-number': page, 'page-size': pageSize }, body },
     { placeholderData: keepPreviousData },
   );
 
@@ -42,7 +40,6 @@ export const useUserNamed = (userName: string) =>
 
 /** Adds a user, or changes the one of an id. */
 export function useSaveUser(id: number | null) {
-  const queryClient = useQueryClient();
   const { user: self } = useSession();
   const replaceUser = useReplaceUser();
   return useMutation({
@@ -50,22 +47,16 @@ export function useSaveUser(id: number | null) {
       id === null
         ? call<typeof createUser>('POST /api/users', { body: body as NewUser })
         : call<typeof updateUser>('PUT /api/users/:id', { params: { id }, body }),
-    onSuccess: async (saved) => {
+    onSuccess: (saved) => {
       if (saved.id === self.id) replaceUser(saved);
-      queryClient.setQueryData(['users', { userName: saved.userName }], saved);
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['users', {}] }),
-        queryClient.invalidateQueries({ queryKey: ['groups', {}] }),
-      ]);
     },
+    meta: { saves: ({ userName }: User) => ['users', { userName }], renews: ['users', 'groups'] },
   });
 }
 
 /** Ends the delay of a user's sign-in after failed attempts. */
-export function useUnlockUser(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useUnlockUser = (id: number) =>
+  useMutation({
     mutationFn: () => call<typeof unlockUser>('POST /api/users/:id/unlock', { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
+    meta: { renews: ['users'] },
   });
-}

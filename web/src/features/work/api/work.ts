@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type {
   createWork,
   deleteWork,
@@ -21,10 +21,7 @@ export const useWork = (body: ListBody, page: number, enabled: boolean) =>
   useApiListQuery<typeof listWork>(
     ['work', { list: body, page }],
     'POST /api/work/filters',
-    {
-      query: { 'page-number': page, 'page-size': pageSize },
-      body,
-    },
+    { query: { 'page-number': page, 'page-size': pageSize }, body },
     { placeholderData: keepPreviousData, enabled },
   );
 
@@ -33,9 +30,7 @@ export const useWorkTotals = ({ filters }: ListBody, enabled: boolean) =>
   useApiQuery<typeof totalWork>(
     ['work', { totals: filters }],
     'POST /api/work/totals',
-    {
-      body: { filters },
-    },
+    { body: { filters } },
     { placeholderData: keepPreviousData, enabled },
   );
 
@@ -44,24 +39,16 @@ export const useOldestWork = (tagIds: readonly number[]) =>
   useApiQuery<typeof oldestWork>(
     ['work', { oldest: tagIds }],
     'POST /api/tags/work/oldest',
-    {
-      body: [...tagIds],
-    },
+    { body: [...tagIds] },
     { enabled: tagIds.length > 0 },
   );
 
 /** What is entered of work: all of it but what the server gives. */
 export type WorkEntry = Omit<Work, 'id' | 'tagName' | 'twinId' | 'tagAliasId' | 'version'>;
 
-function useRenewWork(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ['work', {}] });
-}
-
 /** Records work, or changes that of an id at a version. */
-export function useSaveWork() {
-  const renew = useRenewWork();
-  return useMutation({
+export const useSaveWork = () =>
+  useMutation({
     mutationFn: ({ entry, of }: { entry: WorkEntry; of: { id: number; version: number } | null }) => {
       if (of === null) return call<typeof createWork>('POST /api/work', { body: entry });
       const { tagId: _, ...fields } = entry;
@@ -70,17 +57,14 @@ export function useSaveWork() {
         body: { ...fields, version: of.version },
       });
     },
-    onSettled: renew,
+    meta: { renews: ['work'], renewsOnFailure: true },
   });
-}
 
-export function useDeleteWork(id: number) {
-  const renew = useRenewWork();
-  return useMutation({
+export const useDeleteWork = (id: number) =>
+  useMutation({
     mutationFn: () => call<typeof deleteWork>('DELETE /api/work/:id', { params: { id } }),
-    onSuccess: renew,
+    meta: { renews: ['work'] },
   });
-}
 
 /** Saves a list of work, all pages, as a workbook. */
 export const useExportWork = () =>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Command, CommandStatus, cancelCommand, getCommand } from '@twinward/contracts/core/command';
 import { useApiQuery } from '../api-query.ts';
 import { call } from '../http.ts';
@@ -12,9 +12,7 @@ export const useCommand = (commandId: string) =>
   useApiQuery<typeof getCommand>(
     ['commands', { commandId }],
     'GET /api/commands/:commandId',
-    {
-      params: { commandId },
-    },
+    { params: { commandId } },
     {
       refetchInterval: ({ state }) =>
         state.data === undefined || isUnfinished((state.data as Command).status) ? askAgain : false,
@@ -22,11 +20,9 @@ export const useCommand = (commandId: string) =>
   );
 
 /** Asks a command to stop; its own status tells when it has. */
-export function useCancelCommand(commandId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useCancelCommand = (commandId: string) =>
+  useMutation({
     mutationFn: () =>
       call<typeof cancelCommand>('POST /api/commands/:commandId/cancel', { params: { commandId } }),
-    onSuccess: (command) => queryClient.setQueryData(['commands', { commandId }], command),
+    meta: { saves: ['commands', { commandId }] },
   });
-}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type {
   getHelpSettings,
   getVideoPlayer,
@@ -15,27 +15,23 @@ import { call } from '../http.ts';
 export const useHelpSettings = () =>
   useApiQuery<typeof getHelpSettings>(['help-settings', {}], 'GET /api/settings/system/help');
 
-export function useSaveHelpSettings() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSaveHelpSettings = () =>
+  useMutation({
     mutationFn: (body: HelpSettings) =>
       call<typeof setHelpSettings>('POST /api/settings/system/help', { body }),
-    onSuccess: (saved) => queryClient.setQueryData(['help-settings', {}], saved),
+    meta: { saves: ['help-settings', {}] },
   });
-}
 
 /** The videos of the help menu, and where they are. */
 export const useVideoSettings = () =>
   useApiQuery<typeof getVideoSettings>(['video-settings', {}], 'GET /api/settings/system/video');
 
-export function useSaveVideoSettings() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSaveVideoSettings = () =>
+  useMutation({
     mutationFn: (body: VideoSettings) =>
       call<typeof setVideoSettings>('POST /api/settings/system/video', { body }),
-    onSuccess: (saved) => queryClient.setQueryData(['video-settings', {}], saved),
+    meta: { saves: ['video-settings', {}] },
   });
-}
 
 /** Where a video plays. Asked for once each time it is opened: a new address would start it anew. */
 export const useVideoPlayer = (id: string) =>

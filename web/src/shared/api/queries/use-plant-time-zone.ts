@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { getTimeZone, setTimeZone, TimeZoneSetting } from '@twinward/contracts/system/setting';
 import { useApiQuery } from '../api-query.ts';
 import { call } from '../http.ts';
@@ -7,11 +7,9 @@ import { call } from '../http.ts';
 export const usePlantTimeZone = () =>
   useApiQuery<typeof getTimeZone>(['plant-time-zone', {}], 'GET /api/settings/system/time-zone');
 
-export function useSavePlantTimeZone() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSavePlantTimeZone = () =>
+  useMutation({
     mutationFn: (body: TimeZoneSetting) =>
       call<typeof setTimeZone>('POST /api/settings/system/time-zone', { body }),
-    onSuccess: (saved) => queryClient.setQueryData(['plant-time-zone', {}], saved),
+    meta: { saves: ['plant-time-zone', {}] },
   });
-}

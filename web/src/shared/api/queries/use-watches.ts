@@ -25,28 +25,24 @@ export const useSubscriptions = (enabled = true) =>
   );
 
 /** Watches a twin, or no more. */
-export function useSetWatch(twinId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSetWatch = (twinId: number) =>
+  useMutation({
     mutationFn: (on: boolean) =>
       on
         ? call<typeof addWatch>('POST /api/twins/watches/:id', { params: { id: twinId } })
         : call<typeof removeWatch>('DELETE /api/twins/watches/:id', { params: { id: twinId } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['watches', {}] }),
+    meta: { renews: ['watches'], renewsOnFailure: true },
   });
-}
 
 /** Subscribes to a twin, or no more. */
-export function useSetSubscription(twinId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSetSubscription = (twinId: number) =>
+  useMutation({
     mutationFn: (on: boolean) =>
       on
         ? call<typeof addSubscription>('POST /api/twins/subscriptions/:id', { params: { id: twinId } })
         : call<typeof removeSubscription>('DELETE /api/twins/subscriptions/:id', { params: { id: twinId } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['subscriptions', {}] }),
+    meta: { renews: ['subscriptions'], renewsOnFailure: true },
   });
-}
 
 export const useWatchlistSort = (enabled = true) =>
   useApiQuery<typeof getWatchlistSort>(
@@ -63,10 +59,6 @@ export function useSetWatchlistSort() {
     mutationFn: (value: WatchlistSort['value']) =>
       call<typeof setWatchlistSort>('POST /api/settings/user/watchlistsort', { body: { value } }),
     onMutate: (value) => queryClient.setQueryData(['watchlist-sort', {}], { value }),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['watchlist-sort', {}] }),
-        queryClient.invalidateQueries({ queryKey: ['watches', {}] }),
-      ]),
+    meta: { renews: ['watchlist-sort', 'watches'], renewsOnFailure: true },
   });
 }

@@ -1,0 +1,50 @@
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
+import type { MutationEffects } from './mutation-effects.ts';
+import { createQueryClient } from './query-client.ts';
+import type { Key } from './query-key.ts';
+
+function show(...keys: Key[]) {
+  const client = createQueryClient();
+  const reads = keys.map((queryKey) => {
+    const read = vi.fn(async () => 'read');
+    new QueryObserver(client, { queryKey, queryFn: read, retry: false }).subscribe(() => {});
+    return read;
+  });
+  const mutate = (meta: MutationEffects, mutationFn: () => Promise<unknown> = async () => ({ id: 7 })) =>
+    new MutationObserver(client, { mutationFn, meta }).mutate().catch(() => undefined);
+  return { client, reads, mutate };
+}
+
+it('caches the answer under the key that it names', async () => {
+  const { client, mutate } = show();
+  await mutate({ saves: ({ id }: { id: number }) => ['tags', { tagId: id }] });
+  await mutate({ saves: ['edition', {}] });
+  expect(client.getQueryData(['tags', { tagId: 7 }])).toEqual({ id: 7 });
+  expect(client.getQueryData(['edition', {}])).toEqual({ id: 7 });
+});
+
+it('reads entities and keys again, and nothing else', async () => {
+  const { reads, mutate } = show(['work', { page: 1 }], ['tags', { tagId: 1 }], ['tags', { tagId: 2 }]);
+  await mutate({ renews: ['work', ['tags', { tagId: 2 }]] });
+  expect(reads.map((read) => read.mock.calls.length)).toEqual([2, 1, 2]);
+  await mutate({ renews: 'all' });
+  expect(reads.map((read) => read.mock.calls.length)).toEqual([3, 2, 3]);
+});
+
+it('reads nothing again after a failure, unless it says so', async () => {
+  const { reads, mutate, client } = show(['work', {}]);
+  const fail = () => Promise.reject(new Error('refused'));
+  await mutate({ renews: ['work'], saves: ['edition', {}] }, fail);
+  expect(reads[0]).toHaveBeenCalledTimes(1);
+  await mutate({ renews: ['work'], renewsOnFailure: true }, fail);
+  expect(reads[0]).toHaveBeenCalledTimes(2);
+  expect(client.getQueryData(['edition', {}])).toBeUndefined();
+});
+
+it('does not read a deleted record again, but when it is next shown', async () => {
+  const { client, reads, mutate } = show(['tags', { tagId: 7 }], ['tags', { page: 1 }]);
+  await mutate({ deletes: { tagId: 7 }, renews: ['tags'] });
+  expect(reads.map((read) => read.mock.calls.length)).toEqual([1, 2]);
+  expect(client.getQueryState(['tags', { tagId: 7 }])?.isInvalidated).toBe(true);
+});
