@@ -13,12 +13,11 @@ import { type ReactNode, useState } from 'react';
 import { useActivities } from '../../shared/api/queries/use-activities.ts';
 import { useFailureModes } from '../../shared/api/queries/use-failure-modes.ts';
 import { useTwinProtections } from '../../shared/api/queries/use-twin-protections.ts';
-import { useVersioned } from '../../shared/form/use-versioned.ts';
+import { useVersioned } from '../../shared/form/use-versioned.tsx';
 import { PeopleField } from '../../shared/pickers/people-field.tsx';
 import { WorkFields } from '../../shared/work/work-fields.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
-import { MergeDialog } from '../../ui/dialogs/merge-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
@@ -130,21 +129,22 @@ export function AdvisoryDialog({
     work: { label: 'Work', text: (work) => work?.shortDescription ?? '' },
   };
   const edit = useVersioned<Edited, AdvisoryEntry>({
+    what: 'The advisory',
     record: advisory ?? blank,
     draftOf: entryOf,
     texts,
     send: (entry, { id, version }) =>
       saving.mutateAsync({ entry, of: version === 0 ? null : { id, version } }),
+    onResolved: ({ id }) => onSaved(id),
   });
   const { draft, change } = edit;
   const problems = problemsOf(draft);
   const shown = isTried ? problems : {};
-  const finish = (saved: Edited | null): void => {
-    if (saved !== null) onSaved(saved.id);
-  };
   const save = async (): Promise<void> => {
     setIsTried(true);
-    if (Object.keys(problems).length === 0) finish(await edit.save());
+    if (Object.keys(problems).length > 0) return;
+    const saved = await edit.save();
+    if (saved !== null) onSaved(saved.id);
   };
   const reviewers: Recipient[] = [
     ...draft.reviewerUserIds.map((id) => ({ type: 'user' as const, id })),
@@ -260,15 +260,7 @@ export function AdvisoryDialog({
           <ErrorState error={edit.failure} fallback="The advisory could not be saved." />
         )}
       </Stack>
-      {edit.conflict === null ? null : (
-        <MergeDialog
-          what="The advisory"
-          fields={edit.conflict}
-          busy={edit.isSaving}
-          onSave={async (mine) => finish(await edit.resolve(mine))}
-          onClose={edit.closeConflict}
-        />
-      )}
+      {edit.dialog}
     </AppDialog>
   );
 }

@@ -4,11 +4,10 @@ import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import { unsavedMission } from '@twinward/domain/rules/risk-analysis';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useVersioned } from '../../shared/form/use-versioned.ts';
+import { useVersioned } from '../../shared/form/use-versioned.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
-import { MergeDialog } from '../../ui/dialogs/merge-dialog.tsx';
 import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { LockScreen } from '../../ui/feedback/lock-screen.tsx';
@@ -49,6 +48,7 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
   const warning = useWhatIfWarning(analysis.validScenarios);
   const [isAgreed, setIsAgreed] = useState(false);
   const edit = useVersioned<RiskAnalysis, AnalysisDraft>({
+    what: 'The risk analysis',
     record: analysis,
     draftOf,
     texts: texts(timeZone),
@@ -123,15 +123,7 @@ export function KnownAnalysis({ analysis }: { analysis: RiskAnalysis }): ReactNo
       </Stack>
       {guard.dialog}
       {warning.dialog}
-      {edit.conflict === null ? null : (
-        <MergeDialog
-          what="The risk analysis"
-          fields={edit.conflict}
-          busy={edit.isSaving}
-          onSave={(mine) => void edit.resolve(mine)}
-          onClose={edit.closeConflict}
-        />
-      )}
+      {edit.dialog}
     </Page>
   );
 }

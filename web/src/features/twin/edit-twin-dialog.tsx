@@ -5,10 +5,9 @@ import Switch from '@mui/material/Switch';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { maximumLength } from '@twinward/domain/rules/field-rules';
 import type { ReactNode } from 'react';
-import { useVersioned } from '../../shared/form/use-versioned.ts';
+import { useVersioned } from '../../shared/form/use-versioned.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
-import { MergeDialog } from '../../ui/dialogs/merge-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { formatDateTime, formatDuration } from '../../ui/format/format.ts';
@@ -46,6 +45,7 @@ export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void 
   const saving = useSaveTwin();
   const timeZone = useTimeZone();
   const edit = useVersioned({
+    what: 'The twin',
     record: twin,
     draftOf,
     texts: texts(timeZone),
@@ -56,6 +56,7 @@ export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void 
         dirtyFlags: dirtyFlags(base, draft),
         version: base.version,
       }),
+    onResolved: onClose,
   });
   const { draft, change } = edit;
   const problems = {
@@ -108,17 +109,7 @@ export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void 
           <ErrorState error={edit.failure} fallback="The twin could not be saved." />
         )}
       </Stack>
-      {edit.conflict === null ? null : (
-        <MergeDialog
-          what="The twin"
-          fields={edit.conflict}
-          busy={edit.isSaving}
-          onSave={async (mine) => {
-            if ((await edit.resolve(mine)) !== null) onClose();
-          }}
-          onClose={edit.closeConflict}
-        />
-      )}
+      {edit.dialog}
     </AppDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { differences, type FieldTexts, merged } from '../../ui/dialogs/merge.ts';
-import { MergeDialog } from '../../ui/dialogs/merge-dialog.tsx';
-import { currentOf } from './use-versioned.ts';
+import type { FieldTexts } from '../../ui/dialogs/merge.ts';
+import { ConflictDialog, currentOf } from './conflict-dialog.tsx';
 
 export interface FormMerge<R> {
   /** The record that the values of the form are a change of, whatever was read since; null for a new one. */
@@ -41,9 +40,7 @@ export function useFormMerge<R extends { version: number }, V extends FieldValue
   const [base, setBase] = useState(record);
   const theirs = base === null ? null : currentOf<R>(save.error);
   if (base === null || theirs === null) return { base, isConflict: false, dialog: null };
-  const mine = form.getValues();
-  const resolve = (chosen: ReadonlySet<keyof V & string>): void => {
-    const next = merged(mine, valuesOf(theirs), chosen);
+  const resolve = (next: V, chosen: ReadonlySet<keyof V & string>): void => {
     setBase(theirs);
     form.reset(valuesOf(theirs) as DefaultValues<V>);
     for (const name of chosen as ReadonlySet<Path<V>>)
@@ -56,11 +53,14 @@ export function useFormMerge<R extends { version: number }, V extends FieldValue
     base,
     isConflict: true,
     dialog: (
-      <MergeDialog
+      <ConflictDialog
         what={what}
-        fields={differences(valuesOf(base), mine, valuesOf(theirs), texts)}
+        base={valuesOf(base)}
+        mine={form.getValues()}
+        theirs={valuesOf(theirs)}
+        texts={texts}
         busy={save.isPending}
-        onSave={resolve}
+        onResolve={resolve}
         onClose={save.reset}
       />
     ),

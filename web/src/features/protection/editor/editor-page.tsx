@@ -16,11 +16,10 @@ import { useActivities } from '../../../shared/api/queries/use-activities.ts';
 import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
 import { usePlantTimeZone } from '../../../shared/api/queries/use-plant-time-zone.ts';
 import { useTags } from '../../../shared/api/queries/use-tag.ts';
-import { useVersioned } from '../../../shared/form/use-versioned.ts';
+import { useVersioned } from '../../../shared/form/use-versioned.tsx';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { extentOf } from '../../../ui/chart/extent.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { MergeDialog } from '../../../ui/dialogs/merge-dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
 import { LevelChip } from '../../../ui/format/level-chip.tsx';
@@ -89,6 +88,7 @@ export function EditorPage({
   /** What is entered of its activity; undefined while nothing is. */
   const [entered, setEntered] = useState<WorkPlan | null | undefined>(undefined);
   const edit = useVersioned<EditedProtection, Draft>({
+    what: 'The protection',
     record: protection,
     draftOf,
     texts: draftTexts,
@@ -271,7 +271,7 @@ export function EditorPage({
           <Section title="Thresholds">
             <ThresholdList
               draft={draft}
-              generation={generation}
+              generation={generation + edit.generation}
               aliases={aliases}
               problems={problems}
               readOnly={readOnly}
@@ -294,18 +294,7 @@ export function EditorPage({
           />
         </Box>
       </Box>
-      {edit.conflict === null ? null : (
-        <MergeDialog
-          what="The protection"
-          fields={edit.conflict}
-          busy={edit.isSaving}
-          onSave={(mine) => {
-            void edit.resolve(mine);
-            setGeneration((count) => count + 1);
-          }}
-          onClose={edit.closeConflict}
-        />
-      )}
+      {edit.dialog}
       {isDeleting ? (
         <ConfirmDialog
           title={`Delete ${base.name}?`}

@@ -10,7 +10,6 @@ import { useNavigate } from 'react-router';
 import { calculatedTagPath, tagsPath, twinPath } from '../../../shared/address/paths.ts';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { DeleteTag } from '../../../shared/tag/delete-tag.tsx';
-import { MergeDialog } from '../../../ui/dialogs/merge-dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
 import { LogicEditor } from '../../../ui/logic-editor/logic-editor.tsx';
@@ -58,10 +57,10 @@ export function CalculationPage({
 
   const save = async () => {
     const saved = await editing.save();
-    if (saved === 'refused') {
+    if (saved === null) {
       // Once the problems are shown: the first of them.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-    } else if (saved !== null && tag === null) {
+    } else if (tag === null) {
       guard.leaveFreely();
       void navigate(calculatedTagPath(twin.id, saved.id), { replace: true });
     }
@@ -171,15 +170,7 @@ export function CalculationPage({
           </Section>
         </Box>
       </Box>
-      {editing.conflict === null ? null : (
-        <MergeDialog
-          what="The tag"
-          fields={editing.conflict}
-          busy={editing.isSaving}
-          onSave={(mine) => void editing.resolve(mine)}
-          onClose={editing.closeConflict}
-        />
-      )}
+      {editing.dialog}
       {isDeleting && tag !== null ? (
         <DeleteTag
           id={tag.id}

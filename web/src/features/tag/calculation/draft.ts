@@ -37,8 +37,6 @@ export function draftOf(tag: Tag | null): Draft {
   };
 }
 
-export const isSame = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /** The own inputs, and after them those of the twin whose names they leave free. */
 export function usableInputs(
   draft: Pick<Draft, 'inputs'>,

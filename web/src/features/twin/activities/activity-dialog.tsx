@@ -3,11 +3,10 @@ import Stack from '@mui/material/Stack';
 import type { Activity } from '@twinward/contracts/twins/activity';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { type ReactNode, useState } from 'react';
-import { useVersioned } from '../../../shared/form/use-versioned.ts';
+import { useVersioned } from '../../../shared/form/use-versioned.tsx';
 import { ActivityFields, activityProblems } from '../../../shared/work/activity-fields.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
-import { MergeDialog } from '../../../ui/dialogs/merge-dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatDuration, formatMoney } from '../../../ui/format/format.ts';
@@ -69,6 +68,7 @@ export function ActivityDialog({
     resource: { label: 'Resource', text: (value) => value },
   };
   const edit = useVersioned({
+    what: 'The activity',
     record: activity ?? blank(twinId),
     draftOf,
     texts,
@@ -76,6 +76,7 @@ export function ActivityDialog({
       activity === null
         ? creating.mutateAsync({ ...draft, lifeCycleState: 'new' })
         : saving.mutateAsync({ id, version, ...draft, lifeCycleState: null }),
+    onResolved: onClose,
   });
   const { draft, change } = edit;
   const problems = activityProblems(draft);
@@ -120,17 +121,7 @@ export function ActivityDialog({
           <ErrorState error={edit.failure} fallback="The activity could not be saved." />
         )}
       </Stack>
-      {edit.conflict === null ? null : (
-        <MergeDialog
-          what="The activity"
-          fields={edit.conflict}
-          busy={edit.isSaving}
-          onSave={async (mine) => {
-            if ((await edit.resolve(mine)) !== null) onClose();
-          }}
-          onClose={edit.closeConflict}
-        />
-      )}
+      {edit.dialog}
     </AppDialog>
   );
 }

@@ -6,14 +6,13 @@ import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useState } from 'react';
 import { useTwinProtections } from '../../../shared/api/queries/use-twin-protections.ts';
-import { useVersioned } from '../../../shared/form/use-versioned.ts';
+import { useVersioned } from '../../../shared/form/use-versioned.tsx';
 import { ConsequenceCard } from '../../../shared/risk/consequence-card.tsx';
 import { problemsOf } from '../../../shared/risk/draft.ts';
 import { ProbabilityCard } from '../../../shared/risk/probability-card.tsx';
 import { RiskCard } from '../../../shared/risk/risk-card.tsx';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
-import { MergeDialog } from '../../../ui/dialogs/merge-dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { CheckList } from '../../../ui/form/check-list.tsx';
 import { DurationInput } from '../../../ui/form/duration-input.tsx';
@@ -67,6 +66,7 @@ export function FailureModeDialog({
     consequence: { label: 'Consequence', text: consequenceText },
   };
   const edit = useVersioned({
+    what: 'The failure mode',
     record: failureMode ?? blankFailureMode(twin.id),
     draftOf: failureModeDraftOf,
     texts,
@@ -74,6 +74,7 @@ export function FailureModeDialog({
       failureMode === null
         ? creating.mutateAsync(newFailureModeOf(draft, base))
         : saving.mutateAsync(failureModeChangeOf(draft, base)),
+    onResolved: onClose,
   });
   const { draft, change } = edit;
   const riskProblems = problemsOf(draft, twin);
@@ -183,17 +184,7 @@ export function FailureModeDialog({
           <ErrorState error={edit.failure} fallback="The failure mode could not be saved." />
         )}
       </Stack>
-      {edit.conflict === null ? null : (
-        <MergeDialog
-          what="The failure mode"
-          fields={edit.conflict}
-          busy={edit.isSaving}
-          onSave={async (mine) => {
-            if ((await edit.resolve(mine)) !== null) onClose();
-          }}
-          onClose={edit.closeConflict}
-        />
-      )}
+      {edit.dialog}
     </AppDialog>
   );
 }

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import type { Twin } from '@twinward/contracts/twins/twin';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
-import { useVersioned } from '../../../shared/form/use-versioned.ts';
+import { useVersioned } from '../../../shared/form/use-versioned.tsx';
 import { ConsequenceCard } from '../../../shared/risk/consequence-card.tsx';
 import { problemsOf, type RiskDraft, riskChangeOf, riskDraftOf } from '../../../shared/risk/draft.ts';
 import { ProbabilityCard } from '../../../shared/risk/probability-card.tsx';
@@ -12,7 +12,6 @@ import { RiskChart } from '../../../shared/risk/risk-chart.tsx';
 import { RolledUpRisk } from '../../../shared/risk/rolled-up-risk.tsx';
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
-import { MergeDialog } from '../../../ui/dialogs/merge-dialog.tsx';
 import { FormFoot } from '../../../ui/form/form-foot.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
 import { formatDateTime, formatDuration } from '../../../ui/format/format.ts';
@@ -51,6 +50,7 @@ export function TwinRiskForm({ twin }: { twin: Twin }): ReactNode {
   const analyses = useTwinRiskAnalyses(twin.id);
   const [isTried, setIsTried] = useState(false);
   const edit = useVersioned({
+    what: 'The twin',
     record: twin,
     draftOf,
     texts: texts(twin, timeZone),
@@ -121,15 +121,7 @@ export function TwinRiskForm({ twin }: { twin: Twin }): ReactNode {
         </Section>
       </Stack>
       {guard.dialog}
-      {edit.conflict === null ? null : (
-        <MergeDialog
-          what="The twin"
-          fields={edit.conflict}
-          busy={edit.isSaving}
-          onSave={(mine) => void edit.resolve(mine)}
-          onClose={edit.closeConflict}
-        />
-      )}
+      {edit.dialog}
     </Section>
   );
 }

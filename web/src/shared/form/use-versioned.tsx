@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { differences, type FieldTexts, merged } from '../../ui/dialogs/merge.ts';
-import type { MergeField } from '../../ui/dialogs/merge-dialog.tsx';
-import { ApiError } from '../api/api-error.ts';
+import { type ReactNode, useState } from 'react';
+import type { FieldTexts } from '../../ui/dialogs/merge.ts';
+import { ConflictDialog, currentOf, isSame } from './conflict-dialog.tsx';
 
 export interface VersionedEdit<R, D extends object> {
   /** The record that the draft began with. */
@@ -11,36 +10,31 @@ export interface VersionedEdit<R, D extends object> {
   isSaving: boolean;
   /** Why the last save failed; not for a conflict. */
   failure: unknown;
-  /** What differs from what someone else saved in between; null without a conflict. */
-  conflict: MergeField<keyof D & string>[] | null;
+  /** Counts how often the draft was replaced by what someone else saved: text editors start again with it. */
+  generation: number;
   change(change: Partial<D>): void;
   /** @returns the saved record, null where it was not saved. */
   save(): Promise<R | null>;
-  /** Saves what was chosen: of these fields the own version, of the others theirs. */
-  resolve(mine: ReadonlySet<keyof D & string>): Promise<R | null>;
-  closeConflict(): void;
   discard(): void;
-}
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** The record as someone else left it, where a save was refused for that. */
-export function currentOf<R>(error: unknown): R | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null;
-  return (error.body.current as R | undefined) ?? null;
+  /** Both versions, field by field; null without a conflict. */
+  dialog: ReactNode;
 }
 
 /**
  * A record being edited on the version of it that was read: what someone else saves in between is never
  * overwritten unseen.
  */
-export function useVersioned<R extends { version: number }, D extends object>({
+export function useVersioned<R extends { version: number } | null, D extends object>({
+  what,
   record,
   draftOf,
   texts,
   send,
   begin = (first) => first,
+  onResolved,
 }: {
+  /** What is edited, as in 'The tag'. */
+  what: string;
   record: R;
   draftOf(record: R): D;
   texts: FieldTexts<D>;
@@ -48,19 +42,26 @@ export function useVersioned<R extends { version: number }, D extends object>({
   send(draft: D, base: R): Promise<R>;
   /** What the draft begins with in place of the record, where something is brought along. */
   begin?(draft: D): D;
+  /** A conflict was resolved, and the outcome saved. */
+  onResolved?: ((saved: R) => void) | undefined;
 }): VersionedEdit<R, D> {
   const [base, setBase] = useState(record);
   const [draft, setDraft] = useState(() => begin(draftOf(record)));
   const [theirs, setTheirs] = useState<R | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [isSaving, setIsSaving] = useState(false);
+  const [generation, setGeneration] = useState(0);
   const isDirty = !isSame(draft, draftOf(base));
 
-  // While nothing is changed here, what others save is shown as it comes.
-  if (!isDirty && record.version > base.version && !isSaving) {
-    setBase(record);
-    setDraft(draftOf(record));
+  function replace(by: R, next: D): void {
+    setBase(by);
+    setDraft(next);
+    setGeneration(generation + 1);
   }
+
+  // While nothing is changed here, what others save is shown as it comes.
+  if (!isDirty && (record?.version ?? 0) > (base?.version ?? 0) && !isSaving)
+    replace(record, draftOf(record));
 
   async function store(next: D, over: R): Promise<R | null> {
     setIsSaving(true);
@@ -68,7 +69,8 @@ export function useVersioned<R extends { version: number }, D extends object>({
     try {
       const saved = await send(next, over);
       setBase(saved);
-      setDraft(draftOf(saved));
+      // What was typed while it was being saved stays.
+      setDraft((current) => (current === next ? draftOf(saved) : current));
       setTheirs(null);
       return saved;
     } catch (error) {
@@ -81,28 +83,39 @@ export function useVersioned<R extends { version: number }, D extends object>({
     }
   }
 
+  async function resolve(over: R, next: D): Promise<void> {
+    replace(over, next);
+    const isTheirs = isSame(next, draftOf(over));
+    if (isTheirs) setTheirs(null);
+    const saved = isTheirs ? over : await store(next, over);
+    if (saved !== null) onResolved?.(saved);
+  }
+
   return {
     base,
     draft,
     isDirty,
     isSaving,
     failure,
-    conflict: theirs && differences(draftOf(base), draft, draftOf(theirs), texts),
+    generation,
     change: (change) => setDraft((current) => ({ ...current, ...change })),
     save: () => store(draft, base),
-    async resolve(mine) {
-      if (theirs === null) return null;
-      const next = merged(draft, draftOf(theirs), mine);
-      setBase(theirs);
-      setDraft(next);
-      if (!isSame(next, draftOf(theirs))) return store(next, theirs);
-      setTheirs(null);
-      return theirs;
-    },
-    closeConflict: () => setTheirs(null),
     discard() {
       setDraft(draftOf(base));
       setFailure(null);
     },
+    dialog:
+      theirs === null ? null : (
+        <ConflictDialog
+          what={what}
+          base={draftOf(base)}
+          mine={draft}
+          theirs={draftOf(theirs)}
+          texts={texts}
+          busy={isSaving}
+          onResolve={(next) => void resolve(theirs, next)}
+          onClose={() => setTheirs(null)}
+        />
+      ),
   };
 }

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { differences, type FieldTexts, merged } from '../../ui/dialogs/merge.ts';
+import { MergeDialog } from '../../ui/dialogs/merge-dialog.tsx';
+import { ApiError } from '../api/api-error.ts';
+
+/** The record as someone else left it, where a save was refused for that. */
+export function currentOf<R>(error: unknown): R | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  return (error.body.current as R | undefined) ?? null;
+}
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Shows a draft beside what someone else saved since, and lets the user choose field by field. */
+export const ConflictDialog = <D extends object>({
+  what,
+  base,
+  mine,
+  theirs,
+  texts,
+  busy,
+  onResolve,
+  onClose,
+}: {
+  /** What is edited, as in 'The tag'. */
+  what: string;
+  /** The values that the draft began with. */
+  base: D;
+  mine: D;
+  theirs: D;
+  texts: FieldTexts<D>;
+  busy: boolean;
+  /** @param next their values, with the own ones of the fields chosen */
+  onResolve(next: D, chosen: ReadonlySet<keyof D & string>): void;
+  onClose(): void;
+}): ReactNode => (
+  <MergeDialog
+    what={what}
+    fields={differences(base, mine, theirs, texts)}
+    busy={busy}
+    onSave={(chosen) => onResolve(merged(mine, theirs, chosen), chosen)}
+    onClose={onClose}
+  />
+);
