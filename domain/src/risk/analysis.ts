@@ -1,10 +1,9 @@
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
-import { daysToDuration } from './duration.ts';
+import { DAY, daysToDuration } from '../duration.ts';
 import { linkMission, type MissionDates } from './mission.ts';
 import { lifeDistribution } from './probability.ts';
 import { conditionalProbability } from './weibull.ts';
 
-const day = 86_400_000;
 /** Dates that differ by less are the same date: forms know no seconds. */
 const sameDate = 60_000;
 
@@ -42,7 +41,7 @@ export function daysInAnalysis(
   twinStart: string | null,
 ): number | null {
   if (startDate === null || missionTime === null || endDate === null) return null;
-  const days = (Date.parse(endDate) - Date.parse(twinStart ?? startDate)) / day;
+  const days = (Date.parse(endDate) - Date.parse(twinStart ?? startDate)) / DAY;
   return days >= 0 ? days : null;
 }
 
@@ -59,7 +58,7 @@ export function conditionalInAnalysis(
   const life = lifeDistribution(parameters);
   const days = daysInAnalysis(dates, twinStart);
   if (!life || days === null) return null;
-  const age = (Date.parse(dates.startDate!) - Date.parse(twinStart ?? dates.startDate!)) / day;
+  const age = (Date.parse(dates.startDate!) - Date.parse(twinStart ?? dates.startDate!)) / DAY;
   return 100 * conditionalProbability(life, age, days);
 }
 

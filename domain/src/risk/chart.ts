@@ -1,5 +1,5 @@
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
-import { durationToDays } from './duration.ts';
+import { DAY, durationToDays } from '../duration.ts';
 import { lifeDistribution } from './probability.ts';
 import { weibullCdf, weibullPdf } from './weibull.ts';
 
@@ -22,8 +22,6 @@ export interface ChartSeries {
 
 const cannot = 'Unable to generate chart. ';
 const steps = 200;
-const day = 86_400_000;
-
 /** Why there is no chart; null when there is one. */
 export function chartProblem({
   parameters,
@@ -59,7 +57,7 @@ export function probabilityOverTime(source: ChartSource): ChartSeries {
     const value = 100 * at(distribution, age);
     // A shape below 1 has no finite density at its very beginning.
     if (!Number.isFinite(value)) continue;
-    times.push(start + age * day);
+    times.push(start + age * DAY);
     values.push(value);
   }
   return { kind, times, values };

@@ -1,3 +1,4 @@
+import { DAY } from '../duration.ts';
 import type { Life } from './fit.ts';
 import { type FailureWork, findFailures } from './mtbf.ts';
 
@@ -25,8 +26,6 @@ export interface ObservedLife extends Life {
   /** The work that ended it; none for what was still running. */
   workIds: readonly number[];
 }
-
-const day = 86_400_000;
 
 /**
  * The lives that an asset's work shows: from its start, or from the end of a repair, to the next failure, taken as
@@ -65,5 +64,5 @@ function lifeOf(
   failed: boolean,
   workIds: readonly number[],
 ): ObservedLife {
-  return { assetId, from, to, days: (to - from) / day, failed, workIds };
+  return { assetId, from, to, days: (to - from) / DAY, failed, workIds };
 }

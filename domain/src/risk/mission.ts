@@ -1,4 +1,4 @@
-import { daysToDuration, durationToDays } from './duration.ts';
+import { DAY, daysToDuration, durationToDays } from '../duration.ts';
 
 /** The three dates of a mission: two of them give the third. */
 export interface MissionDates {
@@ -10,19 +10,17 @@ export interface MissionDates {
   endDate: string | null;
 }
 
-const day = 86_400_000;
-
 /** When a mission ends, in UTC; null without its start or length, and where it ends after all dates that there are. */
 export function missionEnd(startDate: string | null, missionTime: string | null): string | null {
   if (startDate === null || missionTime === null) return null;
-  const end = new Date(Date.parse(startDate) + durationToDays(missionTime) * day);
+  const end = new Date(Date.parse(startDate) + durationToDays(missionTime) * DAY);
   return Number.isNaN(end.getTime()) ? null : end.toISOString();
 }
 
 /** How long a mission takes, in days; null without its start or end, or where it ends before it starts. */
 export function missionBetween(startDate: string | null, endDate: string | null): string | null {
   if (startDate === null || endDate === null) return null;
-  const days = (Date.parse(endDate) - Date.parse(startDate)) / day;
+  const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY;
   return days < 0 ? null : daysToDuration(days);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { daysToDuration } from '../duration.ts';
 import { meanTimeBetweenFailures, neverFails } from './constant-rate.ts';
-import { daysToDuration } from './duration.ts';
 import {
   calculateProbability,
   lifeDistribution,

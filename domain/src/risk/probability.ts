@@ -1,6 +1,6 @@
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
+import { durationToDays } from '../duration.ts';
 import { constantRate } from './constant-rate.ts';
-import { durationToDays } from './duration.ts';
 import { type Weibull, weibullCdf } from './weibull.ts';
 
 /**

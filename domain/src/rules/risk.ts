@@ -1,4 +1,4 @@
-import { durationToDays } from '../risk/duration.ts';
+import { durationToDays } from '../duration.ts';
 import { integer, numberBetween, numeric, positive, required } from './field-rules.ts';
 import { type FieldRules, type Rule, unlessEmpty } from './rule.ts';
 

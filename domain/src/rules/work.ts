@@ -1,4 +1,4 @@
-import { durationToDays } from '../risk/duration.ts';
+import { durationToDays } from '../duration.ts';
 
 /** The times of work, in epoch milliseconds; null where it has none. */
 export interface WorkTimes {

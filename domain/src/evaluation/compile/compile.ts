@@ -1,6 +1,6 @@
+import { parseDuration } from '../../duration.ts';
 import { type CheckedProgram, check } from '../../language/index.ts';
 import type { InputDefinition, ProtectionDefinition, ThresholdDefinition } from '../model/definition.ts';
-import { parseDuration } from '../model/duration.ts';
 import { calendarGrid, counterGrid, type Grid } from '../model/grid.ts';
 import { generate } from './codegen/kernel.ts';
 import { Plan } from './codegen/plan.ts';

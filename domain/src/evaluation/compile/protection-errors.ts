@@ -1,7 +1,7 @@
 import { longestInterval, shortestInterval } from '@twinward/contracts/core/interval-limits';
 import { maximumProtectionLogic } from '@twinward/contracts/protections/logic-limits';
+import { fixedLength, parseDuration } from '../../duration.ts';
 import type { InputDefinition, ProtectionDefinition } from '../model/definition.ts';
-import { fixedLength, parseDuration } from '../model/duration.ts';
 import type { ThresholdError } from './program.ts';
 
 /** What is wrong with a protection besides its texts: its inputs and their settings. */

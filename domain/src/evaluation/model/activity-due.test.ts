@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { DAY } from '../../duration.ts';
 import { activityThresholds } from './activity.ts';
 import { activityDue } from './activity-due.ts';
 import type { IntervalSettings, ProtectionDefinition } from './definition.ts';
-import { DAY } from './duration.ts';
 import type { PointBlock } from './points.ts';
 
 function definition(

@@ -1,6 +1,6 @@
+import { addDuration, DAY, type Duration, fixedLength, parseDuration } from '../../duration.ts';
 import { calendarInterval, counterInterval } from './activity.ts';
 import type { InputDefinition, IntervalSettings, ProtectionDefinition } from './definition.ts';
-import { addDuration, DAY, type Duration, fixedLength, parseDuration } from './duration.ts';
 import { calendarGrid, counterGrid } from './grid.ts';
 import { type Blocks, type PointBlock, withoutBad } from './points.ts';
 

@@ -1,6 +1,6 @@
+import { DAY, fixedLength, parseDuration } from '../../duration.ts';
 import { showInterval } from '../../language/interval-literal.ts';
 import type { InputDefinition, IntervalSettings } from './definition.ts';
-import { DAY, fixedLength, parseDuration } from './duration.ts';
 
 /** A threshold as an activity protection is filled with at first. */
 export interface PrefilledThreshold {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { DAY } from '../../duration.ts';
 import { activityDue } from './activity-due.ts';
 import { counterStatus } from './counter.ts';
-import { DAY } from './duration.ts';
 import type { PointBlock } from './points.ts';
 
 const block = (values: readonly number[]): PointBlock => ({

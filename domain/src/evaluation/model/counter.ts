@@ -1,4 +1,4 @@
-import { DAY } from './duration.ts';
+import { DAY } from '../../duration.ts';
 import type { PointBlock } from './points.ts';
 
 const lastDate = Date.UTC(10_000, 0, 1) - 1;

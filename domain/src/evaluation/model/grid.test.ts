@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { DAY, parseDuration } from './duration.ts';
+import { DAY, parseDuration } from '../../duration.ts';
 import { calendarGrid, type Grid } from './grid.ts';
 
 const YEAR = 365 * DAY;

@@ -1,4 +1,4 @@
-import { addDuration, DAY, type Duration } from './duration.ts';
+import { addDuration, DAY, type Duration } from '../../duration.ts';
 
 /** The plan's points of a fixed schedule: index 0 is its start, each later one is due after the one before. */
 export interface Grid {

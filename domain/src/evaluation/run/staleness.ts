@@ -1,6 +1,6 @@
+import { addDuration, DAY, parseDuration } from '../../duration.ts';
 import { type Budget, STEPS_BETWEEN_CHECKS } from '../model/budget.ts';
 import type { InputDefinition } from '../model/definition.ts';
-import { addDuration, DAY, parseDuration } from '../model/duration.ts';
 import type { StaleEvent } from '../model/output.ts';
 import { firstAfter, type PointBlock } from '../model/points.ts';
 

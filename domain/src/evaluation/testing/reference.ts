@@ -1,8 +1,8 @@
+import { fixedLength, parseDuration } from '../../duration.ts';
 import type { CheckedProgram, Expression } from '../../language/ast.ts';
 import { check, deadbandComparison } from '../../language/index.ts';
 import { expressionsOf } from '../compile/codegen/statements.ts';
 import type { ProtectionDefinition } from '../model/definition.ts';
-import { fixedLength, parseDuration } from '../model/duration.ts';
 import { PATTERN_ANSWERS } from '../model/points.ts';
 import { Interpreter, type Value, type World } from './reference-expressions.ts';
 

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Advisory } from '@twinward/contracts/advisories/advisory';
+import { DAY } from '@twinward/domain/duration';
 import type { ReactNode } from 'react';
 import { excursionPath, explorePath } from '../../shared/address/paths.ts';
 import { useNow } from '../../ui/format/clock.ts';
@@ -7,13 +8,11 @@ import { formatDateTime, formatSpan } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { TextLink } from '../../ui/page/text-link.tsx';
 
-const aDay = 86_400_000;
-
 /** The signal over an excursion, and as long before and after it; at least a quarter of a day. */
 function signalPath(twinId: number, tagId: number, { start, end }: Advisory['occurrences'][number]): string {
   const from = Date.parse(start);
-  const to = end === null ? from + aDay : Date.parse(end);
-  const around = Math.max(to - from, aDay / 4);
+  const to = end === null ? from + DAY : Date.parse(end);
+  const around = Math.max(to - from, DAY / 4);
   const range = new URLSearchParams({
     from: new Date(from - around).toISOString(),
     to: new Date(to + around).toISOString(),

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { Benchmark } from '@twinward/contracts/assets/benchmark';
-import { durationToDays } from '@twinward/domain/risk/duration';
+import { durationToDays } from '@twinward/domain/duration';
 import { type ReactNode, useState } from 'react';
 import { useBenchmarks } from '../../shared/api/queries/use-benchmarks.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';

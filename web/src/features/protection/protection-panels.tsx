@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
+import { DAY } from '@twinward/domain/duration';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useExcursions } from '../../shared/api/queries/use-excursions.ts';
 import { useTags } from '../../shared/api/queries/use-tag.ts';
@@ -19,8 +20,6 @@ import { ProtectionPanel } from './protection-panel.tsx';
 
 /** Protections are watched for what happens lately; the whole life is one click away. */
 const lately = { kind: 'preset', preset: 'quarter' } as const;
-const day = 86_400_000;
-
 /**
  * Protections of a twin over one range: it waits for the life of their inputs, by which a range is counted back
  * from the latest data.
@@ -38,7 +37,7 @@ export function ProtectionPanels({
   const from = known?.from ?? null;
   const to = known?.to ?? null;
   const extent = useMemo(
-    () => (from === null || to === null ? { from: Date.now() - day, to: Date.now() } : { from, to }),
+    () => (from === null || to === null ? { from: Date.now() - DAY, to: Date.now() } : { from, to }),
     [from, to],
   );
   if (tags.some(({ isPending }) => isPending)) return <LoadingRows rows={10} />;

@@ -1,15 +1,13 @@
 import type { Work } from '@twinward/contracts/assets/work';
-import { durationToDays } from '@twinward/domain/risk/duration';
+import { DAY, durationToDays } from '@twinward/domain/duration';
 import { formatMoney, formatSpan } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { kindLabels } from './work-list.ts';
 
-const day = 86_400_000;
-
 /** How long work took or is to take: as was entered, else from its start to its completion; milliseconds. */
 export function lengthOf({ duration, start, completed }: Work): number | null {
-  if (duration !== null) return durationToDays(duration) * day;
+  if (duration !== null) return durationToDays(duration) * DAY;
   return start === null || completed === null ? null : Date.parse(completed) - Date.parse(start);
 }
 

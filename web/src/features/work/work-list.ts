@@ -1,5 +1,6 @@
 import type { WorkKind } from '@twinward/contracts/assets/work';
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
+import { DAY } from '@twinward/domain/duration';
 import { fromWall } from '@twinward/domain/time-zone';
 import type { ListAddress, ListAddressOptions } from '../../shared/address/list-address.ts';
 
@@ -30,8 +31,6 @@ export const workListOptions: ListAddressOptions<WorkFilterName> = {
   sortFields: ['Name', 'Kind', 'Planned', 'Start', 'Completed', 'Cost'],
   defaultSort: { field: 'Start', direction: 'Descending' } satisfies Sort,
 };
-
-const day = 86_400_000;
 
 /** The start of a day, given as `yyyy-MM-dd`, in a time zone; null where it is none. */
 function startOf(text: string | undefined, timeZone: string, more = 0): string | null {
@@ -90,6 +89,6 @@ export function workListBody(
     filters.push({ operator: 'GroupOr', filters: [contains('Name'), contains('Number')] });
   }
   if (kind !== undefined) filters.push({ field: 'Kind', operator: 'EqualTo', value: kind, dataType: 'C' });
-  filters.push(...withinRange(startOf(from, timeZone), startOf(to, timeZone, day)));
+  filters.push(...withinRange(startOf(from, timeZone), startOf(to, timeZone, DAY)));
   return { filters, sorts: [sort] };
 }

@@ -1,4 +1,5 @@
 import type { Work, WorkKind } from '@twinward/contracts/assets/work';
+import { HOUR } from '@twinward/domain/duration';
 import type { Range } from '../../ui/chart/range.ts';
 import { lengthOf } from './work-columns.tsx';
 import { kindLabels } from './work-list.ts';
@@ -20,7 +21,7 @@ export function placeWork(
   if (placed.length === 0) return null;
   const from = Math.min(...placed.map((item) => item.from));
   const to = Math.max(...placed.map((item) => item.to));
-  const room = Math.max((to - from) * 0.03, 3_600_000);
+  const room = Math.max((to - from) * 0.03, HOUR);
   return {
     range: { from: from - room, to: to + room },
     lanes: (Object.keys(kindLabels) as WorkKind[]).flatMap((kind) => {

@@ -1,4 +1,5 @@
 import type { Excursion } from '@twinward/contracts/protections/protection';
+import { DAY } from '@twinward/domain/duration';
 import type { LinkTab } from '../../ui/page/link-tabs.tsx';
 
 /** The pages of one twin. */
@@ -33,13 +34,11 @@ export const simulationPath = (twinId: number, protectionId: number): string =>
 export const explorePath = (twinId: number, tagId: number): string =>
   `/apps/twins/${twinId}/tags/${tagId}/explore`;
 
-const day = 86_400_000;
-
 /** Where an excursion is looked at: its twin's Monitor, over the excursion and as long before and after it. */
 export function excursionPath({ twinId, start, end }: Pick<Excursion, 'twinId' | 'start' | 'end'>): string {
   const from = Date.parse(start);
-  const to = end === null ? from + 7 * day : Date.parse(end);
-  const around = Math.max(to - from, day / 2);
+  const to = end === null ? from + 7 * DAY : Date.parse(end);
+  const around = Math.max(to - from, DAY / 2);
   const range = new URLSearchParams({
     from: new Date(from - around).toISOString(),
     to: new Date(to + around).toISOString(),

@@ -4,7 +4,7 @@ import type {
   Probability,
   ProbabilityChange,
 } from '@twinward/contracts/twins/probability';
-import { durationToDays } from '@twinward/domain/risk/duration';
+import { durationToDays } from '@twinward/domain/duration';
 import { stateInForm } from '@twinward/domain/risk/life-cycle';
 import { type Mission, missionProbability } from '@twinward/domain/risk/probability';
 import {

@@ -1,4 +1,4 @@
-import { durationToDays } from '@twinward/domain/risk/duration';
+import { durationToDays } from '@twinward/domain/duration';
 import { formatCount } from '../../ui/format/format.ts';
 
 /** A mean time between failures as it is read: in whole days. */

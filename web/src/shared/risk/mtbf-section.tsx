@@ -3,6 +3,7 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { MeasuredMtbf, MtbfBasis } from '@twinward/contracts/assets/mtbf';
+import { DAY } from '@twinward/domain/duration';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
@@ -104,7 +105,7 @@ function Measured({
 function shownMtbf(mtbf: string | null, { window: looked }: MtbfBasis): string {
   if (mtbf !== null) return mtbfDays(mtbf);
   if (looked === null) return 'Nothing to measure';
-  const days = Math.floor((Date.parse(looked.to) - Date.parse(looked.from)) / 86_400_000);
+  const days = Math.floor((Date.parse(looked.to) - Date.parse(looked.from)) / DAY);
   return `> ${formatCount(days)} ${days === 1 ? 'day' : 'days'}`;
 }
 

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { daysToDuration, durationToDays } from '@twinward/domain/duration';
 import {
   type ChartSeries,
   chartProblem,
@@ -8,7 +9,6 @@ import {
   probabilityOverTime,
 } from '@twinward/domain/risk/chart';
 import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
-import { daysToDuration, durationToDays } from '@twinward/domain/risk/duration';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { useChartInk } from '../../ui/chart/use-chart-ink.ts';

@@ -6,6 +6,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { DAY } from '@twinward/domain/duration';
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime, formatSpan } from '../format/format.ts';
 import { useTimeZone } from '../format/time-zone.ts';
@@ -14,12 +15,10 @@ import { type PresetId, presets, type Range } from './range.ts';
 import type { ChartRange } from './use-chart-range.ts';
 
 const minute = 60_000;
-const day = 86_400_000;
-
 /** A range in words: from when to when in the zone, as closely as its length asks, and how long that is. */
 function rangeText({ from, to }: Range, timeZone: string): string {
   const ends = [from, to].map((time) =>
-    to - from >= 7 * day
+    to - from >= 7 * DAY
       ? formatDate(time, timeZone)
       : formatDateTime(time, timeZone, to - from < 10 * minute),
   );

@@ -1,4 +1,4 @@
-import { type Duration, fixedLength, parseDuration } from '@twinward/domain/evaluation/model/duration';
+import { DAY, type Duration, fixedLength, HOUR, parseDuration } from '@twinward/domain/duration';
 
 /** Units of a length of time that may be offered, the smallest first. */
 export const durationUnits = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months', 'years'] as const;
@@ -23,16 +23,15 @@ export function durationOf(count: string, unit: DurationUnit): string {
   return `${before}${BigInt(count)}${after}`;
 }
 
-const day = 86_400_000;
 /** Milliseconds; a month counts 30 days and a year 365 where a length of time has to become days. */
 const lengths: Record<DurationUnit, number> = {
   seconds: 1000,
   minutes: 60_000,
-  hours: 3_600_000,
-  days: day,
-  weeks: 7 * day,
-  months: 30 * day,
-  years: 365 * day,
+  hours: HOUR,
+  days: DAY,
+  weeks: 7 * DAY,
+  months: 30 * DAY,
+  years: 365 * DAY,
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { Benchmark, BenchmarkImportResult } from '@twinward/contracts/assets/benchmark';
 import type { TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
+import { durationToDays } from '@twinward/domain/duration';
 import { characteristicLife } from '@twinward/domain/risk/benchmark';
-import { durationToDays } from '@twinward/domain/risk/duration';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';

@@ -1,6 +1,6 @@
 import type { Benchmark, BenchmarkChange } from '@twinward/contracts/assets/benchmark';
+import { daysToDuration } from '@twinward/domain/duration';
 import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
-import { daysToDuration } from '@twinward/domain/risk/duration';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';

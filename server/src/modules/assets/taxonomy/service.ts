@@ -1,5 +1,5 @@
 import type { Captioned, Classification, TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
-import { daysToDuration } from '@twinward/domain/risk/duration';
+import { daysToDuration } from '@twinward/domain/duration';
 import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { findTaxonomy, findTaxonomyEntries } from './store.ts';

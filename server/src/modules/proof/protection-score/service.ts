@@ -7,7 +7,7 @@ import {
   type NewMarkedRange,
   type ProtectionScore,
 } from '@twinward/contracts/protections/protection-score';
-import { durationToDays } from '@twinward/domain/risk/duration';
+import { durationToDays } from '@twinward/domain/duration';
 import { findFailures } from '@twinward/domain/risk/mtbf';
 import { isWithin, namedScore, scoreExcursions } from '@twinward/domain/score/score';
 import type { Actor } from '../../../platform/actor.ts';

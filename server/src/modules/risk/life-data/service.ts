@@ -2,7 +2,7 @@ import type { Benchmark } from '@twinward/contracts/assets/benchmark';
 import type { LifeData, LifeFitSource, LifeRequest } from '@twinward/contracts/risk/life-data';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { Twin } from '@twinward/contracts/twins/twin';
-import { daysToDuration } from '@twinward/domain/risk/duration';
+import { daysToDuration } from '@twinward/domain/duration';
 import { fitLives } from '@twinward/domain/risk/life-fit';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

@@ -1,9 +1,9 @@
 import type { RiskImportAction } from '@twinward/contracts/risk/risk-analysis-import';
 import { assetLimitReached } from '@twinward/contracts/system/edition';
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
+import { daysToDuration } from '@twinward/domain/duration';
 import { daysInAnalysis } from '@twinward/domain/risk/analysis';
 import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
-import { daysToDuration } from '@twinward/domain/risk/duration';
 import type { MissionDates } from '@twinward/domain/risk/mission';
 import { maximumLength } from '@twinward/domain/rules/field-rules';
 import {

@@ -5,8 +5,8 @@ import type {
   RiskAnalysisProbabilityChange,
 } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { FailureDistributionParameters, ProbabilityChange } from '@twinward/contracts/twins/probability';
+import { daysToDuration } from '@twinward/domain/duration';
 import { conditionalInAnalysis, daysInAnalysis } from '@twinward/domain/risk/analysis';
-import { daysToDuration } from '@twinward/domain/risk/duration';
 import { isAssigned } from '@twinward/domain/risk/life-cycle';
 import type { MissionDates } from '@twinward/domain/risk/mission';
 import { type Mission, missionProbability } from '@twinward/domain/risk/probability';

@@ -3,7 +3,7 @@ import type {
   RiskAnalysisAsset,
   RiskAnalysisProbability,
 } from '@twinward/contracts/risk/risk-analysis-asset';
-import { durationToDays } from '@twinward/domain/risk/duration';
+import { durationToDays } from '@twinward/domain/duration';
 import { missionProbability } from '@twinward/domain/risk/probability';
 import { riskOf } from '@twinward/domain/risk/risk';
 import { weibullCdf } from '@twinward/domain/risk/weibull';

@@ -3,8 +3,8 @@ import type {
   Probability,
   ProbabilityChange,
 } from '@twinward/contracts/twins/probability';
+import { daysToDuration, durationToDays } from '@twinward/domain/duration';
 import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
-import { daysToDuration, durationToDays } from '@twinward/domain/risk/duration';
 import { isAssigned } from '@twinward/domain/risk/life-cycle';
 import { type Mission, missionProbability } from '@twinward/domain/risk/probability';
 import { percentNeedsMission, percentRules, weibullRules } from '@twinward/domain/rules/risk';

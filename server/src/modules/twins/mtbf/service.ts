@@ -1,5 +1,5 @@
 import type { MeasuredMtbf, MtbfBasis } from '@twinward/contracts/assets/mtbf';
-import { millisecondsToDuration } from '@twinward/domain/risk/duration';
+import { millisecondsToDuration } from '@twinward/domain/duration';
 import { type MeasuredMtbf as Measurement, measureMtbf, trustedFailures } from '@twinward/domain/risk/mtbf';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';

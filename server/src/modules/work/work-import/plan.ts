@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newWork, type Work } from '@twinward/contracts/assets/work';
-import { millisecondsToDuration } from '@twinward/domain/risk/duration';
+import { millisecondsToDuration } from '@twinward/domain/duration';
 import { mostWorkHours, workTimeProblems } from '@twinward/domain/rules/work';
 import type { FileRow, PlannedRow } from '../../jobs/row-import/service.ts';
 import type { TimeReader } from '../../system/file/service.ts';

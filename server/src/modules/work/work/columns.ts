@@ -1,6 +1,6 @@
 import { failureCauses, failureMechanisms } from '@twinward/contracts/assets/failure-code';
 import { type Work, workKinds } from '@twinward/contracts/assets/work';
-import { durationToDays } from '@twinward/domain/risk/duration';
+import { durationToDays } from '@twinward/domain/duration';
 import type { FileColumn } from '../../jobs/row-import/service.ts';
 
 /** What a sheet of work may say of each. */

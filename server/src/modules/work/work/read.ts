@@ -1,6 +1,6 @@
 import type { Work, WorkTotals } from '@twinward/contracts/assets/work';
 import type { ListBody, ListRequest, Page } from '@twinward/contracts/core/list';
-import { millisecondsToDuration } from '@twinward/domain/risk/duration';
+import { millisecondsToDuration } from '@twinward/domain/duration';
 import type { FailureWork } from '@twinward/domain/risk/mtbf';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';

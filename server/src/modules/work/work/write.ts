@@ -1,5 +1,5 @@
 import type { NewWork, Work, WorkChange } from '@twinward/contracts/assets/work';
-import { durationToDays } from '@twinward/domain/risk/duration';
+import { durationToDays } from '@twinward/domain/duration';
 import { workDurationProblems, workTimeProblems } from '@twinward/domain/rules/work';
 import type { Insertable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';

@@ -1,12 +1,13 @@
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { describe, expect, it } from 'vitest';
 import { protectionWith, thresholdWith } from '../../../testing/protections.ts';
-import { delayOf, millisecondsOf } from './delay.ts';
 import {
   bodyOf,
   completionOf,
+  delayOf,
   draftOf,
   draftProblems,
+  millisecondsOf,
   moved,
   newThreshold,
   prefilled,

@@ -9,6 +9,7 @@ import type {
 } from '@twinward/contracts/protections/protection';
 import type { ThresholdChange } from '@twinward/contracts/protections/threshold';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
+import { durationToMilliseconds, millisecondsToDuration } from '@twinward/domain/duration';
 import { activityThresholds, inputsOf, settingsOf } from '@twinward/domain/evaluation';
 import { renameThreshold } from '@twinward/domain/language';
 import {
@@ -266,3 +267,10 @@ export const draftTexts: FieldTexts<Draft> = {
   aliases: { label: 'Intervals', text: (aliases) => list(aliases.map((one) => JSON.stringify(one))) },
   failureModeIds: { label: 'Failure modes', text: list },
 };
+
+/** A delay in milliseconds as its field shows it; null for none. */
+export const delayOf = (milliseconds: number): string | null =>
+  milliseconds === 0 ? null : millisecondsToDuration(milliseconds);
+
+export const millisecondsOf = (delay: string | null): number =>
+  delay === null ? 0 : durationToMilliseconds(delay);

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { Twin } from '@twinward/contracts/twins/twin';
+import { DAY } from '@twinward/domain/duration';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
@@ -58,7 +59,6 @@ import {
   watchedBy,
 } from './work-plan.ts';
 
-const day = 86_400_000;
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** One protection being written, and beside it what it would have found. */
@@ -340,7 +340,7 @@ function Preview({
   const from = known?.from ?? null;
   const to = known?.to ?? null;
   const extent = useMemo(
-    () => (from === null || to === null ? { from: Date.now() - 365 * day, to: Date.now() } : { from, to }),
+    () => (from === null || to === null ? { from: Date.now() - 365 * DAY, to: Date.now() } : { from, to }),
     [from, to],
   );
   const zone = usePlantTimeZone();

@@ -15,8 +15,7 @@ import { LogicEditor } from '../../../ui/logic-editor/logic-editor.tsx';
 import { Icon } from '../../../ui/page/icon.tsx';
 import { ActionList } from './action-list.tsx';
 import type { ActionChoices } from './advisory-form.tsx';
-import { delayOf, millisecondsOf } from './delay.ts';
-import type { Draft, DraftThreshold, Problems } from './draft.ts';
+import { type Draft, type DraftThreshold, delayOf, millisecondsOf, type Problems } from './draft.ts';
 import { SwitchField } from './switch-field.tsx';
 
 const shown = new Set(['name', 'level', 'alias', 'onDelay', 'offDelay', 'deadband']);

@@ -4,6 +4,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import type { maximumShelvingDays } from '@twinward/contracts/protections/shelving';
+import { HOUR } from '@twinward/domain/duration';
 import { maximumLength, required } from '@twinward/domain/rules/field-rules';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
@@ -18,11 +19,10 @@ export interface Shelvable {
   name: string;
 }
 
-const hour = 3_600_000;
-const day = 24 * hour;
+const day = 24 * HOUR;
 const mostDays: typeof maximumShelvingDays = 30;
 const lengths = [
-  { label: '8 hours', milliseconds: 8 * hour },
+  { label: '8 hours', milliseconds: 8 * HOUR },
   { label: '1 day', milliseconds: day },
   { label: '1 week', milliseconds: 7 * day },
 ] as const;
@@ -50,8 +50,8 @@ export function ShelveDialog({
   onClose(isDone: boolean): void;
 }): ReactNode {
   const shelving = useShelve();
-  const [until, setUntil] = useState<string | null>(() => ahead(8 * hour));
-  const [length, setLength] = useState<number | null>(8 * hour);
+  const [until, setUntil] = useState<string | null>(() => ahead(8 * HOUR));
+  const [length, setLength] = useState<number | null>(8 * HOUR);
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
   const reasonProblem = required(reason.trim()) ?? longReason(reason) ?? undefined;

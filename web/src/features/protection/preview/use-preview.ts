@@ -4,6 +4,7 @@ import type {
   ProtectionFindings,
 } from '@twinward/contracts/protections/protection-preview';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
+import { DAY } from '@twinward/domain/duration';
 import { definitionOf, inputsOf, type PointBlock } from '@twinward/domain/evaluation';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
@@ -47,9 +48,8 @@ export interface Preview {
   explain: ((time: number) => Promise<readonly ExplainedThreshold[]>) | null;
 }
 
-const day = 86_400_000;
 /** Steps in which points are read back from the range, so that a window that grows asks seldom for more. */
-const histories = [day, 7 * day, 30 * day, 91 * day, 365 * day];
+const histories = [DAY, 7 * DAY, 30 * DAY, 91 * DAY, 365 * DAY];
 const historyFor = (reach: number): number => histories.find((length) => length >= reach) ?? reach;
 
 /**
@@ -78,7 +78,7 @@ export function usePreview({
   const settled = useSettled(definition) ?? definition;
   const thread = useThread();
   const span = useSpan(range);
-  const [history, setHistory] = useState(day);
+  const [history, setHistory] = useState(DAY);
   const start = startDate === null ? null : Date.parse(startDate);
   const inputs = useMemo(() => {
     const all = [...inputsOf(settled, aliases), ...(saved ? inputsOf(saved, aliases) : [])];

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { SimulatedExcursion, Simulation } from '@twinward/contracts/protections/simulation';
+import { HOUR } from '@twinward/domain/duration';
 import { type ReactNode, useState } from 'react';
 import type { Range, RangeAction } from '../../../ui/chart/range.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
@@ -12,8 +13,6 @@ import { PageLinks } from '../../../ui/list/page-links.tsx';
 import { type Change, useExcursions } from '../api/simulations.ts';
 
 const pageSize = 20;
-const hour = 3_600_000;
-
 /** The excursions of a simulation in a table: those that differ between its logics, or those of the saved one in a range. */
 export function ExcursionPages({
   simulation,
@@ -51,7 +50,7 @@ export function ExcursionPages({
                 onOpen={({ start, end }) => {
                   const from = Date.parse(start);
                   const to = end === null ? Date.parse(simulation.endTime) : Date.parse(end);
-                  const air = Math.max(to - from, hour);
+                  const air = Math.max(to - from, HOUR);
                   onRange({ type: 'select', from: from - air, to: to + air });
                 }}
               />

@@ -6,6 +6,7 @@ import Switch from '@mui/material/Switch';
 import type { Protection } from '@twinward/contracts/protections/protection';
 import type { Simulation } from '@twinward/contracts/protections/simulation';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
+import { DAY } from '@twinward/domain/duration';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { useActivities } from '../../../shared/api/queries/use-activities.ts';
@@ -19,7 +20,6 @@ import { useCarriedLogic, withLogic } from '../carried-logic.ts';
 import { definitionOfDraft, draftOf, draftProblems, serverProblems } from '../editor/draft.ts';
 import { ThresholdList } from '../editor/threshold-list.tsx';
 
-const day = 86_400_000;
 const minute = 60_000;
 const iso = (time: number): string => new Date(time).toISOString();
 
@@ -40,7 +40,7 @@ export function RunForm({
 }): ReactNode {
   // The end is exclusive: the latest point is to be inside.
   const latest = extent ? Math.floor(extent.to / minute) * minute + minute : Date.now();
-  const [from, setFrom] = useState<string | null>(before?.startTime ?? iso(latest - 30 * day));
+  const [from, setFrom] = useState<string | null>(before?.startTime ?? iso(latest - 30 * DAY));
   const [to, setTo] = useState<string | null>(before?.endTime ?? iso(latest));
   // What was compared last is gone on with.
   const carried = useCarriedLogic() ?? before?.comparison?.logic ?? null;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ProtectionScore, ScoredEvent } from '@twinward/contracts/protections/protection-score';
-import { durationToDays } from '@twinward/domain/risk/duration';
+import { DAY, durationToDays } from '@twinward/domain/duration';
 import type { NamedScore } from '@twinward/domain/score/score';
 import type { ReactNode } from 'react';
 import type { RangeAction } from '../../../ui/chart/range.ts';
@@ -10,8 +10,6 @@ import { formatCount, formatSpan } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { caughtText, falseAlarmText, intervalText, leadBuckets, leadText, rateText } from './score-text.ts';
-
-const day = 86_400_000;
 
 type Row = Pick<
   ProtectionScore,
@@ -123,7 +121,7 @@ const shares = ['under 20 %', '20 to 40 %', '40 to 60 %', '60 to 80 %', '80 % an
 
 /** How much of the P-F interval was left when notice was given. */
 function LeadTimes({ score }: { score: ShownScore }): ReactNode {
-  const buckets = leadBuckets(score.leadTimes, durationToDays(score.pfInterval) * day);
+  const buckets = leadBuckets(score.leadTimes, durationToDays(score.pfInterval) * DAY);
   const most = Math.max(...buckets);
   return (
     <Box component="figure" sx={{ m: 0, maxWidth: 520 }}>

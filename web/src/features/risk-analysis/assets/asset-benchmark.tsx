@@ -3,13 +3,13 @@ import Typography from '@mui/material/Typography';
 import type { Benchmark } from '@twinward/contracts/assets/benchmark';
 import type { Edition } from '@twinward/contracts/system/edition';
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
+import { daysToDuration, durationToDays } from '@twinward/domain/duration';
 import {
   type BenchmarkLevel,
   characteristicLife,
   compareLife,
   nearestBenchmark,
 } from '@twinward/domain/risk/benchmark';
-import { daysToDuration, durationToDays } from '@twinward/domain/risk/duration';
 import { lifeDistribution } from '@twinward/domain/risk/probability';
 import type { ReactNode } from 'react';
 import { useBenchmarks } from '../../../shared/api/queries/use-benchmarks.ts';

@@ -4,9 +4,9 @@ import type {
   RiskAnalysisProbability,
 } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
+import { daysToDuration, durationToDays } from '@twinward/domain/duration';
 import { daysInAnalysis } from '@twinward/domain/risk/analysis';
 import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
-import { daysToDuration, durationToDays } from '@twinward/domain/risk/duration';
 import {
   type ProbabilityDraft,
   parametersOf,

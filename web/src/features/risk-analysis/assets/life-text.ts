@@ -1,6 +1,6 @@
 import type { Edition } from '@twinward/contracts/system/edition';
+import { durationToDays } from '@twinward/domain/duration';
 import { signedDuration } from '@twinward/domain/risk/analysis';
-import { durationToDays } from '@twinward/domain/risk/duration';
 import { formatCount } from '../../../ui/format/format.ts';
 
 /** Days of a length of time that may have a minus in front. */

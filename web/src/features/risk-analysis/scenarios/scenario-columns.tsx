@@ -1,6 +1,6 @@
 import type { ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import type { Edition } from '@twinward/contracts/system/edition';
-import { daysToDuration } from '@twinward/domain/risk/duration';
+import { daysToDuration } from '@twinward/domain/duration';
 import type { ReactNode } from 'react';
 import { formatMoney, formatPercent } from '../../../ui/format/format.ts';
 import type { Column } from '../../../ui/list/data-table.tsx';

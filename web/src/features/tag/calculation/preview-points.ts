@@ -1,13 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
 import type { getPoints, PointColumns } from '@twinward/contracts/signals/data-point';
 import type { getTag } from '@twinward/contracts/signals/tag';
+import { HOUR } from '@twinward/domain/duration';
 import type { PointBlock } from '@twinward/domain/evaluation';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/http.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
+const day = 24 * HOUR;
 export const month = 30 * day;
 
 /** Of one tag; more would keep a browser busy with reading rather than with drawing. */
@@ -44,7 +44,7 @@ export function spanOf(extents: readonly Extent[]): Range | null {
   const to = Math.max(...ends);
   const densest = Math.max(...extents.map(({ inMonth }) => inMonth));
   const length =
-    densest <= mostPoints ? month : Math.max(hour, Math.floor((month * mostPoints) / densest / hour) * hour);
+    densest <= mostPoints ? month : Math.max(HOUR, Math.floor((month * mostPoints) / densest / HOUR) * HOUR);
   return { from: Math.max(0, to - length), to };
 }
 

@@ -1,12 +1,13 @@
 import type { getPoints } from '@twinward/contracts/signals/data-point';
 import type { Suggestion } from '@twinward/contracts/twins/mapping';
+import { DAY } from '@twinward/domain/duration';
 import type { ReactNode } from 'react';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { useDisplayUnit } from '../../../shared/units/use-display-unit.ts';
 import { Sparkline } from '../../../ui/chart/sparkline.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
 
-const month = 30 * 86_400_000;
+const month = 30 * DAY;
 const buckets = 48;
 
 /** The latest value of a suggested tag and its course over the last 30 days of its data. */
