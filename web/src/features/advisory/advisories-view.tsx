@@ -1,6 +1,5 @@
 import { mdiFileDownloadOutline, mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Stack from '@mui/material/Stack';
 import type { AdvisorySummary } from '@twinward/contracts/advisories/advisory';
 import type { ListBody } from '@twinward/contracts/core/list';
@@ -11,10 +10,10 @@ import { advisoryPath } from '../../shared/address/paths.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
-import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
+import { useSelection } from '../../ui/list/use-selection.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { advisoryColumns } from './advisory-columns.tsx';
 import { AdvisoryDialog } from './advisory-dialog.tsx';
@@ -37,18 +36,18 @@ export function AdvisoriesView({ twinId }: { twinId?: number }): ReactNode {
   const { filters, sort } = list;
   const body = useMemo(() => advisoryListBody(filters, sort, twinId), [filters, sort, twinId]);
   const advisories = useAdvisories(body, list.page, twinId);
-  const [chosen, setChosen] = useState<ReadonlyMap<number, AdvisorySummary>>(new Map());
+  const selection = useSelection(nameOf);
   const columns = useMemo(
-    () => [...advisoryColumns(twinId === undefined), choiceColumn(chosen, setChosen)],
-    [twinId, chosen],
+    () => [...advisoryColumns(twinId === undefined), selection.column],
+    [twinId, selection.column],
   );
   return (
     <>
       <AdvisoryFilters list={list} end={<ListActions body={body} twinId={twinId} />} />
       <BulkBar
-        chosen={[...chosen.values()]}
+        chosen={selection.chosen}
         listed={advisories.data?.records ?? []}
-        onChosen={(all) => setChosen(new Map(all.map((advisory) => [advisory.id, advisory])))}
+        onChosen={selection.choose}
       />
       <ListResults
         label="Advisories"
@@ -152,32 +151,4 @@ function AdvisoryFilters({
   );
 }
 
-/** Takes advisories into what is done to many at once. */
-function choiceColumn(
-  chosen: ReadonlyMap<number, AdvisorySummary>,
-  onChosen: (chosen: ReadonlyMap<number, AdvisorySummary>) => void,
-): Column<AdvisorySummary> {
-  const toggle = (advisory: AdvisorySummary, isOn: boolean): void => {
-    const next = new Map(chosen);
-    if (isOn) next.set(advisory.id, advisory);
-    else next.delete(advisory.id);
-    onChosen(next);
-  };
-  return {
-    id: 'choice',
-    header: 'Select',
-    numeric: true,
-    width: '72px',
-    wide: true,
-    cell: (advisory) => (
-      <Checkbox
-        size="small"
-        sx={{ p: 0 }}
-        checked={chosen.has(advisory.id)}
-        onClick={(event) => event.stopPropagation()}
-        onChange={(_, isOn) => toggle(advisory, isOn)}
-        slotProps={{ input: { 'aria-label': `Select ${advisory.name} of ${advisory.assetName}` } }}
-      />
-    ),
-  };
-}
+const nameOf = ({ name, assetName }: AdvisorySummary): string => `${name} of ${assetName}`;

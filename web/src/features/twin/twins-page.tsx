@@ -1,6 +1,5 @@
 import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import type { Asset } from '@twinward/contracts/assets/asset';
 import type { TwinSummary } from '@twinward/contracts/twins/twin';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -10,10 +9,10 @@ import { twinPath } from '../../shared/address/paths.ts';
 import { useAccess } from '../../shared/session/session-context.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
-import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
+import { useSelection } from '../../ui/list/use-selection.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useTwins } from './api/list-twins.ts';
@@ -32,8 +31,8 @@ export function TwinsPage(): ReactNode {
   // The page of an asset leads here to make its twin.
   const twinOf = location.state?.twinOf ?? null;
   const [isCreating, setIsCreating] = useState(twinOf !== null);
-  const [chosen, setChosen] = useState<ReadonlyMap<number, TwinSummary>>(new Map());
-  const columns = mayWrite ? [...twinColumns, choiceColumn(chosen, setChosen)] : twinColumns;
+  const selection = useSelection(nameOf);
+  const columns = mayWrite ? [...twinColumns, selection.column] : twinColumns;
   return (
     <Page
       title="Twins"
@@ -75,12 +74,8 @@ export function TwinsPage(): ReactNode {
           onChange={(state) => setFilters({ state })}
         />
       </FilterBar>
-      {chosen.size === 0 ? null : (
-        <BulkBar
-          chosen={[...chosen.values()]}
-          listed={twins.data?.records ?? []}
-          onChosen={(all) => setChosen(new Map(all.map((twin) => [twin.id, twin])))}
-        />
+      {selection.chosen.length === 0 ? null : (
+        <BulkBar chosen={selection.chosen} listed={twins.data?.records ?? []} onChosen={selection.choose} />
       )}
       <ListResults
         label="Twins"
@@ -104,32 +99,4 @@ export function TwinsPage(): ReactNode {
   );
 }
 
-/** Takes twins into what is done to many at once. */
-function choiceColumn(
-  chosen: ReadonlyMap<number, TwinSummary>,
-  onChosen: (chosen: ReadonlyMap<number, TwinSummary>) => void,
-): Column<TwinSummary> {
-  const toggle = (twin: TwinSummary, isOn: boolean): void => {
-    const next = new Map(chosen);
-    if (isOn) next.set(twin.id, twin);
-    else next.delete(twin.id);
-    onChosen(next);
-  };
-  return {
-    id: 'choice',
-    header: 'Select',
-    numeric: true,
-    width: '72px',
-    wide: true,
-    cell: (twin) => (
-      <Checkbox
-        size="small"
-        sx={{ p: 0 }}
-        checked={chosen.has(twin.id)}
-        onClick={(event) => event.stopPropagation()}
-        onChange={(_, isOn) => toggle(twin, isOn)}
-        slotProps={{ input: { 'aria-label': `Select ${twin.assetName}` } }}
-      />
-    ),
-  };
-}
+const nameOf = ({ assetName }: TwinSummary): string => assetName;

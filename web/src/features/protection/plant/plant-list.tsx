@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ListedProtection } from '@twinward/contracts/protections/protection-list';
@@ -10,10 +9,10 @@ import { monitorPath, protectionEditPath } from '../../../shared/address/paths.t
 import { useAccess } from '../../../shared/session/session-context.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
-import type { Column } from '../../../ui/list/data-table.tsx';
 import { FilterBar } from '../../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../../ui/list/list-results.tsx';
 import { SearchField } from '../../../ui/list/search-field.tsx';
+import { useSelection } from '../../../ui/list/use-selection.tsx';
 import type { Action } from '../../../ui/page/actions-menu.tsx';
 import { pageSize, useProtections } from '../api/list-protections.ts';
 import { useUnshelve } from '../api/shelve.ts';
@@ -45,12 +44,16 @@ export function PlantList({
   const protections = useProtections(body, list.page);
   const mayWrite = useAccess('write:protection');
   const unshelving = useUnshelve();
-  const [chosen, setChosen] = useState<ReadonlyMap<number, ListedProtection>>(new Map());
+  const selection = useSelection(nameOf);
   const [shelved, setShelved] = useState<ListedProtection | null>(null);
   const [isVisited, setIsVisited] = useState(false);
   const records = protections.data?.records ?? noRecords;
   const request = `${JSON.stringify(body)} ${list.page}`;
-  const { rows, isOutOfOrder, settle } = useSteadyRows(records, request, isVisited || chosen.size > 0);
+  const { rows, isOutOfOrder, settle } = useSteadyRows(
+    records,
+    request,
+    isVisited || selection.chosen.length > 0,
+  );
   const columns = isNarrow ? narrowColumns : protectionColumns;
 
   const actionsOf = ({ id, twinId, ...one }: ListedProtection): Action[] => [
@@ -106,12 +109,8 @@ export function PlantList({
         />
       </FilterBar>
       <Stack sx={{ minHeight: 32, justifyContent: 'center' }}>
-        {chosen.size > 0 ? (
-          <ShelvingBar
-            chosen={[...chosen.values()]}
-            listed={rows}
-            onChosen={(all) => setChosen(new Map(all.map((one) => [one.id, one])))}
-          />
+        {selection.chosen.length > 0 ? (
+          <ShelvingBar chosen={selection.chosen} listed={rows} onChosen={selection.choose} />
         ) : null}
         {isOutOfOrder ? (
           <Stack direction="row" role="status" sx={{ alignItems: 'center', gap: 2 }}>
@@ -134,7 +133,7 @@ export function PlantList({
           query={withRecords(protections, rows)}
           list={list}
           pageSize={pageSize}
-          columns={mayWrite && !isNarrow ? [...columns, choiceColumn(chosen, setChosen)] : columns}
+          columns={mayWrite && !isNarrow ? [...columns, selection.column] : columns}
           rowKey={({ id }) => id}
           rowTo={({ id }) => rowTo(id)}
           actions={{ label: ({ name }) => `Actions for ${name}`, of: actionsOf }}
@@ -162,32 +161,4 @@ function withRecords<Query extends ReturnType<typeof useProtections>>(
   return query.data === undefined ? query : { ...query, data: { ...query.data, records: [...records] } };
 }
 
-/** Takes protections into what is done to many at once. */
-function choiceColumn(
-  chosen: ReadonlyMap<number, ListedProtection>,
-  onChosen: (chosen: ReadonlyMap<number, ListedProtection>) => void,
-): Column<ListedProtection> {
-  const toggle = (one: ListedProtection, isOn: boolean): void => {
-    const next = new Map(chosen);
-    if (isOn) next.set(one.id, one);
-    else next.delete(one.id);
-    onChosen(next);
-  };
-  return {
-    id: 'choice',
-    header: 'Select',
-    numeric: true,
-    width: '72px',
-    wide: true,
-    cell: (one) => (
-      <Checkbox
-        size="small"
-        sx={{ p: 0 }}
-        checked={chosen.has(one.id)}
-        onClick={(event) => event.stopPropagation()}
-        onChange={(_, isOn) => toggle(one, isOn)}
-        slotProps={{ input: { 'aria-label': `Select ${one.name}` } }}
-      />
-    ),
-  };
-}
+const nameOf = ({ name }: ListedProtection): string => name;

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ProtectionDefinition } from '@twinward/contracts/protections/protection';
 import type { KnownEvent } from '@twinward/contracts/protections/protection-score';
@@ -10,14 +9,12 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { usePoints } from '../../../shared/api/queries/use-points.ts';
 import { excursionBands } from '../../../ui/chart/bands.ts';
 import { CursorLine } from '../../../ui/chart/cursor-line.tsx';
-import { CursorReadout } from '../../../ui/chart/cursor-readout.tsx';
 import { Lane } from '../../../ui/chart/lane.tsx';
 import { limitsFor } from '../../../ui/chart/limits.ts';
 import { type PlotFrame, plotFrame } from '../../../ui/chart/plot.ts';
-import { PointsView } from '../../../ui/chart/points-view.tsx';
 import type { Range } from '../../../ui/chart/range.ts';
 import { RangeBar } from '../../../ui/chart/range-bar.tsx';
-import { emptySeries } from '../../../ui/chart/series.ts';
+import { SignalChart } from '../../../ui/chart/signal-chart.tsx';
 import { type ChartRange, useChartRange } from '../../../ui/chart/use-chart-range.ts';
 import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
 import { type ChartView, useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
@@ -288,7 +285,7 @@ function Signal({
   input,
   result,
   bands,
-  chartRange: { range, dispatch },
+  chartRange,
   view,
   frame,
   cursor,
@@ -304,7 +301,7 @@ function Signal({
   onCursor(time: number | null): void;
 }): ReactNode {
   const tagId = input.mappedTagId!;
-  const points = usePoints(tagId, range, frame);
+  const points = usePoints(tagId, chartRange.range, frame);
   const limits = useMemo(
     () =>
       limitsFor(
@@ -318,38 +315,25 @@ function Signal({
       ),
     [input.name, tagId, result.definition],
   );
-  const unit = unitText(input.unit);
   return (
-    <Box sx={{ pt: 1 }}>
-      <Stack
-        direction="row"
-        sx={{ alignItems: 'baseline', flexWrap: 'wrap', columnGap: 3, pl: { sm: `${frame.left}px` } }}
-      >
+    <SignalChart
+      title={
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {input.name}
         </Typography>
-        <CursorReadout
-          series={points.data ?? emptySeries}
-          cursor={cursor}
-          unit={unit}
-          hint={input.mappedTagName ?? ''}
-        />
-      </Stack>
-      <PointsView
-        name={input.name}
-        unit={unit}
-        points={points}
-        view={view}
-        range={range}
-        limits={limits}
-        bands={bands}
-        frame={frame}
-        height={chartHeight}
-        cursor={cursor}
-        wheelNeedsFocus
-        onCursor={onCursor}
-        onRange={dispatch}
-      />
-    </Box>
+      }
+      tagName={input.mappedTagName ?? ''}
+      name={input.name}
+      unit={unitText(input.unit)}
+      points={points}
+      view={view}
+      chartRange={chartRange}
+      limits={limits}
+      bands={bands}
+      frame={frame}
+      height={chartHeight}
+      cursor={cursor}
+      onCursor={onCursor}
+    />
   );
 }

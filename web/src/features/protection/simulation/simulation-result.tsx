@@ -9,12 +9,10 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { inputsOf } from '@twinward/domain/evaluation';
 import { type ReactNode, useMemo, useState } from 'react';
 import { usePoints } from '../../../shared/api/queries/use-points.ts';
-import { CursorReadout } from '../../../ui/chart/cursor-readout.tsx';
 import { limitsFor } from '../../../ui/chart/limits.ts';
 import { type PlotFrame, plotFrame } from '../../../ui/chart/plot.ts';
-import { PointsView } from '../../../ui/chart/points-view.tsx';
 import { RangeBar } from '../../../ui/chart/range-bar.tsx';
-import { emptySeries } from '../../../ui/chart/series.ts';
+import { SignalChart } from '../../../ui/chart/signal-chart.tsx';
 import { type ChartRange, useChartRange } from '../../../ui/chart/use-chart-range.ts';
 import { useElementWidth } from '../../../ui/chart/use-element-width.ts';
 import { type ChartView, useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
@@ -195,7 +193,7 @@ function Outcome({
 function Signal({
   input,
   protection,
-  chartRange: { range, dispatch },
+  chartRange,
   view,
   frame,
   cursor,
@@ -210,40 +208,27 @@ function Signal({
   onCursor(time: number | null): void;
 }): ReactNode {
   const tagId = input.mappedTagId!;
-  const points = usePoints(tagId, range, frame);
+  const points = usePoints(tagId, chartRange.range, frame);
   const limits = useMemo(() => limitsFor(protection, tagId), [protection, tagId]);
-  const unit = unitText(input.unit);
   return (
-    <Box sx={{ pt: 1 }}>
-      <Stack
-        direction="row"
-        sx={{ alignItems: 'baseline', flexWrap: 'wrap', columnGap: 3, pl: { sm: `${frame.left}px` } }}
-      >
+    <SignalChart
+      title={
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {input.name}
         </Typography>
-        <CursorReadout
-          series={points.data ?? emptySeries}
-          cursor={cursor}
-          unit={unit}
-          hint={input.mappedTagName ?? ''}
-        />
-      </Stack>
-      <PointsView
-        name={input.name}
-        unit={unit}
-        points={points}
-        view={view}
-        range={range}
-        limits={limits}
-        bands={none}
-        frame={frame}
-        height={chartHeight}
-        cursor={cursor}
-        wheelNeedsFocus
-        onCursor={onCursor}
-        onRange={dispatch}
-      />
-    </Box>
+      }
+      tagName={input.mappedTagName ?? ''}
+      name={input.name}
+      unit={unitText(input.unit)}
+      points={points}
+      view={view}
+      chartRange={chartRange}
+      limits={limits}
+      bands={none}
+      frame={frame}
+      height={chartHeight}
+      cursor={cursor}
+      onCursor={onCursor}
+    />
   );
 }

@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ComponentProps, ReactNode } from 'react';
+import { CursorReadout } from './cursor-readout.tsx';
+import { PointsView } from './points-view.tsx';
+import { emptySeries } from './series.ts';
+import type { ChartRange } from './use-chart-range.ts';
+
+/** One signal among others on the same time axis: its name, what the cursor reads, and its chart or table. */
+export function SignalChart({
+  title,
+  tagName,
+  hint = tagName,
+  chartRange: { range, dispatch },
+  ...points
+}: {
+  title: ReactNode;
+  tagName: string;
+  /** Stands in place of the reading while the cursor is elsewhere. */
+  hint?: string;
+  chartRange: ChartRange;
+} & Omit<ComponentProps<typeof PointsView>, 'range' | 'onRange' | 'wheelNeedsFocus'>): ReactNode {
+  const { view, frame, cursor, unit } = points;
+  return (
+    <Box sx={{ pt: view === 'table' ? 4 : 1 }}>
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'baseline', flexWrap: 'wrap', columnGap: 3, pl: { sm: `${frame.left}px` } }}
+      >
+        {title}
+        {view === 'chart' ? (
+          <CursorReadout series={points.points.data ?? emptySeries} cursor={cursor} unit={unit} hint={hint} />
+        ) : (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {tagName}
+          </Typography>
+        )}
+      </Stack>
+      <PointsView {...points} range={range} wheelNeedsFocus onRange={dispatch} />
+    </Box>
+  );
+}

@@ -1,0 +1,38 @@
+import Checkbox from '@mui/material/Checkbox';
+import { useMemo, useState } from 'react';
+import type { Column } from './data-table.tsx';
+
+/** The rows of a list that are selected for what is done to many at once; they stay while pages are turned. */
+export interface Selection<Row> {
+  chosen: Row[];
+  choose(rows: readonly Row[]): void;
+  /** The column with a box for each row. */
+  column: Column<Row>;
+}
+
+/** @param nameOf what a row is called, for readers of the screen; stays the same from render to render */
+export function useSelection<Row extends { id: number }>(nameOf: (row: Row) => string): Selection<Row> {
+  const [byId, setById] = useState<ReadonlyMap<number, Row>>(new Map());
+  return useMemo(() => {
+    const chosen = [...byId.values()];
+    const choose = (rows: readonly Row[]): void => setById(new Map(rows.map((row) => [row.id, row])));
+    const column: Column<Row> = {
+      id: 'choice',
+      header: 'Select',
+      numeric: true,
+      width: '72px',
+      wide: true,
+      cell: (row) => (
+        <Checkbox
+          size="small"
+          sx={{ p: 0 }}
+          checked={byId.has(row.id)}
+          onClick={(event) => event.stopPropagation()}
+          onChange={(_, isOn) => choose(isOn ? [...chosen, row] : chosen.filter(({ id }) => id !== row.id))}
+          slotProps={{ input: { 'aria-label': `Select ${nameOf(row)}` } }}
+        />
+      ),
+    };
+    return { chosen, choose, column };
+  }, [byId, nameOf]);
+}
