@@ -3,7 +3,7 @@ import type { ClockComparison } from '../compile/codegen/clock.ts';
 import type { Difference } from '../compile/runtime.ts';
 import type { ExcursionWindow } from './excursion-window.ts';
 
-/** Further than any answer is looked for: 278 years. */
+/** How far ahead a change of an answer is searched: 278 years, in milliseconds. */
 const HORIZON = 2 ** 43;
 
 /**
@@ -66,7 +66,7 @@ function holds(operator: ComparisonOperator, difference: number): boolean {
   }
 }
 
-/** Knows when time alone will change an answer of a protection's logic. */
+/** Finds the next time at which time alone changes an answer of a protection's logic. */
 export class Clock {
   private readonly comparisons: readonly ClockComparison[];
   private readonly differences: readonly Difference[];
@@ -87,7 +87,7 @@ export class Clock {
     this.counted = counted;
   }
 
-  /** The next time at which to stop, seen from `time`, at which everything was taken in. */
+  /** The next time after `time` at which to stop without a new point. */
   schedule(time: number): number {
     let evaluation = Number.POSITIVE_INFINITY;
     let bend = Number.POSITIVE_INFINITY;

@@ -20,7 +20,7 @@ export interface AdvanceOptions extends BudgetedOptions {
 export interface ProtectionEvaluator {
   /**
    * Evaluates everything after the state's time up to `until`, inclusive. Points outside that are ignored: one at or
-   * before the state's time is late, and is taken in by evaluating again from an earlier state.
+   * before the state's time is late, and needs an evaluation from an earlier state.
    *
    * @throws BudgetExceeded when the options' budget is spent
    */
@@ -28,9 +28,9 @@ export interface ProtectionEvaluator {
   status(): ProtectionStatus;
   /** The next time at which the program changes an answer, or a point is overdue, without new points; else null. */
   nextChange(): number | null;
-  /** The newest point taken in of each input, by alias; an input without a point is absent. */
+  /** Time of the newest point processed of each input, by alias; an input without a point is absent. */
   seen(): ReadonlyMap<string, number>;
-  /** The excursions that are open, and those that a delay still holds back. */
+  /** The open excursions, and those whose delay is not over. */
   open(): OpenExcursion[];
   /**
    * After history was evaluated again (advance with `live` false): goes on live.

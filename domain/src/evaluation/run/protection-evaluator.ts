@@ -14,7 +14,7 @@ interface ProtectionState extends EvaluationState {
   readonly registers: readonly (number | null)[];
   readonly thresholds: SavedThresholds;
   readonly stale: readonly SavedStaleness[];
-  /** The newest point taken in, by input of the plan; null for none. Absent in older states. */
+  /** Time of the newest point processed, by input of the plan; null for none. Absent in older states. */
   readonly seen?: readonly (number | null)[];
 }
 
@@ -32,7 +32,7 @@ export function createProtectionEvaluator(
   return new Evaluator(program, resume, budget);
 }
 
-/** What an evaluation up to a time leaves behind, for whoever explains it. */
+/** Runs an evaluation up to a time and returns its run and thresholds, for an explanation. */
 export function createProtectionRun(
   program: ProtectionProgram,
   blocks: Blocks,
@@ -156,7 +156,7 @@ class Evaluator implements ProtectionEvaluator {
   }
 }
 
-/** The newest point of each input that a saved state had taken in, by alias; an input without a point is absent. */
+/** Time of the newest point that a saved state has processed, by alias; an input without a point is absent. */
 export function seenBy({ code }: ProtectionProgram, state: EvaluationState): ReadonlyMap<string, number> {
   const { seen } = asProtectionState(state, code.fingerprint);
   return new Map(

@@ -44,18 +44,18 @@ export class Run implements Runtime {
   private readonly columns: readonly (PointColumn | null)[];
   /** By input with a column: the block that its next points come from, and the index of the first of them. */
   private readonly sources: { block: PointBlock; next: number }[] = [];
-  /** Nothing is evaluated up to this time, only taken in. */
+  /** Points up to this time are processed without evaluating the logic. */
   from = Number.NEGATIVE_INFINITY;
   until = Number.NEGATIVE_INFINITY;
   /** The next time at which to stop without an arrival. */
   wake = Number.POSITIVE_INFINITY;
   output = new Output();
   private budget: Budget | undefined;
-  /** Steps besides those of the loop that the budget was not told of yet. */
+  /** Steps besides those of the loop that were not spent yet. */
   private otherSteps = 0;
   private readonly code: ProgramCode;
   private readonly clock: Clock;
-  /** Thresholds whose excursions others ask for: what their delays record is a time of evaluation. */
+  /** Thresholds whose excursions other logic reads: an excursion that a delay records there is a time of evaluation. */
   private readonly referenced: ReadonlySet<number>;
 
   constructor(code: ProgramCode, thresholds: Thresholds | null) {
@@ -80,7 +80,7 @@ export class Run implements Runtime {
     return this.thresholds?.windows ?? [];
   }
 
-  /** Hands over the points in (after, until]. */
+  /** Sets the points of the next `execute`: those after `after`. */
   bind(blocks: Blocks, after: number): void {
     const { plan } = this.code;
     plan.inputs.forEach(({ definition }, index) => {
@@ -174,7 +174,7 @@ export class Run implements Runtime {
     return cut;
   }
 
-  /** Called by the loop with its passes since the last call. */
+  /** Spends the loop's passes since the last call. */
   spend(passes: number): void {
     this.budget?.spend(passes * this.code.weight + this.otherSteps);
     this.otherSteps = 0;
@@ -184,15 +184,15 @@ export class Run implements Runtime {
     return Number.isNaN(value) ? Number.NaN : (mathFunctions.ROUND.evaluate(value, digits) ?? Number.NaN);
   }
 
-  /** The next time at which time alone matters, seen from `time`, at which everything was taken in. */
+  /** The next time after `time` at which time alone changes an answer. */
   schedule(time: number): number {
     this.otherSteps += this.code.comparisons.length;
     return Math.min(this.clock.schedule(time), this.thresholds?.deadline ?? Number.POSITIVE_INFINITY);
   }
 
   /**
-   * The clock has come to `time`, with no arrival: whether the logic must be evaluated. A delay that is over is
-   * none, unless another threshold asks for its excursions; it is then recorded here.
+   * Whether the logic must be evaluated at `time`, where no point is. The end of a delay needs no evaluation unless
+   * another threshold reads its excursions; it is recorded here.
    */
   due(time: number): boolean {
     const thresholds = this.thresholds!;

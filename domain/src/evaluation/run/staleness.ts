@@ -33,7 +33,7 @@ export class Staleness {
       (expected.months + tolerance.months) * shortestMonth + expected.milliseconds + tolerance.milliseconds;
   }
 
-  /** Takes in the points in (after, until], and tells what became stale or came back. */
+  /** Processes the points in (after, until]; returns the changes between stale and not stale. */
   advance(block: PointBlock | undefined, after: number, until: number, budget?: Budget): StaleEvent[] {
     const events: StaleEvent[] = [];
     const length = block?.length ?? 0;
@@ -66,7 +66,7 @@ export class Staleness {
     events.push({ alias: this.alias, start: this.staleSince, end: null });
   }
 
-  /** When the input becomes stale unless a point comes; Infinity when it is, or never had one. */
+  /** When the input becomes stale without a new point; Infinity when it is stale or never had a point. */
   get next(): number {
     const waits = Number.isNaN(this.staleSince) && !Number.isNaN(this.last);
     return waits ? this.deadlineAfter(this.last) : Number.POSITIVE_INFINITY;

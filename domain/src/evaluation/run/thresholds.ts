@@ -46,7 +46,7 @@ export class Thresholds {
   lastEvaluated = Number.NaN;
   /** Whether at the latest evaluation any threshold's logic had an answer. */
   calculated = true;
-  /** Whether level and driving threshold were told for the first time. */
+  /** Whether level and driving threshold were emitted before. */
   told = false;
   level: number;
   driving = -1;
@@ -152,7 +152,7 @@ export class Thresholds {
     );
   }
 
-  /** Level and driving threshold after the changes at `time`; told when they differ, or nothing was told yet. */
+  /** Updates level and driving threshold at `time`; emits them when they differ, and the first time. */
   settle(time: number): void {
     const { level, driving } = this.highest();
     const first = !this.told;
@@ -179,7 +179,7 @@ export class Thresholds {
     return { level, driving };
   }
 
-  /** Forgets what was told. */
+  /** Empties the lists of events. */
   clear(): void {
     this.excursions = [];
     this.levels = [];

@@ -24,13 +24,13 @@ export class Uncertainty {
     this.window = window;
   }
 
-  /** Hands over points; those up to `after` are known. */
+  /** Sets the points to process: those after `after`. */
   bind(block: PointBlock | undefined, after: number): void {
     this.block = block;
     this.next = block ? firstAfter(block, after) : 0;
   }
 
-  /** Whether any point was, or may come, uncertain. */
+  /** Whether any point was uncertain, or is among those to process. */
   get possible(): boolean {
     return !Number.isNaN(this.uncertain) || (this.block?.qualities?.includes(Quality.uncertain) ?? false);
   }

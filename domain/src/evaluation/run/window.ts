@@ -63,11 +63,11 @@ export class Window implements WindowState {
     this.needs = needs;
   }
 
-  /** The indices into the column move down by a number of points that were dropped at its beginning. */
+  /** Moves the indices after points were dropped at the beginning of the column. */
   shift(dropped: number): void {
     this.olderStart -= dropped;
     this.newerStart -= dropped;
-    // A window that was not asked for a while may lag behind the column.
+    // A window that was not read for a while may lag behind the column.
     this.head = Math.max(0, this.head - dropped);
     this.next = Math.max(0, this.next - dropped);
   }

@@ -65,7 +65,7 @@ export function storeInput(input: number): string {
   return `run.starts[${input}] = at${input};`;
 }
 
-/** Takes in what the input has at `t`. */
+/** Processes the input's point or completed work at `t`. */
 export function arrivalOf(plan: Plan, input: number, wakes: boolean, alone: boolean): string {
   const advance = `at${input} += 1;${alone ? '' : ` ${readNext(input)}`}`;
   if (input === plan.inputs.length) {
