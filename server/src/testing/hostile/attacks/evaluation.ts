@@ -116,7 +116,7 @@ export const evaluationAttacks: readonly Attack[] = [
   {
     name: 'saved protections with as much logic as there may be',
     concurrency: 8,
-    outcomes: ['201', '400'],
+    outcomes: ['201', '400', '413'],
     prepare: async ({ plant, send }) => {
       const line = (from: number) =>
         Array.from({ length: 1400 }, (_, index) => `([Flow] > ${from + index})`)
@@ -166,7 +166,7 @@ export const evaluationAttacks: readonly Attack[] = [
   {
     name: 'simulations over 50 and over 10 years of an activity of 1 s',
     concurrency: 8,
-    outcomes: ['202', '400', '409'],
+    outcomes: ['202', '400', '409', '413'],
     prepare: async (stage) => {
       const { plant, send } = stage;
       const created: number[] = [];
