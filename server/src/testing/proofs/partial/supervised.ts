@@ -11,6 +11,8 @@ export interface SupervisedOptions extends InstanceOptions {
   databasePort(): Promise<number>;
 }
 
+const mostStarts = 10;
+
 /** A process of the product, which is started again at the same address after each end. */
 export class Supervised {
   readonly name: string;
@@ -21,6 +23,8 @@ export class Supervised {
   mostConnections = 0;
   /** The longest time from SIGTERM to its end, in milliseconds. */
   longestStop = 0;
+  /** How often it did not start, and said that its database was not there. */
+  refusedStarts = 0;
   readonly #options: SupervisedOptions;
   readonly #listens: boolean;
   #instance!: Instance;
@@ -39,7 +43,20 @@ export class Supervised {
     return this.#isUp ? this.#address : null;
   }
 
+  /** Starts it. One that says that its database isn't there is started again, as a service manager does. */
   async start(): Promise<void> {
+    for (let start = 1; ; start++) {
+      try {
+        return await this.#start();
+      } catch (error) {
+        if (start === mostStarts || !(error as Error).message.includes("can't be used: ")) throw error;
+        this.refusedStarts += 1;
+        await sleep(1000);
+      }
+    }
+  }
+
+  async #start(): Promise<void> {
     const { environment } = this.#options;
     const port = this.#address === null ? {} : { PORT: new URL(this.#address).port };
     const instance = new Instance({ ...this.#options, environment: { ...environment, ...port } });

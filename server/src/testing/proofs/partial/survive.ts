@@ -48,6 +48,8 @@ export interface Report {
     mostConnections: Record<string, number>;
     /** By process, the longest time from SIGTERM to its end, in milliseconds. */
     longestStop: Record<string, number>;
+    /** By process, how often it did not start since its database was not there. */
+    refusedStarts: Record<string, number>;
   };
 }
 
@@ -117,7 +119,7 @@ export async function survivePartialFailure(
   });
   clearInterval(counting);
   await Promise.all(processes.map((one) => one.end('SIGTERM')));
-  const byProcess = (figure: 'mostConnections' | 'longestStop') =>
+  const byProcess = (figure: 'mostConnections' | 'longestStop' | 'refusedStarts') =>
     Object.fromEntries(processes.map((one) => [one.name, Math.round(one[figure])]));
   return {
     wrong: [...wrong, ...caller.defects, ...processes.flatMap(({ defects }) => defects)],
@@ -128,6 +130,7 @@ export async function survivePartialFailure(
       ...found,
       mostConnections: byProcess('mostConnections'),
       longestStop: byProcess('longestStop'),
+      refusedStarts: byProcess('refusedStarts'),
     },
   };
 }
