@@ -28,8 +28,8 @@ const maximumMemory = 100;
 export async function riskBench(): Promise<BenchRow[]> {
   return withProduct(async ({ instance, signIn }) => {
     const client = await signIn();
-    return instance.withTenant('demo', async ({ pool }) => {
-      const [small, large] = await seedAnalyses(pool, [usual, largest]);
+    return instance.withTenant('demo', async ({ db, pool }) => {
+      const [small, large] = await seedAnalyses({ db, pool }, [usual, largest]);
       const rows = await measureLists(client, pool, small!);
       rows.push(...(await measureRecalculation(client, instance, large!)));
       rows.push(...(await chooseBest()));

@@ -56,7 +56,7 @@ export const ranks = [
     areas: {
       assets: {
         taxonomy: ['taxonomy', 'taxonomy_entry'],
-        benchmark: ['benchmark', 'taxonomy_benchmark', 'benchmark_of_taxonomy'],
+        benchmark: ['benchmark', 'benchmark_of_taxonomy'],
         asset: ['asset', 'measured_mtbf'],
         'asset-import': ['asset_import_row'],
       },

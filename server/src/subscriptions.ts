@@ -2,6 +2,8 @@
 // threads of work and of tasks, the first start, and the tests. Subscribers of one event stand in the order of the
 // ranks (scripts/arrows/modules.mjs).
 import { userTimeZoneChanged } from './modules/access/user/events.ts';
+import { assetDeleting, riskInputsChanged } from './modules/assets/asset/events.ts';
+import { benchmarkChanged } from './modules/assets/benchmark/events.ts';
 import { fireActions } from './modules/outcomes/action/service.ts';
 import { notifyOfEarlyPoints } from './modules/outcomes/notification/early-points.ts';
 import { followTimeZone } from './modules/outcomes/notification/service.ts';
@@ -17,6 +19,11 @@ import {
 } from './modules/protections/evaluation/service.ts';
 import * as protection from './modules/protections/protection/aliases.ts';
 import { linkFailureMode, removeLinks } from './modules/protections/protection/links.ts';
+import {
+  followAssetDeletion,
+  followBenchmark,
+  followRiskInputs,
+} from './modules/risk/risk-analysis/service.ts';
 import { pointsEarly } from './modules/signals/data-point/events.ts';
 import { tagDeleted, tagDeleting } from './modules/signals/tag/events.ts';
 import { registerCalculatedTags } from './modules/signals/tag/service.ts';
@@ -48,3 +55,7 @@ twinStartDateChanged.subscribe(requestFromStart);
 
 evaluationHappened.subscribe(fireActions);
 evaluationSetAside.subscribe(enqueueSetAsideNotice);
+
+riskInputsChanged.subscribe(followRiskInputs);
+benchmarkChanged.subscribe(followBenchmark);
+assetDeleting.subscribe(followAssetDeletion);

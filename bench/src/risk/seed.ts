@@ -1,4 +1,6 @@
-import type { Pool } from 'pg';
+import { recalculate } from '@twinward/server/src/modules/risk/risk-analysis/service.ts';
+import type { Database } from '@twinward/server/src/platform/database/database.ts';
+import { withTransaction } from '@twinward/server/src/platform/database/transaction.ts';
 
 /** An analysis that was made, and how many assets are in it. */
 export interface SeededAnalysis {
@@ -9,9 +11,12 @@ export interface SeededAnalysis {
 
 /**
  * Makes as many assets as the largest analysis has, every fifth with a twin, and two analyses of the first of them.
- * Made in bulk, past the triggers: what the lists would have followed is calculated at the end.
+ * Inserted in bulk, past the triggers; the figures are calculated at the end.
  */
-export async function seedAnalyses(pool: Pool, sizes: readonly number[]): Promise<SeededAnalysis[]> {
+export async function seedAnalyses(
+  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  sizes: readonly number[],
+): Promise<SeededAnalysis[]> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -26,10 +31,11 @@ export async function seedAnalyses(pool: Pool, sizes: readonly number[]): Promis
       const { rows } = await client.query<{ id: number }>(analysis, [name]);
       const id = rows[0]!.id;
       await client.query(entries, [id, size]);
-      await client.query('select recalculate_risk_analysis($1, null)', [id]);
       analyses.push({ id, name, assets: size });
     }
     await client.query('commit');
+    for (const { id } of analyses)
+      await withTransaction(db, (transaction) => recalculate(transaction, id, null));
     await client.query('vacuum analyze');
     return analyses;
   } catch (error) {

@@ -6,6 +6,7 @@ import type { Tenant } from '../platform/database/tenants.ts';
 import { probeWrite } from '../platform/database/write-probe.ts';
 import { createLogger, type Logger } from '../platform/process/log.ts';
 import { createTestDatabase } from './database.ts';
+import { expectFiguresCurrent } from './figures.ts';
 import { testTenant } from './headers.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -64,7 +65,11 @@ export async function createTestApp({
       app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body as object }) }),
     async close() {
       await app.close();
-      await database.drop();
+      try {
+        await expectFiguresCurrent(database.db);
+      } finally {
+        await database.drop();
+      }
     },
   };
 }

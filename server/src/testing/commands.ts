@@ -3,6 +3,7 @@ import { commandTypes } from '@twinward/contracts/core/command';
 import { type CommandHandlers, createCommandJobs } from '../modules/jobs/command/jobs.ts';
 import type { CommandCall, CommandHandler } from '../modules/jobs/command/service.ts';
 import type { Tenant } from '../platform/database/tenants.ts';
+import { withTransaction } from '../platform/database/transaction.ts';
 import { createLogger } from '../platform/process/log.ts';
 import type { Gate } from './gate.ts';
 
@@ -28,7 +29,7 @@ export function callOf(tenant: Tenant, call: Pick<CommandCall, 'input'> & Partia
     commandId: randomUUID(),
     resumed: null,
     signal: new AbortController().signal,
-    transaction: (work) => tenant.db.transaction().execute(work),
+    transaction: (work) => withTransaction(tenant.db, work),
     progress: async () => undefined,
     ...call,
   };

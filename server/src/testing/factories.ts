@@ -7,6 +7,7 @@ import { createTags, type NewTag } from '../modules/signals/tag/service.ts';
 import { createTwinAliases, type NewTwinAlias } from '../modules/twins/alias/service.ts';
 import { seedTwin, type TwinSeed } from '../modules/twins/twin/service.ts';
 import type { Db } from '../platform/database/database.ts';
+import { withTransaction } from '../platform/database/transaction.ts';
 import { headersOf } from './headers.ts';
 import '../subscriptions.ts';
 
@@ -104,11 +105,9 @@ export async function makeCalculatedTag(
   const tagId = await makeTag(db, { name, type: 'calculated', assetIds: [] });
   const mapped = Object.entries(aliases).map(([alias, mappedTagId]) => ({ name: alias, mappedTagId }));
   const user = userId ?? (await makeUser(db));
-  await db
-    .transaction()
-    .execute((transaction) =>
-      updateLogic(transaction, { id: tagId, name }, { logic, aliases: mapped }, user),
-    );
+  await withTransaction(db, (transaction) =>
+    updateLogic(transaction, { id: tagId, name }, { logic, aliases: mapped }, user),
+  );
   const command = await db
     .selectFrom('command')
     .select('id')
@@ -131,9 +130,12 @@ export async function makeTwin(
       mappedTagId: await makeTag(db, { assetIds: [assetId] }),
     },
   ];
-  const twinId = await seedTwin(db, { active: true, startDate: null, missionTime: null, ...twin, assetId });
-  await createTwinAliases(db, twinId, inputs);
-  return twinId;
+  return withTransaction(db, async (transaction) => {
+    const seed = { active: true, startDate: null, missionTime: null, ...twin, assetId };
+    const twinId = await seedTwin(transaction, seed);
+    await createTwinAliases(transaction, twinId, inputs);
+    return twinId;
+  });
 }
 
 /** An active protection; without `thresholds` it has one, High: `[Temperature] > 80` at 500. */

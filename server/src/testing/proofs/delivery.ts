@@ -4,6 +4,7 @@ import { createParser } from 'eventsource-parser';
 import { expect } from 'vitest';
 import { notify } from '../../modules/outcomes/notification/service.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
 import { headersOf } from '../headers.ts';
 import { Instance } from '../instance.ts';
 
@@ -52,11 +53,9 @@ export async function proveDelivery({
       const message = `message ${told.length + 1}`;
       told.push(message);
       const notification = { recipients, context: 'twin', type: 'excursion', twinId: null, url: null };
-      await db
-        .transaction()
-        .execute((transaction) =>
-          notify(transaction, [{ ...notification, message, grouping: null, time: new Date() }]),
-        );
+      await withTransaction(db, (transaction) =>
+        notify(transaction, [{ ...notification, message, grouping: null, time: new Date() }]),
+      );
     };
     for (let kill = 0; kill < options.kills; kill++) {
       await tell();

@@ -2,10 +2,12 @@ import type { AssetChange, AssetDetail, NewAsset } from '@twinward/contracts/ass
 import type { Insertable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { resolveTaxonomy, type TaxonomyChoice } from '../taxonomy/service.ts';
+import { assetDeleting, riskInputsChanged } from './events.ts';
 import { readAsset } from './read.ts';
 import {
   deleteAssetRow,
@@ -19,7 +21,7 @@ import type { AssetTable } from './tables.ts';
 
 /** @throws AppError `invalid-request` naming each wrong field; `conflict` when the unique id is taken. */
 export async function addAsset(actor: Actor, asset: NewAsset): Promise<AssetDetail> {
-  return actor.tenant.db.transaction().execute((db) => insertNew(db, actor, asset));
+  return withTransaction(actor.tenant.db, (db) => insertNew(db, actor, asset));
 }
 
 /** As `addAsset`, in the caller's transaction. */
@@ -32,7 +34,7 @@ export async function insertNew(db: Db, actor: AuditActor, asset: NewAsset): Pro
 
 /** @throws AppError as `addAsset`; `not-found`; `conflict` when it was changed since the change's version. */
 export async function changeAsset(actor: Actor, id: number, change: AssetChange): Promise<AssetDetail> {
-  return actor.tenant.db.transaction().execute((db) => updateFound(db, actor, id, change));
+  return withTransaction(actor.tenant.db, (db) => updateFound(db, actor, id, change));
 }
 
 /** As `changeAsset`, in the caller's transaction. */
@@ -52,6 +54,7 @@ export async function updateFound(
   } else {
     await orNameTaken(updateAssetRow(db, id, columns), uniqueIdTaken(change.uniqueId));
   }
+  if (columns.taxonomy_id !== before!.taxonomy_id) await riskInputsChanged.emit(db, { assetIds: [id] });
   return audited(db, actor, 'update', id, old);
 }
 
@@ -61,7 +64,7 @@ export async function moveAsset(
   id: number,
   { parentId, version }: { parentId: number | null; version: number },
 ): Promise<AssetDetail> {
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     const old = await hold(db, id, version, true);
     const parent_id = await checkedParent(db, parentId, id);
     await updateAssetRow(db, id, { parent_id });
@@ -76,16 +79,17 @@ export async function setTaxonomy(
   choice: TaxonomyChoice & { id: number },
 ): Promise<AssetDetail> {
   if (choice.id !== id) refuseProblems([{ path: 'id', message: `The asset of this call is ${id}.` }]);
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     const old = await hold(db, id, null, false);
     await updateAssetRow(db, id, { taxonomy_id: await resolveTaxonomy(db, choice) });
+    await riskInputsChanged.emit(db, { assetIds: [id] });
     return audited(db, actor, 'update', id, old);
   });
 }
 
 /** @throws AppError `not-found`; `conflict` when it has a twin, or something stands in it. */
 export async function removeAsset(actor: Actor, id: number): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (db) => {
+  await withTransaction(actor.tenant.db, async (db) => {
     const old = await hold(db, id, null, false);
     if (old.twinId !== null)
       throw new AppError('conflict', `The asset ${old.assetName} has a twin. Please delete the twin first.`);
@@ -96,6 +100,7 @@ export async function removeAsset(actor: Actor, id: number): Promise<void> {
         `${what} in ${old.assetName}. Please move or delete what is in it first.`,
       );
     }
+    await assetDeleting.emit(db, { assetId: id });
     await deleteAssetRow(db, id);
     await recordAudit(db, actor, { action: 'delete', ...subject(old), old: facts(old) });
   });

@@ -40,7 +40,7 @@ export async function importFile(
     const planned = await plan({ fileId, fileName });
     await deleteUpload(db, fileId);
     if (!dryRun) {
-      await db.transaction().execute(async (transaction) => {
+      await withTransaction(db, async (transaction) => {
         for (const { action, taxonomyId, figures } of planned)
           if (figures && taxonomyId !== null && (action === 'create' || action === 'update'))
             await writeBenchmark(transaction, actor, taxonomyId, figures);

@@ -1,10 +1,12 @@
 import type { Benchmark, BenchmarkChange } from '@twinward/contracts/assets/benchmark';
 import { daysToDuration } from '@twinward/domain/duration';
-import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
+import { type BenchmarkLevel, characteristicLife } from '@twinward/domain/risk/benchmark';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
+import { benchmarkChanged } from './events.ts';
 import {
   type BenchmarkRow,
   findBenchmarks,
@@ -68,7 +70,7 @@ export function changeBenchmark(
   taxonomyId: number,
   change: BenchmarkChange,
 ): Promise<Benchmark> {
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     found(await lockEntry(db, taxonomyId), 'Entry of the taxonomy');
     const before = await findOwnBenchmark(db, taxonomyId);
     if (before && change.version !== before.version) {
@@ -95,9 +97,11 @@ export async function writeBenchmark(
     distribution: figures.distribution,
     mtbf_days: figures.mtbfDays,
     shape: figures.shape,
+    characteristic_life: characteristicLife(figures.mtbfDays, figures.shape),
     source: figures.source,
     is_example: figures.isExample,
   });
+  await benchmarkChanged.emit(db, { taxonomyId });
   const after = (await findOwnBenchmark(db, taxonomyId))!;
   await recordAudit(db, actor, {
     action: before ? 'update' : 'create',
@@ -112,10 +116,11 @@ export async function writeBenchmark(
 
 /** @throws AppError `not-found` when the entry has none. */
 export function deleteBenchmark(actor: Actor, taxonomyId: number): Promise<void> {
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     await lockEntry(db, taxonomyId);
     const before = found(await findOwnBenchmark(db, taxonomyId), 'Benchmark');
     await removeBenchmark(db, taxonomyId);
+    await benchmarkChanged.emit(db, { taxonomyId });
     await recordAudit(db, actor, {
       action: 'delete',
       entityType: 'benchmark',

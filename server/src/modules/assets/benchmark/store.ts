@@ -40,10 +40,7 @@ export async function lockEntry(db: Db, taxonomyId: number) {
   return (await query.executeTakeFirst()) ?? null;
 }
 
-export async function putBenchmark(
-  db: Db,
-  row: Omit<Insertable<BenchmarkTable>, 'characteristic_life' | 'version'>,
-): Promise<void> {
+export async function putBenchmark(db: Db, row: Omit<Insertable<BenchmarkTable>, 'version'>): Promise<void> {
   await db
     .insertInto('benchmark')
     .values(row)

@@ -1,5 +1,5 @@
 import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated } from 'kysely';
 
 export interface BenchmarkTable {
   taxonomy_id: number;
@@ -9,7 +9,7 @@ export interface BenchmarkTable {
   mtbf_days: number;
   shape: number;
   /** Days, by its MTBF and shape */
-  characteristic_life: GeneratedAlways<number>;
+  characteristic_life: number;
   source: string;
   is_example: boolean;
   /** Counts up with every change. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { loadEngines } from './engines.ts';
 import { loadMachine } from './machine.ts';
 import { claimDataSet, findLoaded } from './store.ts';
@@ -25,7 +26,7 @@ export async function loadDemo(tenant: Tenant, say: (line: string) => void): Pro
   for (const [dataSet, load] of Object.entries(dataSets)) {
     if (loaded.has(dataSet)) continue;
     const progress: Progress = (percent) => say(`Loading the demo: ${dataSet}, ${percent} %`);
-    await tenant.db.transaction().execute(async (trx) => {
+    await withTransaction(tenant.db, async (trx) => {
       if (!(await claimDataSet(trx, dataSet))) return;
       progress(0);
       await load(trx, progress);

@@ -3,6 +3,7 @@ import type { CopyResult } from '@twinward/contracts/twins/twin';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readAssets } from '../../assets/asset/service.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
@@ -25,7 +26,7 @@ export async function startCopy(
 ): Promise<string> {
   const { assetName } = await getTwin(tenant.db, twinId);
   const input: CopyInput = { twinId, assetIds: [...new Set(assetIds)], userId, userName };
-  return tenant.db.transaction().execute((db) =>
+  return withTransaction(tenant.db, (db) =>
     startCommand(db, {
       type: 'copy-twin',
       targetType: 'twin',

@@ -3,6 +3,7 @@ import { BudgetExceeded } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
 import { troubleOf } from '../../../platform/database/database-trouble.ts';
 import { readOnly } from '../../../platform/database/read-only.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type JobCall, JobInterrupted, type JobKind } from '../../../platform/jobs/jobs.ts';
 import { commandClasses, jobNameOf } from './classes.ts';
@@ -53,7 +54,7 @@ async function runCommand(call: JobCall<{ commandId: string }>, handlers: Comman
   const { tenant, log, signal, attempt, maximumAttempts } = call;
   const { db } = tenant;
   const { commandId } = call.payload;
-  const begun = await db.transaction().execute((transaction) => beginRun(transaction, commandId));
+  const begun = await withTransaction(db, (transaction) => beginRun(transaction, commandId));
   if (!begun) return;
   const { type, input, result: resumed, token } = begun;
   const handler = handlers[type];
@@ -77,7 +78,7 @@ async function runCommand(call: JobCall<{ commandId: string }>, handlers: Comman
 
   function transaction<T>(work: (transaction: Db) => Promise<T>): Promise<T> {
     signal.throwIfAborted();
-    return db.transaction().execute(async (own) => {
+    return withTransaction(db, async (own) => {
       assertCurrent(await lockRun(own, run));
       return work(own);
     });
@@ -85,7 +86,7 @@ async function runCommand(call: JobCall<{ commandId: string }>, handlers: Comman
 
   /** Ends the command, and cleans up after it, in one. */
   const end = (outcome: Outcome) =>
-    db.transaction().execute(async (own) => {
+    withTransaction(db, async (own) => {
       if (!(await endRun(own, run, outcome))) throw new StaleRun();
       await handler.clean?.(own, input, commandId);
       await publishCommand(own, commandId);

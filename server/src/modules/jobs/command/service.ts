@@ -3,6 +3,7 @@ import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { publish } from '../../../platform/live/live-events.ts';
@@ -140,7 +141,7 @@ export async function endAbandonedCommands(
   handlers: Record<CommandType, CommandHandler>,
 ): Promise<void> {
   for (const id of await findAbandoned(db, jobKey(''))) {
-    await db.transaction().execute(async (transaction) => {
+    await withTransaction(db, async (transaction) => {
       const ended = await endAbandoned(transaction, id, { status: 'error', error: givenUp });
       if (!ended) return;
       await handlers[ended.type].clean?.(transaction, ended.input, id);

@@ -52,7 +52,8 @@ export interface NewCommand {
   targetId: string;
   targetName: string;
   input: Record<string, unknown>;
-  createdBy: number;
+  /** User id; null for what the product starts by itself. */
+  createdBy: number | null;
 }
 
 export async function insertCommand(db: Db, command: NewCommand): Promise<string> {
@@ -269,13 +270,13 @@ export async function findFilesInUse(db: Db): Promise<string[]> {
 /** Unfinished commands that a user started, of these types. */
 export async function countUnfinished(
   db: Db,
-  userId: number,
+  userId: number | null,
   types: readonly CommandRow['type'][],
 ): Promise<number> {
   const { count } = await db
     .selectFrom('command')
     .select(sql<number>`count(*)`.as('count'))
-    .where('created_by', '=', userId)
+    .where('created_by', 'is not distinct from', userId)
     .where('type', 'in', types)
     .where('status', 'in', unfinished)
     .executeTakeFirstOrThrow();

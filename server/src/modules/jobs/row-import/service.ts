@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { UploadedFile } from '../../../platform/http/upload-form.ts';
 import { assertRowFile, deleteUpload, hasUpload, keepUpload } from '../../system/file/service.ts';
@@ -57,7 +58,7 @@ export async function startCheck(
   const { tenant, userId, userName } = actor;
   return keepUpload(tenant.db, content, `${maximumBytes / 1024 ** 2} MiB`, (fileId) => {
     const input: RowImportInput = { fileId, fileName, dryRun: true, userId, userName };
-    return tenant.db.transaction().execute((db) =>
+    return withTransaction(tenant.db, (db) =>
       startCommand(db, {
         type,
         targetType: 'file',
@@ -83,7 +84,7 @@ export async function startRun(
   options: object = {},
 ): Promise<string> {
   const check = await readImport(actor, type, checkId);
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     // Whoever starts the import of a checked file waits for the others who do.
     await sql`select pg_advisory_xact_lock(hashtext('row import'), hashtext(${checkId}))`.execute(db);
     const refuse = (message: string): never => {

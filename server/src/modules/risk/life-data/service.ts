@@ -6,6 +6,7 @@ import { daysToDuration } from '@twinward/domain/duration';
 import { fitLives } from '@twinward/domain/risk/life-fit';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { changeBenchmark, findBenchmark } from '../../assets/benchmark/service.ts';
 import { getTwin, updateTwinWithRisk } from '../../twins/twin/service.ts';
@@ -153,7 +154,7 @@ export async function putIntoAnalysisAssets(
 ): Promise<{ changed: number }> {
   const { userId, tenant } = actor;
   const fitted = await fitFor(tenant.db, request);
-  return tenant.db.transaction().execute(async (db) => {
+  return withTransaction(tenant.db, async (db) => {
     const changed = await setDistribution(db, actor, analysisId, fitted.assetIds, fitted.parameters);
     if (changed.length === 0) {
       throw new AppError('invalid-request', 'None of the assets that the fit is of is in the analysis.');

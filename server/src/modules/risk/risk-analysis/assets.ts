@@ -4,6 +4,7 @@ import { assetLimitOf, assetLimitReached } from '@twinward/contracts/system/edit
 import { signedDuration } from '@twinward/domain/risk/analysis';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
@@ -17,7 +18,9 @@ import {
   findKnownAssets,
   insertEntries,
 } from './asset-store.ts';
-import { countInputChange, findAnalysis, lockAnalysis, recalculate } from './store.ts';
+import { recalculate } from './figures.ts';
+import { lockAssetsForReading, updateTotals } from './figures-store.ts';
+import { countInputChange, findAnalysis, lockAnalysis } from './store.ts';
 
 /** A page of an analysis' assets. @throws AppError `not-found` when there is no such analysis. */
 export async function readEntries(
@@ -41,7 +44,7 @@ export async function readEntry(db: Db, analysisId: number, assetId: number): Pr
  * @throws AppError `not-found`; `invalid-request` for unknown assets; `conflict` for more than it may hold.
  */
 export function addAssets(actor: Actor, analysisId: number, assetIds: readonly number[]): Promise<number> {
-  return actor.tenant.db.transaction().execute((db) => addTo(db, actor, analysisId, assetIds, ''));
+  return withTransaction(actor.tenant.db, (db) => addTo(db, actor, analysisId, assetIds, ''));
 }
 
 /** As `addAssets`, in the caller's transaction. @param path where in the request the ids are. */
@@ -52,6 +55,7 @@ export async function addTo(
   assetIds: readonly number[],
   path: string,
 ): Promise<number> {
+  await lockAssetsForReading(db, assetIds);
   await lockAnalysis(db, analysisId);
   const analysis = found(await findAnalysis(db, analysisId), 'Risk analysis');
   const known = await findKnownAssets(db, assetIds);
@@ -79,17 +83,18 @@ export async function addTo(
 
 /** Removes assets from an analysis. @returns how many were in it. @throws AppError `not-found`. */
 export function removeAssets(actor: Actor, analysisId: number, assetIds: readonly number[]): Promise<number> {
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, analysisId);
     const analysis = found(await findAnalysis(db, analysisId), 'Risk analysis');
     const removed = await deleteEntries(db, analysisId, assetIds);
+    await updateTotals(db, analysisId);
     const names = removed.slice(0, 20).map(({ name }) => name);
     await noteChange(db, actor, analysis, { removed: removed.length, names }, removed.length > 0);
     return removed.length;
   });
 }
 
-/** Calculates one asset anew after what is said of it was changed, and notes who did. */
+/** Recalculates an asset of an analysis after its inputs there were changed, with an audit entry. */
 export async function renewEntry(
   db: Db,
   actor: AuditActor,

@@ -5,6 +5,7 @@ import type {
 import { consequenceRules } from '@twinward/domain/rules/risk';
 import { brokenFields } from '@twinward/domain/rules/rule';
 import type { Actor } from '../../../platform/actor.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { updateEntry } from './asset-store.ts';
@@ -22,7 +23,7 @@ export function changeAsset(
   assetId: number,
   { version, improve, improveDescription, consequenceValue, probability }: RiskAnalysisAssetChange,
 ): Promise<RiskAnalysisAsset> {
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, analysisId);
     const before = await readEntry(db, analysisId, assetId);
     if (before.version !== version) throw outdated(`The asset ${before.assetName}`, version, before);

@@ -1,6 +1,7 @@
 import type { CommandHandler } from '../../jobs/command/service.ts';
-import { publishAnalysis } from './service.ts';
-import { findAnalysis, lockAnalysis, markOutdated, recalculatePart, total } from './store.ts';
+import { publishAnalysis, recalculateBlock } from './figures.ts';
+import { updateTotals } from './figures-store.ts';
+import { findAnalysis, lockAnalysis, markOutdated } from './store.ts';
 
 /** Assets that are calculated in one transaction: the analysis can't be changed as long as it lasts. */
 const partSize = 10_000;
@@ -23,11 +24,12 @@ export const recalculateRiskAnalysis: CommandHandler = {
       const next = await transaction(async (part) => {
         await lockAnalysis(part, id);
         const analysis = await findAnalysis(part, id);
-        const { assets, last } = await recalculatePart(part, id, done.last, partSize);
+        const block = { assetIds: null, after: done.last, limit: partSize };
+        const { assets, last } = await recalculateBlock(part, id, block);
         const now = { assets: done.assets + assets, last: last ?? done.last };
         await progress(part, Math.min(99, (100 * now.assets) / (analysis?.asset_count ?? 1)), now);
         if (last !== null) return now;
-        await total(part, id);
+        await updateTotals(part, id);
         await markOutdated(part, id, false);
         return null;
       });

@@ -12,6 +12,7 @@ import type { MissionDates } from '@twinward/domain/risk/mission';
 import { type Mission, missionProbability } from '@twinward/domain/risk/probability';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
@@ -19,6 +20,7 @@ import { resolveParameters } from '../../twins/failure-risk/service.ts';
 import { updateEntry } from './asset-store.ts';
 import { noteChange, readEntry, renewEntry } from './assets.ts';
 import { readDates } from './dates.ts';
+import { recalculate } from './figures.ts';
 import {
   deleteOwnProbability,
   findHolding,
@@ -28,7 +30,7 @@ import {
   putOwnProbability,
   type Subject,
 } from './probability-store.ts';
-import { findAnalysis, lockAnalysis, recalculate } from './store.ts';
+import { findAnalysis, lockAnalysis } from './store.ts';
 
 /**
  * What holds for an asset in an analysis; given its twin, also for the twin's failure modes.
@@ -58,7 +60,7 @@ export function makeProbability(
   assetId: number,
   probability: NewRiskAnalysisProbability,
 ): Promise<RiskAnalysisProbability> {
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, analysisId);
     const context = await readContext(db, analysisId, assetId);
     assertOwner(context, probability);
@@ -88,7 +90,7 @@ export function changeProbability(
   id: number,
   change: RiskAnalysisProbabilityChange,
 ): Promise<RiskAnalysisProbability | null> {
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, analysisId);
     const context = await readContext(db, analysisId, assetId);
     assertOwner(context, change);
@@ -108,7 +110,7 @@ export async function removeProbability(
   assetId: number,
   id: number,
 ): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (db) => {
+  await withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, analysisId);
     const context = await readContext(db, analysisId, assetId);
     await remove(

@@ -3,16 +3,15 @@ import type {
   RiskAnalysisAsset,
   RiskAnalysisProbability,
 } from '@twinward/contracts/risk/risk-analysis-asset';
-import { durationToDays } from '@twinward/domain/duration';
 import { missionProbability } from '@twinward/domain/risk/probability';
 import { riskOf } from '@twinward/domain/risk/risk';
-import { weibullCdf } from '@twinward/domain/risk/weibull';
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { callOf, runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeTwin, makeUser, makeViewerSession } from '../../../testing/factories.ts';
+import { recalculate } from './figures.ts';
 import { recalculateRiskAnalysis } from './jobs.ts';
 import './tables.ts';
 
@@ -23,7 +22,7 @@ let viewer: Record<string, string>;
 beforeAll(async () => {
   server = await createTestApp();
   const { db } = server.tenant;
-  writer = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['risk-analysis', 'twin'] });
+  writer = await makeSession(db, { groups: ['VIEWERS'], recordTypes: ['risk-analysis', 'twin', 'asset'] });
   viewer = await makeViewerSession(db);
 });
 afterAll(() => server.close());
@@ -295,7 +294,7 @@ describe('assets of an analysis', () => {
     expect(await change('/assets/remove', [one, unknown])).toEqual([200, 1]);
     expect(await change('/assets', [one])).toEqual([200, 1]);
     expect((await readAsset(id, one)).probabilityValue).toBeNull();
-    await server.tenant.db.deleteFrom('asset').where('id', '=', two).execute();
+    expect((await server.ask('DELETE', `/api/assets/${two}`, writer)).statusCode).toBe(204);
     expect((await readAnalysis(id)).assetCount).toBe(1);
   });
 
@@ -489,12 +488,11 @@ describe('the probability in an analysis', () => {
     ]);
     expect((await ask('GET', `/info/twin/${unknown}`)).statusCode).toBe(404);
 
-    const move = (startDate: string) =>
-      db
-        .updateTable('twin')
-        .set({ start_date: new Date(startDate) })
-        .where('id', '=', twinId)
-        .execute();
+    const move = async (startDate: string) => {
+      const { version } = (await server.ask('GET', `/api/twins/${twinId}`, writer)).json();
+      const change = { version, startDate, missionTime: 'P1Y' };
+      expect((await server.ask('PUT', `/api/twins/${twinId}`, writer, change)).statusCode).toBe(200);
+    };
     await move('2024-12-31T00:00:01Z');
     expect(await readAsset(id, assetId)).toMatchObject({
       probabilityValue: null,
@@ -504,7 +502,7 @@ describe('the probability in an analysis', () => {
     expect((await readAnalysis(id)).risk).toBeNull();
     await move('2024-12-31T00:00:00Z');
     expect(await readAsset(id, assetId)).toMatchObject({ probabilityValue: 0, risk: 0, opportunity: false });
-    await db.deleteFrom('twin').where('id', '=', twinId).execute();
+    expect((await server.ask('DELETE', `/api/twins/${twinId}`, writer)).statusCode).toBe(204);
     expect(await readAsset(id, assetId)).toMatchObject({ probabilitySource: null, consequenceValue: null });
   });
 
@@ -635,38 +633,6 @@ describe('the probability in an analysis', () => {
     expect(await readAsset(id, assetId)).toMatchObject({ probabilityValue: 12, opportunity: false });
   });
 
-  test('is calculated by the database as the forms calculate it', async () => {
-    const shape = fc.oneof(fc.constant(1), fc.double({ min: 0.05, max: 60, noNaN: true }));
-    const days = fc.oneof(
-      fc.integer({ min: 0, max: 36_500 }),
-      fc.double({ min: 1e-8, max: 1e6, noNaN: true }),
-    );
-    const cases = fc.sample(fc.record({ shape, scale: fc.integer({ min: 0, max: 40_000 }), days }), 500);
-    const extreme = [
-      { shape: 1e308, scale: 1, days: 1e6 },
-      { shape: 1e308, scale: 5, days: 5 },
-      { shape: 1e9, scale: 36_500, days: 1 },
-      { shape: 0, scale: 10, days: 3 },
-    ];
-    const all = [...cases, ...extreme];
-    const column = (name: 'shape' | 'scale' | 'days') => all.map((one) => one[name]);
-    const { rows } = await sql<{ percent: number }>`
-      select floor(weibull_percent(shape, duration_days('P' || scale || 'D'), days) + 1e-9) as percent
-      from unnest(${column('shape')}::float8[], ${column('scale')}::int[], ${column('days')}::float8[])
-        with ordinality as one (shape, scale, days, place) order by place`.execute(server.tenant.db);
-    expect(rows.map((row) => row.percent)).toEqual(
-      all.map((one) => Math.floor(100 * weibullCdf({ shape: one.shape, scale: one.scale }, one.days) + 1e-9)),
-    );
-    const lengths = ['P1Y2M3W4DT5H6M7.5S', 'PT90M', 'P0D', 'P1635DT60480.123456789S', 'P3W'];
-    const { rows: converted } = await sql<{ days: number }>`
-      select duration_days(length) as days from unnest(${lengths}::text[]) as length`.execute(
-      server.tenant.db,
-    );
-    for (const [i, { days: one }] of converted.entries()) {
-      expect(one).toBeCloseTo(durationToDays(lengths[i]!), 9);
-    }
-  });
-
   test('no percentage is lost on the way to the database and back', async () => {
     const { id } = await makeAnalysis();
     const { db } = server.tenant;
@@ -729,7 +695,7 @@ describe('the figures of an analysis', () => {
         failure_distribution_parameters)
       select risk_analysis_id, asset_id, 'weibull', ${JSON.stringify(wear)}::jsonb
       from risk_analysis_asset where risk_analysis_id = ${id}`.execute(db);
-    await sql`select recalculate_risk_analysis(${id}, null)`.execute(db);
+    await withTransaction(db, (transaction) => recalculate(transaction, id, null));
     return id;
   }
 
@@ -782,6 +748,7 @@ describe('the figures of an analysis', () => {
     expect(command).toEqual({ result: { assets: 2001 } });
     // Nothing was calculated of the first 1,500: that there was an earlier try is only what the command says.
     expect(await readAnalysis(id)).toMatchObject({ risk: 1500 * 12 + 501 * 69, recalculating: false });
+    await ask('DELETE', `/${id}`);
   });
 
   test('of many assets are outdated where the command was stopped, until the analysis is saved again', async () => {

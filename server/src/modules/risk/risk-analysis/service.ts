@@ -9,19 +9,29 @@ import type {
 } from '@twinward/contracts/risk/risk-analysis';
 import { assetLimitOf } from '@twinward/contracts/system/edition';
 import { linkDates } from '@twinward/domain/risk/analysis';
+import { sumRisk } from '@twinward/domain/risk/figures';
 import type { MissionDates } from '@twinward/domain/risk/mission';
 import { missionDateProblems } from '@twinward/domain/rules/risk-analysis';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, outdated } from '../../../platform/errors.ts';
-import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { readPendingCommands, startCommand, supersedeCommands } from '../../jobs/command/service.ts';
+import { readPendingCommands } from '../../jobs/command/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { readEdition } from '../../system/edition/service.ts';
 import { getMission } from '../../twins/twin/service.ts';
 import { addTo } from './assets.ts';
 import { datesOf } from './dates.ts';
+import {
+  assetsAtOnce,
+  publishAnalysis,
+  recalculate,
+  recalculation,
+  requestRecalculation,
+  targetType,
+} from './figures.ts';
+import { selectLives } from './figures-store.ts';
 import {
   type AnalysisRow,
   countInputChange,
@@ -32,8 +42,6 @@ import {
   insertAnalysis,
   lockAnalysis,
   markOutdated,
-  recalculate,
-  sumRiskAt,
   updateAnalysis,
 } from './store.ts';
 import { type TakenAsset, takeIn } from './take-in.ts';
@@ -42,13 +50,10 @@ import './tables.ts';
 export { updateCosts as setImprovementCosts } from './asset-store.ts';
 export { addAssets, addTo, readEntries, readEntry, removeAssets } from './assets.ts';
 export { changeAsset } from './change-asset.ts';
+export { followAssetDeletion, followBenchmark, followRiskInputs, recalculate } from './figures.ts';
 export { changeProbability, makeProbability, readProbabilities, setDistribution } from './probabilities.ts';
+export { updateValidScenarios } from './store.ts';
 export { type TakenAsset, takeIn };
-
-/** Up to so many assets are calculated while the caller waits: it takes a tenth of a second. */
-const assetsAtOnce = 2000;
-export const recalculation = 'recalculate-risk-analysis';
-const targetType = 'risk-analysis';
 
 export async function readAnalyses(db: Db, request: ListRequest): Promise<Page<RiskAnalysisSummary>> {
   const { records, total } = await findAnalysisPage(db, request);
@@ -82,7 +87,7 @@ export function makeAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise<R
     { startDate, missionTime, endDate },
   );
   refuseDates(dates, '0.');
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     const id = await insertAnalysis(db, {
       // The contract asks for one of the two.
       name: (analysis.name ?? analysis.analysisName)!,
@@ -113,7 +118,7 @@ export function changeAnalysis(actor: Actor, id: number, change: RiskAnalysisCha
   if (change.id !== undefined && change.id !== id) {
     refuseProblems([{ path: 'id', message: `The analysis of this call is ${id}.` }]);
   }
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, id);
     const before = await readAnalysis(db, id);
     if (before.version !== change.version) {
@@ -132,7 +137,7 @@ export function changeAnalysis(actor: Actor, id: number, change: RiskAnalysisCha
     const hasOtherDates = JSON.stringify(columnsOf(dates)) !== JSON.stringify(columnsOf(before));
     if (hasOtherDates) await countInputChange(db, id);
     if (hasOtherDates || probabilityThreshold !== before.probabilityThreshold || before.outdated) {
-      await renewFigures(db, actor, before);
+      await recalculateAll(db, actor, before);
     }
     const now = await readAnalysis(db, id);
     await audit(db, actor, 'update', now, before);
@@ -141,33 +146,20 @@ export function changeAnalysis(actor: Actor, id: number, change: RiskAnalysisCha
   });
 }
 
-/** Calculates all assets of an analysis anew: at once, or by a command where they are many. */
-async function renewFigures(
+/** Recalculates all assets of an analysis: at once, or by a command where they are many. */
+async function recalculateAll(
   db: Db,
   { userId }: Actor,
-  { id, name, assetCount }: Pick<RiskAnalysis, 'id' | 'name' | 'assetCount'>,
+  analysis: Pick<RiskAnalysis, 'id' | 'name' | 'assetCount'>,
 ): Promise<void> {
-  if (assetCount <= assetsAtOnce) {
-    await recalculate(db, id, null);
-    await markOutdated(db, id, false);
-    return;
-  }
-  const target = { type: targetType, id: String(id) };
-  await supersedeCommands(db, await readPendingCommands(db, recalculation, target));
-  await markOutdated(db, id, true);
-  await startCommand(db, {
-    type: recalculation,
-    targetType,
-    targetId: String(id),
-    targetName: name,
-    input: { riskAnalysisId: id },
-    createdBy: userId,
-  });
+  if (analysis.assetCount > assetsAtOnce) return requestRecalculation(db, analysis, userId);
+  await recalculate(db, analysis.id, null);
+  await markOutdated(db, analysis.id, false);
 }
 
 /** Deletes an analysis; its assets stay. @throws AppError `not-found`. */
 export async function removeAnalysis(actor: Actor, id: number): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (db) => {
+  await withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, id);
     const before = await readAnalysis(db, id);
     await deleteAnalysis(db, id);
@@ -194,6 +186,7 @@ export async function readAnalysesOfTwin(db: Db, twinId: number): Promise<TwinRi
 const stepsOverTime = 40;
 /** Of that many assets each step takes tenths of a second. */
 const manyAssets = 10_000;
+const day = 86_400_000;
 
 /** The risk from the start of an analysis to its end. @throws AppError `not-found`. */
 export async function readRiskOverTime(db: Db, id: number): Promise<RiskOverTime> {
@@ -202,12 +195,13 @@ export async function readRiskOverTime(db: Db, id: number): Promise<RiskOverTime
   const steps = assetCount > manyAssets ? stepsOverTime / 4 : stepsOverTime;
   const [from, to] = [Date.parse(startDate), Date.parse(endDate)];
   const times = Array.from({ length: steps + 1 }, (_, step) => new Date(from + ((to - from) * step) / steps));
-  return { times: times.map((time) => time.toISOString()), risk: await sumRiskAt(db, id, times) };
-}
-
-/** Has open screens ask for an analysis again. */
-export async function publishAnalysis(db: Db, id: number): Promise<void> {
-  await publish(db, { type: 'risk-analysis', riskAnalysisId: id });
+  const daysLeft = times.map((time) => (to - time.getTime()) / day);
+  let risk = times.map(() => 0);
+  for await (const lives of selectLives(db, id, manyAssets)) {
+    const sums = sumRisk(lives, daysLeft);
+    risk = risk.map((sum, step) => sum + sums[step]!);
+  }
+  return { times: times.map((time) => time.toISOString()), risk };
 }
 
 function summaryOf(row: AnalysisRow): RiskAnalysisSummary {

@@ -39,7 +39,7 @@ export async function findAnalysis(db: Db, id: number): Promise<AnalysisRow | nu
   return (await selectAnalyses(db).where('risk_analysis.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Makes whoever changes the analysis, or what is in it, wait for the others who do. */
+/** Locks the row of an analysis (FOR UPDATE). Assets are locked before it. */
 export async function lockAnalysis(db: Db, id: number): Promise<void> {
   await db.selectFrom('risk_analysis').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -65,7 +65,7 @@ export async function updateAnalysis(
     .execute();
 }
 
-/** Notes that its inputs are others now: no scenario holds for them. */
+/** Raises the version of the inputs of an analysis, for which no scenario is valid. */
 export async function countInputChange(db: Db, id: number): Promise<void> {
   await db
     .updateTable('risk_analysis')
@@ -78,45 +78,7 @@ export async function deleteAnalysis(db: Db, id: number): Promise<void> {
   await db.deleteFrom('risk_analysis').where('id', '=', id).execute();
 }
 
-/** Calculates the figures of all assets of an analysis anew, or of some. @returns how many they are. */
-export async function recalculate(db: Db, id: number, assetIds: readonly number[] | null): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select recalculate_risk_analysis(${id}, ${assetIds}::int[]) as count`.execute(db);
-  return rows[0]!.count;
-}
-
-/**
- * Calculates the figures of a part of an analysis' assets anew, but not what they come to: `total` does that.
- * The caller holds the analysis.
- * @param after the id after which the part begins, in the order of the assets' ids
- * @returns the last id of the part; null when there is none left.
- */
-export async function recalculatePart(
-  db: Db,
-  id: number,
-  after: number,
-  size: number,
-): Promise<{ assets: number; last: number | null }> {
-  // After some parts PostgreSQL would take to a plan that suits any of them, and is ten times as slow.
-  await sql`set local plan_cache_mode = force_custom_plan`.execute(db);
-  const { rows } = await sql<{ assets: number; last: number | null }>`
-    select calculate_risk_of_assets(${id}, ids) as assets, ids[cardinality(ids)] as last
-    from (
-      select coalesce(array_agg(asset_id order by asset_id), '{}') as ids
-      from (
-        select asset_id from risk_analysis_asset where risk_analysis_id = ${id} and asset_id > ${after}
-        order by asset_id limit ${size}
-      ) as part
-    ) as parted`.execute(db);
-  return rows[0]!;
-}
-
-/** Counts up what an analysis comes to, over its assets. */
-export async function total(db: Db, id: number): Promise<void> {
-  await sql`select total_risk_analysis(${id})`.execute(db);
-}
-
-/** Notes whether some figures of an analysis may follow from earlier inputs. */
+/** Marks whether figures of an analysis may follow from earlier inputs. */
 export async function markOutdated(db: Db, id: number, isOutdated: boolean): Promise<void> {
   await db
     .updateTable('risk_analysis')
@@ -139,18 +101,11 @@ export function findAnalysesOfTwin(db: Db, twinId: number) {
     .execute();
 }
 
-/**
- * The risk of all assets at some times: the sum of probability and consequence at the age that each has then.
- * An age counts from the start of the asset's time in the analysis.
- */
-export async function sumRiskAt(db: Db, id: number, times: readonly Date[]): Promise<number[]> {
-  const { rows } = await sql<{ risk: number }>`
-    select coalesce(sum(weibull_percent(shape, scale_days,
-      days - extract(epoch from end_date - moment)::float8 / 86400) / 100 * consequence_value), 0) as risk
-    from unnest(${times}::timestamptz[]) with ordinality as at (moment, place)
-    join risk_analysis on risk_analysis.id = ${id}
-    left join risk_analysis_asset entry on entry.risk_analysis_id = risk_analysis.id
-      and scale_days is not null and days is not null and consequence_value is not null
-    group by place order by place`.execute(db);
-  return rows.map((row) => row.risk);
+/** Counts the scenarios that were made of the present inputs of an analysis. */
+export async function updateValidScenarios(db: Db, id: number): Promise<void> {
+  await sql`
+    update risk_analysis set valid_scenarios = (
+      select count(*) from scenario
+      where scenario.risk_analysis_id = risk_analysis.id and scenario.inputs_version = risk_analysis.inputs_version)
+    where id = ${id}`.execute(db);
 }

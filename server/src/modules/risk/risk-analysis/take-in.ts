@@ -6,8 +6,10 @@ import type { AuditActor } from '../../system/audit/service.ts';
 import { readEdition } from '../../system/edition/service.ts';
 import { insertEntries, updateEntry } from './asset-store.ts';
 import { noteChange } from './assets.ts';
+import { recalculate } from './figures.ts';
+import { lockAssetsForReading } from './figures-store.ts';
 import { putOwnProbability } from './probability-store.ts';
-import { findAnalysis, lockAnalysis, recalculate } from './store.ts';
+import { findAnalysis, lockAnalysis } from './store.ts';
 
 /** An asset with what an analysis is to say of it: what is left out stays as it is. */
 export interface TakenAsset {
@@ -30,9 +32,10 @@ export async function takeIn(
   analysisId: number,
   assets: readonly TakenAsset[],
 ): Promise<void> {
+  const assetIds = assets.map(({ assetId }) => assetId);
+  await lockAssetsForReading(db, assetIds);
   await lockAnalysis(db, analysisId);
   const analysis = found(await findAnalysis(db, analysisId), 'Risk analysis');
-  const assetIds = assets.map(({ assetId }) => assetId);
   const added = await insertEntries(db, analysisId, assetIds);
   const limit = assetLimitOf(await readEdition(db));
   if (added.length > 0 && analysis.asset_count + added.length > limit) {

@@ -6,6 +6,7 @@ import type {
   ScenarioAsset,
 } from '@twinward/contracts/risk/scenario';
 import { chooseWithinBudget } from '@twinward/domain/risk/budget';
+import { lifeDistribution } from '@twinward/domain/risk/probability';
 import {
   gainOf,
   type ScenarioAsset as Improvable,
@@ -16,11 +17,12 @@ import {
 } from '@twinward/domain/risk/scenario';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { readAnalysis, setImprovementCosts } from '../risk-analysis/service.ts';
+import { readAnalysis, setImprovementCosts, updateValidScenarios } from '../risk-analysis/service.ts';
 import {
   findScenario,
   findScenarioAssets,
@@ -73,7 +75,7 @@ export function makeScenario(
   scenario: NewScenario,
   choose: Choose,
 ): Promise<Scenario> {
-  return actor.tenant.db.transaction().execute((db) => snapshot(db, actor, analysisId, scenario, choose));
+  return withTransaction(actor.tenant.db, (db) => snapshot(db, actor, analysisId, scenario, choose));
 }
 
 /** Makes a new scenario of the analysis as it is now, with the budget of another. @throws AppError `not-found`. */
@@ -83,7 +85,7 @@ export function recalculateScenario(
   id: number,
   choose: Choose,
 ): Promise<Scenario> {
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     await lockInputs(db, analysisId);
     const old = await readScenario(db, analysisId, id);
     const names = new Set((await findScenarios(db, analysisId)).map(({ name }) => name));
@@ -135,6 +137,7 @@ async function snapshot(
     inserted,
     `There is a scenario '${name}' already. Please choose another name.`,
   );
+  await updateValidScenarios(db, analysisId);
   const made = await readScenario(db, analysisId, id);
   await audit(db, actor, 'create', made);
   return made;
@@ -142,10 +145,11 @@ async function snapshot(
 
 /** @throws AppError `not-found`. */
 export async function deleteScenario(actor: Actor, analysisId: number, id: number): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (db) => {
+  await withTransaction(actor.tenant.db, async (db) => {
     await lockInputs(db, analysisId);
     const before = await readScenario(db, analysisId, id);
     await removeScenario(db, id);
+    await updateValidScenarios(db, analysisId);
     await audit(db, actor, 'delete', before);
   });
 }
@@ -198,7 +202,7 @@ export async function setCosts(
   analysisId: number,
   costs: readonly { assetId: number; cost: number | null }[],
 ): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (db) => {
+  await withTransaction(actor.tenant.db, async (db) => {
     const analysis = await readAnalysis(db, analysisId);
     const known = await setImprovementCosts(db, analysisId, costs);
     refuseProblems(
@@ -260,7 +264,10 @@ function improvableOf(row: SnapshotRow): Improvable {
     days: row.days !== null && row.days >= 0 ? row.days : null,
     consequence: row.consequence_value,
     library: lifeOf(row.benchmark_shape, row.benchmark_days),
-    failureModes: row.failure_modes,
+    failureModes: row.failure_modes.flatMap(({ name, parameters }) => {
+      const modeLife = lifeDistribution(parameters);
+      return modeLife ? [{ name, life: modeLife }] : [];
+    }),
   };
 }
 

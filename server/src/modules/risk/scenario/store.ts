@@ -1,6 +1,6 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
+import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
-import type { Weibull } from '@twinward/domain/risk/weibull';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tables } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
@@ -55,7 +55,7 @@ export interface SnapshotRow {
   benchmark_shape: number | null;
   benchmark_days: number | null;
   benchmark_level: BenchmarkLevel | null;
-  failure_modes: { name: string; life: Weibull }[];
+  failure_modes: { name: string; parameters: FailureDistributionParameters }[];
 }
 
 /** The assets of an analysis as they are. @param onlyImproved those that are marked to be improved */
@@ -75,9 +75,7 @@ export async function findSnapshot(
     left join taxonomy_entry on taxonomy_entry.id = asset.taxonomy_id
     left join benchmark_of_taxonomy benchmark on benchmark.taxonomy_id = asset.taxonomy_id
     left join lateral (
-      select jsonb_agg(jsonb_build_object('name', name, 'life', jsonb_build_object(
-        'shape', coalesce((parameters ->> 'shape')::float8, 1),
-        'scale', duration_days(parameters ->> 'scale'))) order by name) as list
+      select jsonb_agg(jsonb_build_object('name', name, 'parameters', parameters) order by name) as list
       from (
         select failure_mode.name, coalesce(own.failure_distribution_parameters,
           probability.failure_distribution_parameters) as parameters

@@ -1,6 +1,7 @@
 import type { Activity, ActivityChange, NewActivity } from '@twinward/contracts/twins/activity';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
@@ -35,7 +36,7 @@ export async function readActivity(db: Db, id: number): Promise<Activity> {
 
 /** @throws AppError as `addActivity`. */
 export function makeActivity(actor: Actor, activity: NewActivity): Promise<Activity> {
-  return actor.tenant.db.transaction().execute((db) => addActivity(db, actor, activity));
+  return withTransaction(actor.tenant.db, (db) => addActivity(db, actor, activity));
 }
 
 /**
@@ -56,7 +57,7 @@ export async function addActivity(db: Db, actor: AuditActor, activity: NewActivi
 
 /** @throws AppError as `updateFoundActivity`. */
 export function changeActivity(actor: Actor, id: number, change: ActivityChange): Promise<Activity> {
-  return actor.tenant.db.transaction().execute((db) => updateFoundActivity(db, actor, id, change));
+  return withTransaction(actor.tenant.db, (db) => updateFoundActivity(db, actor, id, change));
 }
 
 /**
@@ -86,7 +87,7 @@ export async function updateFoundActivity(
  * @throws AppError `not-found` when there is no such activity.
  */
 export async function removeActivity(actor: Actor, id: number): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (db) => {
+  await withTransaction(actor.tenant.db, async (db) => {
     const { version: _, ...before } = await readActivity(db, id);
     await deleteActivity(db, id);
     await activityDeleted.emit(db, { activityId: id, twinId: before.twinId });

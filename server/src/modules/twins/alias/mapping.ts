@@ -1,6 +1,7 @@
 import type { Page, Paging } from '@twinward/contracts/core/list';
 import type { AliasMapping, MappingOutcome, MappingRequest } from '@twinward/contracts/twins/mapping';
 import type { Actor } from '../../../platform/actor.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readCommand, startCommand } from '../../jobs/command/service.ts';
 import { copyMapped, copyProposed, findMappingPage, findUnmappedTwins } from './mapping-store.ts';
@@ -28,7 +29,7 @@ export async function startPreview(
   { twinIds: chosen, minimumScore }: MappingRequest,
 ): Promise<string> {
   const twinIds = await findUnmappedTwins(db, chosen);
-  return db.transaction().execute((transaction) =>
+  return withTransaction(db, (transaction) =>
     startCommand(transaction, {
       type: 'preview-mapping',
       targetType: 'twin',
@@ -75,7 +76,7 @@ async function startFrom(
   undoes: string | null,
   copy: (db: Actor['tenant']['db'], commandId: string) => Promise<number>,
 ): Promise<string> {
-  return tenant.db.transaction().execute(async (db) => {
+  return withTransaction(tenant.db, async (db) => {
     const id = await startCommand(db, {
       type: 'map-tag-aliases',
       targetType: 'tag-alias',

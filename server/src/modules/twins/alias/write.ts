@@ -5,6 +5,7 @@ import type { TagAliasModification } from '@twinward/contracts/twins/mapping';
 import type { NewTagAlias, TagAlias, TagAliasChange } from '@twinward/contracts/twins/tag-alias';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { lockGraph, readTagType } from '../../signals/tag/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
@@ -32,7 +33,7 @@ export async function createAlias(actor: Actor, alias: NewTagAlias): Promise<Tag
   const { twinId, calculatedTagId, type, mappedTagId } = alias;
   assertMayWrite(actor, twinId);
   const { db } = actor.tenant;
-  const id = await db.transaction().execute(async (transaction) => {
+  const id = await withTransaction(db, async (transaction) => {
     if (twinId !== null) await assertTwin(transaction, twinId);
     else await assertCalculated(transaction, calculatedTagId!);
     await assertMappable(transaction, type, mappedTagId);
@@ -91,7 +92,7 @@ export async function updateAliases(
   modifications: readonly TagAliasModification[],
 ): Promise<TagAlias[]> {
   const { db } = actor.tenant;
-  await db.transaction().execute(async (transaction) => {
+  await withTransaction(db, async (transaction) => {
     await lockGraph(transaction);
     for (const { flag, model } of modifications) {
       const alias = found(await selectAlias(transaction, model.id), `Tag alias ${model.id}`);

@@ -6,6 +6,7 @@ import type {
 } from '@twinward/contracts/twins/consequence';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken } from '../../../platform/errors.ts';
 import { readAssets } from '../../assets/asset/service.ts';
 import { type AuditChange, recordAudit } from '../../system/audit/service.ts';
@@ -14,6 +15,7 @@ import {
   type ConsequenceRow,
   checkedConsequence,
   deleteConsequence,
+  emitRiskInputs,
   insertConsequence,
   type Owner,
   selectConsequenceById,
@@ -40,12 +42,12 @@ export async function listConsequences(db: Db, type: ConsequenceParent, id: numb
 export async function createConsequence(actor: Actor, consequence: NewConsequence): Promise<Consequence> {
   const owner = ownerOf(consequence);
   const fields = checkedConsequence(consequence, '0.');
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     await assertOwner(db, owner);
     const inserted = insertConsequence(db, owner, fields);
     const id = await orNameTaken(inserted, 'There is a consequence already: change that one.');
     const row = (await selectConsequenceById(db, id))!;
-    await noteChange(db, actor, owner, { action: 'create', id, new: fields });
+    await followChange(db, actor, owner, { action: 'create', id, new: fields });
     return toConsequence(row);
   });
 }
@@ -61,21 +63,26 @@ export async function changeConsequence(
     return null;
   }
   const fields = checkedConsequence(change, '');
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     const before = found(await selectConsequenceById(db, id), 'Consequence');
     await updateConsequence(db, id, fields);
-    await noteChange(db, actor, ownerOfRow(before), { action: 'update', id, old: pick(before), new: fields });
+    await followChange(db, actor, ownerOfRow(before), {
+      action: 'update',
+      id,
+      old: pick(before),
+      new: fields,
+    });
     return toConsequence((await selectConsequenceById(db, id))!);
   });
 }
 
 /** @throws AppError `not-found`. */
 export async function removeConsequence(actor: Actor, id: number): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (db) => {
+  await withTransaction(actor.tenant.db, async (db) => {
     const before = found(await selectConsequenceById(db, id), 'Consequence');
     const owner = ownerOfRow(before);
     await deleteConsequence(db, owner);
-    await noteChange(db, actor, owner, { action: 'delete', id, old: pick(before) });
+    await followChange(db, actor, owner, { action: 'delete', id, old: pick(before) });
   });
 }
 
@@ -100,13 +107,14 @@ async function assertOwner(db: Db, { column, id }: Owner): Promise<void> {
   found((await readAssets(db, [id]))[0], 'Asset');
 }
 
-/** Notes who did it, and that whose consequence it is has changed. */
-async function noteChange(
+/** Follows a change: risk, the owner's optimistic-lock version, and the audit entry. */
+async function followChange(
   db: Db,
   actor: Actor,
   { column, id: ownerId }: Owner,
   { id, ...change }: Pick<AuditChange, 'action' | 'old' | 'new'> & { id: number },
 ): Promise<void> {
+  await emitRiskInputs(db, { column, id: ownerId });
   if (column === 'twin_id') await bumpTwinVersion(db, ownerId);
   if (column === 'failure_mode_id') await countFailureModeChange(db, ownerId);
   const entityName = `${column.replace('_id', '').replace('_', ' ')} ${ownerId}`;

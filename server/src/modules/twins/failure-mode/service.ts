@@ -3,6 +3,7 @@ import type { FailureMode, FailureModeChange, NewFailureMode } from '@twinward/c
 import { riskOf } from '@twinward/domain/risk/risk';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
@@ -63,7 +64,7 @@ export async function countFailureModeChange(db: Db, id: number): Promise<void> 
  * protections of another twin, and for a probability or consequence that breaks its rules.
  */
 export function makeFailureMode(actor: Actor, mode: NewFailureMode): Promise<FailureMode> {
-  return actor.tenant.db.transaction().execute((db) => addFailureMode(db, actor, mode));
+  return withTransaction(actor.tenant.db, (db) => addFailureMode(db, actor, mode));
 }
 
 /** As `makeFailureMode`, in the caller's transaction. */
@@ -90,7 +91,7 @@ export async function changeFailureMode(
   actor: Actor,
   { failureMode, probability, consequence }: FailureModeChange,
 ): Promise<FailureMode> {
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     const { id, version } = failureMode;
     await lockFailureMode(db, id);
     const before = await readFailureMode(db, id);
@@ -119,7 +120,7 @@ export async function changeFailureMode(
  * @throws AppError `not-found` when there is no such failure mode.
  */
 export async function removeFailureMode(actor: Actor, id: number): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (db) => {
+  await withTransaction(actor.tenant.db, async (db) => {
     const before = await readFailureMode(db, id);
     await deleteFailureMode(db, id);
     await failureModeDeleted.emit(db, { failureModeId: id, twinId: before.twinId });

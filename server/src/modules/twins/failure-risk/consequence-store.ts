@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { Owner } from './probability-store.ts';
+import type { Owner } from './owner.ts';
 import type { ConsequenceTable } from './tables.ts';
 
 export type ConsequenceRow = Selectable<ConsequenceTable>;

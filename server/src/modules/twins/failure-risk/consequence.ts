@@ -11,7 +11,7 @@ import {
   selectConsequence,
   upsertConsequence,
 } from './consequence-store.ts';
-import type { Owner } from './probability-store.ts';
+import { emitRiskInputs, type Owner } from './owner.ts';
 
 export function toConsequence(row: ConsequenceRow): Consequence {
   return {
@@ -40,8 +40,10 @@ export async function getConsequence(db: Db, owner: Owner): Promise<Consequence 
 export async function saveConsequence(db: Db, owner: Owner, change: ConsequenceChange): Promise<void> {
   if (isAssigned('consequence', change.lifeCycleState)) {
     await upsertConsequence(db, owner, checkedConsequence(change, 'consequence.'));
+    await emitRiskInputs(db, owner);
   } else if (change.lifeCycleState === 'removed') {
     await deleteConsequence(db, owner);
+    await emitRiskInputs(db, owner);
   }
 }
 

@@ -1,15 +1,9 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import type { Owner, OwnerColumn } from './owner.ts';
 import type { ProbabilityTable } from './tables.ts';
 
 export type ProbabilityRow = Selectable<ProbabilityTable>;
-
-/** Whose a probability or consequence is, by its column. */
-export type OwnerColumn = 'asset_id' | 'twin_id' | 'failure_mode_id';
-export interface Owner {
-  column: OwnerColumn;
-  id: number;
-}
 
 export async function selectProbability(db: Db, { column, id }: Owner): Promise<ProbabilityRow | null> {
   const row = await db.selectFrom('probability').selectAll().where(column, '=', id).executeTakeFirst();

@@ -11,9 +11,9 @@ import { percentNeedsMission, percentRules, weibullRules } from '@twinward/domai
 import { brokenFields } from '@twinward/domain/rules/rule';
 import type { Db } from '../../../platform/database/database.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
+import { emitRiskInputs, type Owner } from './owner.ts';
 import {
   deleteProbability,
-  type Owner,
   type ProbabilityRow,
   selectProbabilitiesOfMission,
   selectProbability,
@@ -23,7 +23,6 @@ import {
 import './tables.ts';
 
 export {
-  type Owner,
   type ProbabilityRow,
   selectProbabilitiesOf,
 } from './probability-store.ts';
@@ -50,8 +49,8 @@ export async function getProbability(db: Db, owner: Owner): Promise<Probability 
 }
 
 /**
- * Writes a probability as a form left it: its value by the mission, of a percentage without a distribution
- * the mean time between failures that it stands for.
+ * Saves or deletes a probability as a form left it. Its value follows from the mission; a percentage without a
+ * distribution is saved as the mean time between failures that it stands for.
  * @throws AppError `invalid-request` naming the fields under `probability` that are wrong.
  */
 export async function saveProbability(
@@ -61,7 +60,10 @@ export async function saveProbability(
   change: ProbabilityChange,
 ): Promise<void> {
   if (!isAssigned('probability', change.lifeCycleState)) {
-    if (change.lifeCycleState === 'removed') await deleteProbability(db, owner);
+    if (change.lifeCycleState === 'removed') {
+      await deleteProbability(db, owner);
+      await emitRiskInputs(db, owner);
+    }
     return;
   }
   const before = await selectProbability(db, owner);
@@ -77,6 +79,7 @@ export async function saveProbability(
     failure_distribution_parameters: parameters,
     library: change.library,
   });
+  await emitRiskInputs(db, owner);
 }
 
 /**

@@ -9,6 +9,7 @@ export {
   selectConsequencesOfTwin,
   updateConsequence,
 } from './consequence-store.ts';
+export { emitRiskInputs, type Owner } from './owner.ts';
 export {
   getProbability,
   recalculateProbabilities,
@@ -16,4 +17,4 @@ export {
   saveProbability,
   toProbability,
 } from './probability.ts';
-export { type Owner, type ProbabilityRow, selectProbabilitiesOf } from './probability-store.ts';
+export { type ProbabilityRow, selectProbabilitiesOf } from './probability-store.ts';

@@ -3,8 +3,10 @@ import { millisecondsToDuration } from '@twinward/domain/duration';
 import { type MeasuredMtbf as Measurement, measureMtbf, trustedFailures } from '@twinward/domain/risk/mtbf';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
+import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { selectMeasuredMtbf, upsertMeasuredMtbf } from '../../assets/asset/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { readFailureWork } from '../../work/work/service.ts';
@@ -32,7 +34,7 @@ export async function readMtbf(db: Db, assetId: number): Promise<MeasuredMtbf> {
  * @throws AppError `not-found` when there is no such asset.
  */
 export async function calculateMtbf(actor: Actor, assetId: number, now = new Date()): Promise<MeasuredMtbf> {
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     const asset = found(await findSubject(db, assetId), 'Asset');
     const before = await readMtbf(db, assetId);
     const tagIds = await findWorkTags(db, assetId);
@@ -50,6 +52,7 @@ export async function calculateMtbf(actor: Actor, assetId: number, now = new Dat
       calculatedAt: now,
       basis: basisOf(measured, work, asset.start_date),
     });
+    await riskInputsChanged.emit(db, { assetIds: [assetId] });
     const after = await readMtbf(db, assetId);
     await recordAudit(db, actor, {
       action: 'update',

@@ -1,5 +1,6 @@
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import type { Db } from '../../../platform/database/database.ts';
+import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { saveConsequence, saveProbability } from '../failure-risk/service.ts';
 import { insertTwin } from './store.ts';
 
@@ -28,6 +29,7 @@ export async function seedTwin(db: Db, twin: TwinSeed): Promise<number> {
     start_date: startDate,
     mission_time: missionTime,
   });
+  await riskInputsChanged.emit(db, { assetIds: [assetId] });
   const owner = { column: 'twin_id', id } as const;
   if (failureDistribution) {
     await saveProbability(

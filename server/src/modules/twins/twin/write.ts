@@ -3,9 +3,11 @@ import { missionTime as missionTimeRule } from '@twinward/domain/rules/risk';
 import type { Updateable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
+import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { readAssets } from '../../assets/asset/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { recalculateProbabilities, saveConsequence, saveProbability } from '../failure-risk/service.ts';
@@ -21,7 +23,7 @@ import type { TwinTable } from './tables.ts';
  */
 export function createTwin(actor: Actor, twin: NewTwin): Promise<Twin> {
   refuseProblems(problemsOf(twin, ''));
-  return actor.tenant.db.transaction().execute((db) => createTwinWithin(db, actor, twin));
+  return withTransaction(actor.tenant.db, (db) => createTwinWithin(db, actor, twin));
 }
 
 /** As `createTwin`, in the caller's transaction. */
@@ -36,6 +38,7 @@ export async function createTwinWithin(db: Db, actor: Actor, twin: NewTwin): Pro
     mission_time: twin.missionTime,
   };
   const id = await orNameTaken(insertTwin(db, row), `The asset ${asset.assetName} has a twin already.`);
+  await riskInputsChanged.emit(db, { assetIds: [twin.assetId] });
   const made = await getTwin(db, id);
   await recordAudit(db, actor, { action: 'create', ...named(made), new: writtenOf(made) });
   return made;
@@ -67,7 +70,7 @@ function update(
   path: string,
 ): Promise<Twin> {
   refuseProblems(problemsOf(change, path));
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     await lockTwins(db, [id]);
     const before = await getTwin(db, id);
     if (before.version !== change.version) {
@@ -87,7 +90,10 @@ function update(
     if (consequence) await saveConsequence(db, owner, consequence);
     if (fields.active && !before.active) await twinsActivated.emit(db, { twinIds: [id] });
     const now = await getTwin(db, id);
-    if (now.startDate !== before.startDate) await twinStartDateChanged.emit(db, { twinId: id });
+    if (now.startDate !== before.startDate) {
+      await riskInputsChanged.emit(db, { assetIds: [now.assetId] });
+      await twinStartDateChanged.emit(db, { twinId: id });
+    }
     await recordAudit(db, actor, {
       action: 'update',
       ...named(now),
@@ -105,7 +111,7 @@ export async function setTwinsActive(
   twinIds: readonly number[],
   active: boolean,
 ): Promise<number> {
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     await lockTwins(db, twinIds);
     const changed = await updateActive(db, twinIds, active);
     const changedIds = changed.map(({ id }) => id);
@@ -127,9 +133,10 @@ export async function setTwinsActive(
 
 /** Deletes a twin with all that is its own. @throws AppError `not-found`. */
 export async function deleteTwin(actor: Actor, id: number): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (db) => {
+  await withTransaction(actor.tenant.db, async (db) => {
     const before = await getTwin(db, id);
     await deleteTwinRow(db, id);
+    await riskInputsChanged.emit(db, { assetIds: [before.assetId] });
     await recordAudit(db, actor, { action: 'delete', ...named(before), old: writtenOf(before) });
     await publish(db, { type: 'evaluated', twinIds: [id], protectionIds: [] });
   });

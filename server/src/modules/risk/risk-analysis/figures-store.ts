@@ -1,0 +1,167 @@
+import type { RiskSource } from '@twinward/contracts/risk/risk-analysis-asset';
+import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
+import type { Figures, RunningLife } from '@twinward/domain/risk/figures';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import './tables.ts';
+
+/** What the figures of an asset in an analysis follow from, as it is stored. */
+export interface InputRow {
+  assetId: number;
+  probabilitySource: RiskSource | null;
+  distribution: 'none' | 'weibull' | null;
+  parameters: FailureDistributionParameters | null;
+  library: boolean;
+  consequenceSource: RiskSource | null;
+  consequence: number | null;
+  /** Milliseconds from the start of the twin, else of the analysis, to its end. */
+  time: number | null;
+  threshold: number;
+  benchmarkShape: number | null;
+  /** Days */
+  benchmarkLife: number | null;
+  measuredMtbf: string | null;
+}
+
+/** The inputs of assets of an analysis that follow an asset id, in the order of their ids. */
+export async function selectInputs(
+  db: Db,
+  analysisId: number,
+  { assetIds, after, limit }: { assetIds: readonly number[] | null; after: number; limit: number },
+): Promise<InputRow[]> {
+  const { rows } = await sql<InputRow>`
+    select entry.asset_id as "assetId",
+      case when own.id is not null then 'analysis' when of_twin.id is not null then 'twin'
+        when of_asset.id is not null then 'asset' end as "probabilitySource",
+      coalesce(own.failure_distribution, of_twin.failure_distribution, of_asset.failure_distribution) as distribution,
+      coalesce(own.failure_distribution_parameters, of_twin.failure_distribution_parameters,
+        of_asset.failure_distribution_parameters) as parameters,
+      coalesce(own.library, of_twin.library, of_asset.library, false) as library,
+      case when entry.own_consequence is not null then 'analysis' when twin_cost.id is not null then 'twin'
+        when asset_cost.id is not null then 'asset' end as "consequenceSource",
+      coalesce(entry.own_consequence, twin_cost.value, asset_cost.value) as consequence,
+      case when analysis.start_date is not null and analysis.mission_time is not null
+        then round(extract(epoch from analysis.end_date - coalesce(twin.start_date, analysis.start_date)) * 1000)
+          ::float8 end as time,
+      analysis.probability_threshold as threshold,
+      benchmark.shape as "benchmarkShape", benchmark.characteristic_life as "benchmarkLife",
+      measured_mtbf.mtbf as "measuredMtbf"
+    from (
+      select * from risk_analysis_asset
+      where risk_analysis_id = ${analysisId} and asset_id > ${after}
+        and (${assetIds === null} or asset_id = any(${assetIds ?? []}::int[]))
+      order by asset_id limit ${limit}
+    ) as entry
+    join risk_analysis analysis on analysis.id = entry.risk_analysis_id
+    join asset on asset.id = entry.asset_id
+    left join twin on twin.asset_id = entry.asset_id
+    left join risk_analysis_probability own on own.risk_analysis_id = entry.risk_analysis_id
+      and own.asset_id = entry.asset_id and own.failure_mode_id is null
+    left join probability of_twin on of_twin.twin_id = twin.id
+    left join probability of_asset on of_asset.asset_id = entry.asset_id
+    left join consequence twin_cost on twin_cost.twin_id = twin.id
+    left join consequence asset_cost on asset_cost.asset_id = entry.asset_id
+    left join benchmark_of_taxonomy benchmark on benchmark.taxonomy_id = asset.taxonomy_id
+    left join measured_mtbf on measured_mtbf.asset_id = entry.asset_id
+    order by entry.asset_id`.execute(db);
+  return rows;
+}
+
+export type FigureRow = InputRow & { figures: Figures };
+
+/** Saves the figures of assets of an analysis. @returns how many of them changed. */
+export async function updateFigures(db: Db, analysisId: number, rows: readonly FigureRow[]): Promise<number> {
+  const column = <Value>(read: (row: FigureRow) => Value): Value[] => rows.map(read);
+  const result = await sql<{ count: number }>`
+    with changed as (
+      update risk_analysis_asset entry set
+        probability_source = figure.probability_source, consequence_source = figure.consequence_source,
+        distribution = figure.distribution, shape = figure.shape, scale = figure.scale,
+        scale_days = figure.scale_days, library = figure.library, days = figure.days, percent = figure.percent,
+        probability_value = figure.probability_value, consequence_value = figure.consequence_value,
+        risk = figure.risk, comparative_days = figure.comparative_days, opportunity = figure.opportunity
+      from unnest(
+        ${column((row) => row.assetId)}::int[], ${column((row) => row.probabilitySource)}::text[],
+        ${column((row) => row.consequenceSource)}::text[], ${column((row) => row.distribution)}::text[],
+        ${column((row) => row.figures.shape)}::float8[], ${column((row) => row.figures.scale)}::text[],
+        ${column((row) => row.figures.scaleDays)}::float8[], ${column((row) => row.library)}::boolean[],
+        ${column((row) => row.figures.days)}::float8[], ${column((row) => row.figures.percent)}::float8[],
+        ${column((row) => row.figures.probability)}::smallint[], ${column((row) => row.consequence)}::int[],
+        ${column((row) => row.figures.risk)}::float8[], ${column((row) => row.figures.comparativeDays)}::float8[],
+        ${column((row) => row.figures.isOpportunity)}::boolean[]
+      ) as figure (asset_id, probability_source, consequence_source, distribution, shape, scale, scale_days,
+        library, days, percent, probability_value, consequence_value, risk, comparative_days, opportunity)
+      where entry.risk_analysis_id = ${analysisId} and entry.asset_id = figure.asset_id
+        and (entry.probability_source, entry.consequence_source, entry.distribution, entry.shape, entry.scale,
+          entry.scale_days, entry.library, entry.days, entry.percent, entry.probability_value,
+          entry.consequence_value, entry.risk, entry.comparative_days, entry.opportunity)
+        is distinct from
+          (figure.probability_source, figure.consequence_source, figure.distribution, figure.shape, figure.scale,
+          figure.scale_days, figure.library, figure.days, figure.percent, figure.probability_value,
+          figure.consequence_value, figure.risk, figure.comparative_days, figure.opportunity)
+      returning 1
+    )
+    select count(*) as count from changed`.execute(db);
+  return result.rows[0]!.count;
+}
+
+/** Saves the totals of an analysis over the figures of its assets. */
+export async function updateTotals(db: Db, analysisId: number): Promise<void> {
+  await sql`
+    update risk_analysis set asset_count = total.assets, over_threshold = total.over_threshold,
+      maximum_consequence = total.maximum_consequence, risk = total.risk
+    from (
+      select count(*) as assets, count(*) filter (where opportunity) as over_threshold,
+        max(consequence_value) as maximum_consequence, sum(risk) as risk
+      from risk_analysis_asset where risk_analysis_id = ${analysisId}) as total
+    where id = ${analysisId}`.execute(db);
+}
+
+/** Locks the rows of assets (FOR NO KEY UPDATE), in the order of their ids. */
+export async function lockAssetsForChange(db: Db, assetIds: readonly number[]): Promise<void> {
+  await sql`select from asset where id = any(${assetIds}::int[]) order by id for no key update`.execute(db);
+}
+
+/** Locks the rows of assets (FOR SHARE): their inputs stay as they are until the transaction ends. */
+export async function lockAssetsForReading(db: Db, assetIds: readonly number[]): Promise<void> {
+  await sql`select from asset where id = any(${assetIds}::int[]) order by id for share`.execute(db);
+}
+
+/** The analyses that assets are in, in the order of their ids, each with those of the assets. */
+export async function selectAnalysesOfAssets(
+  db: Db,
+  assetIds: readonly number[],
+): Promise<{ id: number; name: string; ownerId: number | null; assetIds: number[] }[]> {
+  const { rows } = await sql<{ id: number; name: string; ownerId: number | null; assetIds: number[] }>`
+    select risk_analysis.id, name, owner_id as "ownerId", array_agg(asset_id order by asset_id) as "assetIds"
+    from risk_analysis_asset join risk_analysis on risk_analysis.id = risk_analysis_id
+    where asset_id = any(${assetIds}::int[])
+    group by risk_analysis.id order by risk_analysis.id`.execute(db);
+  return rows;
+}
+
+/** The assets of analyses whose nearest benchmark may be that of an entry of the taxonomy, or above it. */
+export async function selectAssetsBelow(db: Db, taxonomyId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select asset.id from asset join taxonomy on taxonomy.id = asset.taxonomy_id
+    where ${taxonomyId} in (type_id, class_id, category_id)
+      and exists (select from risk_analysis_asset where asset_id = asset.id)
+    order by asset.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** The assets of an analysis that have a distribution, a time and a consequence, a block at a time. */
+export async function* selectLives(db: Db, analysisId: number, block: number): AsyncGenerator<RunningLife[]> {
+  let after = 0;
+  for (;;) {
+    const { rows } = await sql<RunningLife & { id: number }>`
+      select asset_id as id, shape, scale_days as scale, days, consequence_value as consequence
+      from risk_analysis_asset
+      where risk_analysis_id = ${analysisId} and asset_id > ${after}
+        and scale_days is not null and days is not null and consequence_value is not null
+      order by asset_id limit ${block}`.execute(db);
+    if (rows.length === 0) return;
+    yield rows;
+    after = rows.at(-1)!.id;
+  }
+}

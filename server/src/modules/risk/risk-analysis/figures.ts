@@ -1,0 +1,133 @@
+import { calculateFigures } from '@twinward/domain/risk/figures';
+import type { Db } from '../../../platform/database/database.ts';
+import { defineCommitStep } from '../../../platform/database/transaction.ts';
+import { publish } from '../../../platform/live/live-events.ts';
+import { readPendingCommands, startCommand, supersedeCommands } from '../../jobs/command/service.ts';
+import {
+  type FigureRow,
+  type InputRow,
+  lockAssetsForChange,
+  selectAnalysesOfAssets,
+  selectAssetsBelow,
+  selectInputs,
+  updateFigures,
+  updateTotals,
+} from './figures-store.ts';
+import { lockAnalysis, markOutdated } from './store.ts';
+
+/** Up to so many assets, over all analyses, are recalculated while the caller waits. */
+export const assetsAtOnce = 2000;
+export const recalculation = 'recalculate-risk-analysis';
+export const targetType = 'risk-analysis';
+/** Assets whose inputs are held in memory at a time. */
+const blockSize = 10_000;
+
+/**
+ * Recalculates the figures of assets of an analysis, or of all, and its totals. Locks the analysis.
+ * @returns how many figures changed.
+ */
+export async function recalculate(
+  db: Db,
+  analysisId: number,
+  assetIds: readonly number[] | null,
+): Promise<number> {
+  await lockAnalysis(db, analysisId);
+  let changed = 0;
+  for (let after = 0; ; ) {
+    const block = await recalculateBlock(db, analysisId, { assetIds, after, limit: blockSize });
+    changed += block.changed;
+    if (block.last === null) break;
+    after = block.last;
+  }
+  await updateTotals(db, analysisId);
+  return changed;
+}
+
+/**
+ * Recalculates the figures of the next assets of an analysis, without its totals. The caller holds the lock of the
+ * analysis.
+ * @returns the last asset's id; null when there was no asset left.
+ */
+export async function recalculateBlock(
+  db: Db,
+  analysisId: number,
+  block: Parameters<typeof selectInputs>[2],
+): Promise<{ assets: number; last: number | null; changed: number }> {
+  const rows = await selectInputs(db, analysisId, block);
+  if (rows.length === 0) return { assets: 0, last: null, changed: 0 };
+  const changed = await updateFigures(db, analysisId, rows.map(withFigures));
+  return { assets: rows.length, last: rows.at(-1)!.assetId, changed };
+}
+
+function withFigures(row: InputRow): FigureRow {
+  const { parameters, consequence, time, threshold, benchmarkShape, benchmarkLife, measuredMtbf } = row;
+  const benchmark =
+    benchmarkShape === null || benchmarkLife === null
+      ? null
+      : { shape: benchmarkShape, scale: benchmarkLife };
+  const figures = calculateFigures({ parameters, consequence, time, threshold, benchmark, measuredMtbf });
+  return { ...row, figures };
+}
+
+/** Starts the recalculation of all assets of an analysis by a command; one that is under way is superseded. */
+export async function requestRecalculation(
+  db: Db,
+  { id, name }: { id: number; name: string },
+  createdBy: number | null,
+): Promise<void> {
+  const target = { type: targetType, id: String(id) };
+  await supersedeCommands(db, await readPendingCommands(db, recalculation, target));
+  await markOutdated(db, id, true);
+  await startCommand(db, {
+    type: recalculation,
+    targetType,
+    targetId: String(id),
+    targetName: name,
+    input: { riskAnalysisId: id },
+    createdBy,
+  });
+}
+
+const changedAssets = defineCommitStep<number>(async (db, collected) => {
+  const assetIds = [...collected].sort((a, b) => a - b);
+  if (assetIds.length <= assetsAtOnce) await lockAssetsForChange(db, assetIds);
+  const analyses = await selectAnalysesOfAssets(db, assetIds);
+  const total = analyses.reduce((sum, analysis) => sum + analysis.assetIds.length, 0);
+  for (const analysis of analyses) {
+    if (total <= assetsAtOnce) await recalculate(db, analysis.id, analysis.assetIds);
+    else await requestRecalculation(db, analysis, analysis.ownerId);
+    await publishAnalysis(db, analysis.id);
+  }
+});
+
+/** Recalculates assets in all analyses that they are in, before the transaction commits. */
+export async function followRiskInputs(db: Db, { assetIds }: { assetIds: readonly number[] }): Promise<void> {
+  changedAssets.collect(db, assetIds);
+}
+
+/** Recalculates the assets that a benchmark of the taxonomy counts for, before the transaction commits. */
+export async function followBenchmark(db: Db, { taxonomyId }: { taxonomyId: number }): Promise<void> {
+  changedAssets.collect(db, await selectAssetsBelow(db, taxonomyId));
+}
+
+const leftAnalyses = defineCommitStep<number>(async (db, collected) => {
+  for (const id of [...collected].sort((a, b) => a - b)) {
+    await lockAnalysis(db, id);
+    await updateTotals(db, id);
+    await publishAnalysis(db, id);
+  }
+});
+
+/** Updates the totals of the analyses that an asset leaves, before the transaction commits. */
+export async function followAssetDeletion(db: Db, { assetId }: { assetId: number }): Promise<void> {
+  const analyses = await selectAnalysesOfAssets(db, [assetId]);
+  leftAnalyses.collect(
+    db,
+    analyses.map(({ id }) => id),
+  );
+}
+
+/** Has open screens read an analysis again. */
+export async function publishAnalysis(db: Db, id: number): Promise<void> {
+  await publish(db, { type: 'risk-analysis', riskAnalysisId: id });
+}

@@ -1,0 +1,51 @@
+import type { Db } from './database.ts';
+
+/** What a transaction does once before it commits, with all values that were collected on its way. */
+export interface CommitStep<T> {
+  /** @throws Error outside a transaction of `withTransaction`. */
+  collect(db: Db, values: Iterable<T>): void;
+}
+
+/** Of each open transaction the steps that are to run, in the order in which they were first given a value. */
+const openSteps = new WeakMap<Db, Map<CommitStep<never>, () => Promise<void>>>();
+
+/**
+ * Runs work in a transaction, then the steps that it collected values for, and commits. A step may collect values
+ * for others.
+ */
+export function withTransaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    const steps = new Map<CommitStep<never>, () => Promise<void>>();
+    openSteps.set(transaction, steps);
+    const result = await work(transaction);
+    for (;;) {
+      const [next] = steps;
+      if (!next) return result;
+      const [step, run] = next;
+      steps.delete(step);
+      await run();
+    }
+  });
+}
+
+/** @param run is given each value once */
+export function defineCommitStep<T extends string | number>(
+  run: (db: Db, values: ReadonlySet<T>) => Promise<void>,
+): CommitStep<T> {
+  const collected = new WeakMap<Db, Set<T>>();
+  const step: CommitStep<T> = {
+    collect(db, values) {
+      const steps = openSteps.get(db);
+      if (!steps) throw new Error('This has to run in a transaction of withTransaction.');
+      for (const value of values) {
+        if (!steps.has(step)) {
+          const set = new Set<T>();
+          collected.set(db, set);
+          steps.set(step, () => run(db, set));
+        }
+        collected.get(db)!.add(value);
+      }
+    },
+  };
+  return step;
+}
