@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { totalHeader } from '@twinward/contracts/core/list';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
+import { recalculate } from './modules/risk/risk-analysis/service.ts';
 import { readConfig } from './platform/config/config.ts';
 import { migrationsDirectory } from './platform/config/paths.ts';
 import { handOver } from './platform/database/postgres/roles.ts';
 import { createEmptyDatabase } from './platform/database/server-databases.ts';
 import { openTenants, type Tenants } from './platform/database/tenants.ts';
+import { withTransaction } from './platform/database/transaction.ts';
 import { createLogger } from './platform/process/log.ts';
 import { testSecrets, testServerUrls } from './testing/database.ts';
 import { headersOf } from './testing/headers.ts';
@@ -25,8 +28,12 @@ afterEach(async () => {
   await tenants?.close();
 });
 
-/** Makes the databases of a release, which belonged to a superuser. @returns the URLs of its catalogue. */
-async function restore(release: string): Promise<{ catalogueUrl: string; ownerUrl: string }> {
+/**
+ * Creates the databases of a release, which belonged to a superuser.
+ * @param prepare statements that run in the tenant's database before it is handed over
+ * @returns the URLs of its catalogue.
+ */
+async function restore(release: string, prepare = ''): Promise<{ catalogueUrl: string; ownerUrl: string }> {
   const { superuserUrl: serverUrl, applicationUrl, ownerUrl } = await testServerUrls();
   const name = `released_${randomUUID().slice(0, 8)}`;
   for (const [database, file] of [
@@ -40,6 +47,7 @@ async function restore(release: string): Promise<{ catalogueUrl: string; ownerUr
   await using(new URL(`/${name}`, serverUrl).href, (client) =>
     client.query(`update twinward.tenant set database = $1`, [`${name}_demo`]),
   );
+  await using(new URL(`/${name}_demo`, serverUrl).href, (client) => client.query(prepare));
   for (const database of [name, `${name}_demo`]) await handOver(serverUrl, database);
   return {
     catalogueUrl: new URL(`/${name}`, applicationUrl).href,
@@ -107,3 +115,59 @@ test.each(readdirSync(released))(
     expect((await list('audit')).length).toBeGreaterThan(0);
   },
 );
+
+/** Assets with lives, costs, twins and measured lives of all kinds, in an analysis that release 0032 calculates. */
+const manyFigures = `
+  insert into asset (unique_id, asset_name, taxonomy_id)
+  select 'RISK-' || n, 'Risk ' || n, (select min(id) + n % 400 from taxonomy)
+  from generate_series(1, 600) n;
+  insert into twin (asset_id, active, start_date, mission_time)
+  select id, true, '2024-01-01'::timestamptz + (id % 1000 - 300) * interval '11 hours 7 minutes', 'P1Y'
+  from asset where unique_id like 'RISK-%' and id % 3 = 0;
+  insert into probability (asset_id, failure_distribution, failure_distribution_parameters)
+  select id, case when id % 2 = 0 then 'weibull' else 'none' end, case
+    when id % 2 = 0 then jsonb_build_object('distribution', 'weibull', 'type', 'cdf',
+      'shape', 0.3 + id % 47 / 9.0, 'scale', 'P' || id % 3 || 'Y' || id % 11 || 'M' || id % 40 || 'DT' || id % 24 || 'H')
+    else jsonb_build_object('distribution', 'none', 'type', 'none', 'scale', 'P' || id % 900 || 'DT0.5S') end
+  from asset where unique_id like 'RISK-%' and id % 5 <> 0;
+  insert into consequence (asset_id, value) select id, id * 37 % 90001 from asset where unique_id like 'RISK-%' and id % 7 <> 0;
+  insert into measured_mtbf (asset_id, mtbf, calculated_at, basis)
+  select id, 'P' || 10 + id % 800 || 'DT7H', now(), '{}' from asset where unique_id like 'RISK-%' and id % 5 = 0;
+  with made as (
+    insert into risk_analysis (name, start_date, mission_time, end_date)
+    values ('Many figures', '2024-01-01', 'P1Y', '2024-12-31') returning id)
+  insert into risk_analysis_asset (risk_analysis_id, asset_id)
+  select made.id, asset.id from asset, made where unique_id like 'RISK-%';
+  select recalculate_risk_analysis(id, null) from risk_analysis where name = 'Many figures'`;
+
+test('keeps the figures that the database calculated', async () => {
+  const urls = await restore('0032', manyFigures);
+  tenants = await openTenants({ ...urls, work: 'request', secrets: testSecrets });
+  const { db } = (await tenants.get('demo'))!;
+  const query = db
+    .selectFrom('risk_analysis_asset as entry')
+    .innerJoin('risk_analysis', 'risk_analysis.id', 'entry.risk_analysis_id')
+    .selectAll('entry')
+    .where('risk_analysis.name', '=', 'Many figures')
+    .orderBy('asset_id');
+  const before = await query.execute();
+  expect(before).toHaveLength(600);
+  expect(before.filter((row) => row.probability_value !== null).length).toBeGreaterThan(400);
+  expect(before.filter((row) => row.comparative_days !== null).length).toBeGreaterThan(100);
+  await withTransaction(db, async (transaction) => {
+    // Only then each figure is written, not just those that differ.
+    await sql`update risk_analysis_asset set percent = null, scale_days = null, comparative_days = null`.execute(
+      transaction,
+    );
+    await recalculate(transaction, before[0]!.risk_analysis_id, null);
+  });
+  const after = await query.execute();
+  const near = (value: unknown) =>
+    typeof value === 'number' && !Number.isInteger(value)
+      ? expect.closeTo(value, 9 - Math.ceil(Math.log10(Math.max(1, Math.abs(value)))))
+      : value;
+  for (const [place, row] of before.entries()) {
+    const expected = Object.fromEntries(Object.entries(row).map(([column, value]) => [column, near(value)]));
+    expect(after[place]).toEqual(expected);
+  }
+});

@@ -32,9 +32,21 @@ export interface RouteContract {
   rateLimit?: number;
 }
 
+const defined = new WeakSet<object>();
+
 /** Declares a call and keeps its exact types. */
 export function defineRoute<const R extends RouteContract>(route: R): R {
+  defined.add(route);
   return route;
+}
+
+/** The calls that modules export, in the order of the modules. */
+export function routesOf(...modules: readonly object[]): RouteContract[] {
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter(
+      (value): value is RouteContract => typeof value === 'object' && value !== null && defined.has(value),
+    );
 }
 
 /** `GET /api/twins/:id`: how code names a call. */

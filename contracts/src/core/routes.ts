@@ -310,7 +310,7 @@ import type { RouteContract } from './route.ts';
 import { search } from './search.ts';
 import { getVersion } from './version.ts';
 
-/** Every call of the API. The server implements each exactly once. */
+/** Every call of the API. */
 export const routes: readonly RouteContract[] = [
   login,
   loginWithSecondFactor,

@@ -1,0 +1,18 @@
+import { routesOf } from '../core/route.ts';
+import * as externalSignIn from './external-sign-in.ts';
+import * as group from './group.ts';
+import * as secondFactor from './second-factor.ts';
+import * as security from './security.ts';
+import * as session from './session.ts';
+import * as sessionSetting from './session-setting.ts';
+import * as user from './user.ts';
+
+export const accessRoutes = routesOf(
+  externalSignIn,
+  group,
+  secondFactor,
+  security,
+  sessionSetting,
+  session,
+  user,
+);

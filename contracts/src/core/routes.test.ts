@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { routesOf } from './route.ts';
+import { routes } from './routes.ts';
+
+const directory = join(import.meta.dirname, '..');
+const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /^\w+\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'),
+);
+
+it('joins the calls of every contract', async () => {
+  const modules: object[] = await Promise.all(files.map((file) => import(join(directory, file))));
+  expect(new Set(routes)).toEqual(new Set(routesOf(...modules)));
+  expect(new Set(routes).size).toBe(routes.length);
+});
+
+it('has each method and path once', () => {
+  const keys = routes.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`);
+  expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
+});
+
+it('describes each call', () => {
+  for (const { summary, tag } of routes) expect([summary, tag].every((text) => text.length > 2)).toBe(true);
+});

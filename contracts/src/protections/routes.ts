@@ -1,0 +1,20 @@
+import { routesOf } from '../core/route.ts';
+import * as activityProtection from './activity-protection.ts';
+import * as alarmPerformance from './alarm-performance.ts';
+import * as protection from './protection.ts';
+import * as protectionList from './protection-list.ts';
+import * as protectionPreview from './protection-preview.ts';
+import * as protectionScore from './protection-score.ts';
+import * as shelving from './shelving.ts';
+import * as simulation from './simulation.ts';
+
+export const protectionsRoutes = routesOf(
+  activityProtection,
+  alarmPerformance,
+  protectionList,
+  protectionPreview,
+  protectionScore,
+  protection,
+  shelving,
+  simulation,
+);

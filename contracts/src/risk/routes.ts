@@ -1,0 +1,16 @@
+import { routesOf } from '../core/route.ts';
+import * as lifeData from './life-data.ts';
+import * as portfolio from './portfolio.ts';
+import * as riskAnalysis from './risk-analysis.ts';
+import * as riskAnalysisAsset from './risk-analysis-asset.ts';
+import * as riskAnalysisImport from './risk-analysis-import.ts';
+import * as scenario from './scenario.ts';
+
+export const riskRoutes = routesOf(
+  lifeData,
+  portfolio,
+  riskAnalysisAsset,
+  riskAnalysisImport,
+  riskAnalysis,
+  scenario,
+);

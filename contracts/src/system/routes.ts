@@ -1,0 +1,10 @@
+import { routesOf } from '../core/route.ts';
+import * as audit from './audit.ts';
+import * as edition from './edition.ts';
+import * as library from './library.ts';
+import * as mail from './mail.ts';
+import * as setting from './setting.ts';
+import * as unit from './unit.ts';
+import * as valueList from './value-list.ts';
+
+export const systemRoutes = routesOf(audit, edition, library, mail, setting, unit, valueList);
