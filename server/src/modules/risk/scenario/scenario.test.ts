@@ -1,3 +1,4 @@
+import type { MtbfBasis } from '@twinward/contracts/assets/mtbf';
 import type { Portfolio } from '@twinward/contracts/risk/portfolio';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
@@ -5,8 +6,12 @@ import type { ImprovementOffer, Scenario, ScenarioAsset } from '@twinward/contra
 import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeAsset, makeSession, makeTwin, makeViewerSession } from '../../../testing/factories.ts';
+import { riskInputsChanged } from '../../assets/asset/events.ts';
+import { upsertMeasuredMtbf } from '../../assets/asset/service.ts';
+import { writeBenchmark } from '../../assets/benchmark/service.ts';
 
 let server: TestApp;
 let viewer: Record<string, string>;
@@ -33,14 +38,28 @@ interface MakeAnalysed {
   asset?: object;
 }
 
+const putBenchmark = (taxonomyId: number, { mtbfDays, shape = 1 }: { mtbfDays: number; shape?: number }) =>
+  withTransaction(server.tenant.db, (db) =>
+    writeBenchmark(db, null, taxonomyId, {
+      ...{ mtbfDays, shape, source: 'Ours', score: null, distribution: 'weibull', isExample: false },
+    }),
+  );
+
 /** An analysis of 365 days with assets of these lives, all of a class whose benchmark lives 2000 days. */
-async function makeAnalysis(assets: MakeAnalysed[]): Promise<{ path: string; assetIds: number[] }> {
+async function makeAnalysis(
+  assets: MakeAnalysed[],
+): Promise<{ path: string; assetIds: number[]; categoryId: number }> {
   const { db } = server.tenant;
   count += 1;
   const category = `Scenario ${count}`;
   await sql`select put_taxonomy(${category}, 'Pumps', null)`.execute(db);
-  await sql`insert into benchmark (taxonomy_id, mtbf_days, shape, source)
-    select id, 2000, 1, 'Ours' from taxonomy where caption = ${category}`.execute(db);
+  const { id: categoryId } = await db
+    .selectFrom('taxonomy_entry')
+    .select('id')
+    .where('category', '=', category)
+    .where('class', 'is', null)
+    .executeTakeFirstOrThrow();
+  await putBenchmark(categoryId, { mtbfDays: 2000 });
   const assetIds: number[] = [];
   for (const { scale = 'P1000D', consequence = 100_000, asset = {} } of assets) {
     const assetId = await makeAsset(db, { category, class: 'Pumps', ...asset });
@@ -62,7 +81,7 @@ async function makeAnalysis(assets: MakeAnalysed[]): Promise<{ path: string; ass
     if (cost !== undefined)
       await server.ask('PUT', `${path}/improvements/costs`, writer, [{ assetId: assetIds[place], cost }]);
   }
-  return { path, assetIds };
+  return { path, assetIds, categoryId };
 }
 
 async function mark(path: string, assetId: number, improve = true) {
@@ -298,30 +317,32 @@ describe('a what-if scenario', () => {
 });
 
 it('a change of a benchmark is followed by the analyses that compare with it', async () => {
-  const { db } = server.tenant;
-  const { path, assetIds } = await makeAnalysis([{}]);
+  const { path, assetIds, categoryId } = await makeAnalysis([{}]);
   const comparative = async () =>
     (await server.ask('GET', `${path}/assets/${assetIds[0]}`, viewer)).json<RiskAnalysisAsset>()
       .comparativeMtbf;
   expect(await comparative()).toMatch(/^-P1000D|^-P999DT/);
-  await sql`update benchmark set mtbf_days = 500 from asset join taxonomy on taxonomy.id = asset.taxonomy_id
-    where asset.id = ${assetIds[0]} and benchmark.taxonomy_id = taxonomy.category_id`.execute(db);
+  await putBenchmark(categoryId, { mtbfDays: 500 });
   expect(await comparative()).toMatch(/^P500D|^P499DT|^P500DT/);
 });
 
 it('an asset without a distribution is compared by its measured MTBF: MTBF / gamma(1 + 1 / shape)', async () => {
   const { db } = server.tenant;
-  const { path, assetIds } = await makeAnalysis([{ scale: null, improve: false }]);
+  const { path, assetIds, categoryId } = await makeAnalysis([{ scale: null, improve: false }]);
   const assetId = assetIds[0]!;
   const comparative = async () =>
     (await server.ask('GET', `${path}/assets/${assetId}`, viewer)).json<RiskAnalysisAsset>().comparativeMtbf;
   const measure = (mtbf: string | null) =>
-    sql`insert into measured_mtbf (asset_id, mtbf, calculated_at, basis) values (${assetId}, ${mtbf}, now(), '{}')
-      on conflict (asset_id) do update set mtbf = excluded.mtbf`.execute(db);
+    withTransaction(db, async (transaction) => {
+      await upsertMeasuredMtbf(transaction, assetId, {
+        mtbf,
+        calculatedAt: new Date(),
+        basis: {} as MtbfBasis,
+      });
+      await riskInputsChanged.emit(transaction, { assetIds: [assetId] });
+    });
   // gamma(1.5) = 0.886227: the library's characteristic life is 2000 days, of 886 days of MTBF 999.7.
-  await sql`update benchmark set mtbf_days = 1772.4538509, shape = 2 from asset
-    join taxonomy on taxonomy.id = asset.taxonomy_id
-    where asset.id = ${assetId} and benchmark.taxonomy_id = taxonomy.category_id`.execute(db);
+  await putBenchmark(categoryId, { mtbfDays: 1772.4538509, shape: 2 });
   expect(await comparative()).toBeNull();
   await measure('P886D');
   expect(await comparative()).toMatch(/^-P1000DT2/);
