@@ -119,8 +119,8 @@ test.each(readdirSync(released))(
 /** Assets with lives, costs, twins and measured lives of all kinds, in an analysis that release 0032 calculates. */
 const manyFigures = `
   insert into asset (unique_id, asset_name, taxonomy_id)
-  select 'RISK-' || n, 'Risk ' || n, (select min(id) + n % 400 from taxonomy)
-  from generate_series(1, 600) n;
+  select 'RISK-' || n, 'Risk ' || n, ids[1 + n % cardinality(ids)]
+  from generate_series(1, 600) n, (select array_agg(id order by id) as ids from taxonomy) as entry;
   insert into twin (asset_id, active, start_date, mission_time)
   select id, true, '2024-01-01'::timestamptz + (id % 1000 - 300) * interval '11 hours 7 minutes', 'P1Y'
   from asset where unique_id like 'RISK-%' and id % 3 = 0;

@@ -6,6 +6,7 @@ import { readSecrets } from './platform/config/secrets.ts';
 import { type CatalogueUrls, embeddedUrls, externalUrls } from './platform/database/catalogue-urls.ts';
 import { startEmbeddedPostgres } from './platform/database/postgres/embedded.ts';
 import { openTenants, type Tenants } from './platform/database/tenants.ts';
+import { withTransaction } from './platform/database/transaction.ts';
 import type { Lifecycle } from './platform/process/lifecycle.ts';
 import { acquireLock } from './platform/process/lock.ts';
 import type { Logger } from './platform/process/log.ts';
@@ -57,11 +58,9 @@ export async function resetNamed(tenants: Tenants, databaseName: string, userNam
   if (!tenant) throw new StartError(`There is no database '${databaseName}'.`);
   const user = await readSignIn(tenant.db, userName);
   if (!user) throw new StartError(`There is no user '${userName}' in '${databaseName}'.`);
-  const done = await tenant.db
-    .transaction()
-    .execute((transaction) =>
-      resetSecondFactor(transaction, null, user.id, 'The operator of the server removed your second factors'),
-    );
+  const done = await withTransaction(tenant.db, (transaction) =>
+    resetSecondFactor(transaction, null, user.id, 'The operator of the server removed your second factors'),
+  );
   return done
     ? `The second factors of ${user.userName} are removed: the password alone signs in.`
     : `${user.userName} has no second factor.`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../platform/database/database.ts';
+import type { Db } from '../platform/database/database.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { pointsChannel, relogChanges } from './changes.ts';
 import { type ChunkKey, decodeChunks, selectChunks } from './chunks.ts';
 import { holdEarly, type WriteOptions } from './early.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../platform/database/database.ts';
+import type { Db } from '../platform/database/database.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { lockChunks, pointsPerChunk } from './chunks.ts';
 import { mergeIntoChunks, takeHotPoints } from './merge.ts';
 import { earliestTime, latestTime } from './points.ts';

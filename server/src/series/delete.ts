@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../platform/database/database.ts';
+import type { Db } from '../platform/database/database.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { logChanges } from './changes.ts';
 import { type ChunkKey, chunksWithin, deleteChunks, insertChunks, lockChunks } from './chunks.ts';
 import { decodeChunk } from './codec/chunk.ts';

@@ -1,4 +1,5 @@
-import { type Db, inTransaction } from '../platform/database/database.ts';
+import type { Db } from '../platform/database/database.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { logChanges } from './changes.ts';
 import { lockChunks } from './chunks.ts';
 import { holdEarly, type WriteOptions } from './early.ts';

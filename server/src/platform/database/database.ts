@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../process/log.ts';
 import { DatabaseClient } from './database-client.ts';
@@ -69,10 +69,4 @@ export function createDatabase<Schema = Tables>(
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', onLost));
   return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), pool };
-}
-
-/** Runs `work` in the transaction that `db` is, or else in one of its own. */
-export function inTransaction<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return work(db);
-  return db.transaction().execute((transaction: Transaction<Tables>) => work(transaction));
 }

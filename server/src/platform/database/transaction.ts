@@ -28,6 +28,11 @@ export function withTransaction<Result>(db: Db, work: (db: Db) => Promise<Result
   });
 }
 
+/** Runs work in the caller's transaction where `db` is one, else in one of its own. */
+export function inTransaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return db.isTransaction ? work(db) : withTransaction(db, work);
+}
+
 /** @param run is given each value once */
 export function defineCommitStep<T extends string | number>(
   run: (db: Db, values: ReadonlySet<T>) => Promise<void>,

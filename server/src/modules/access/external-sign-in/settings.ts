@@ -10,6 +10,7 @@ import { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { assertRules } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
@@ -66,7 +67,7 @@ export async function changeIdentityProvider(
 ): Promise<IdentityProvider> {
   if (!actor.isAdmin) throw new AppError('forbidden', insufficientPrivilege);
   assertRules(change, rules);
-  return actor.tenant.db.transaction().execute(async (transaction) => {
+  return withTransaction(actor.tenant.db, async (transaction) => {
     const old = await readSystemSetting(transaction, setting);
     const same = old.issuer === change.issuer && old.clientId === change.clientId;
     const { clientSecret: given, ...rest } = change;

@@ -4,6 +4,7 @@ import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { type GroupFields, groupRules } from '@twinward/domain/rules/user';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { assertRules, refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
@@ -35,7 +36,7 @@ export async function readGroup(db: Db, name: string): Promise<Group> {
 
 /** @throws AppError `invalid-request` naming each wrong field; `conflict` when the name is taken. */
 export async function addGroup(actor: Actor, group: NewGroup): Promise<Group> {
-  return actor.tenant.db.transaction().execute(async (transaction) => {
+  return withTransaction(actor.tenant.db, async (transaction) => {
     const { name } = group;
     const fields = { name, caption: group.caption ?? name, description: group.description ?? '' };
     assertRules<GroupFields>(fields, groupRules);
@@ -49,7 +50,7 @@ export async function addGroup(actor: Actor, group: NewGroup): Promise<Group> {
 
 /** @throws AppError as `addGroup`, and `not-found`. */
 export async function changeGroup(actor: Actor, name: string, change: GroupChange): Promise<Group> {
-  return actor.tenant.db.transaction().execute(async (transaction) => {
+  return withTransaction(actor.tenant.db, async (transaction) => {
     await lockGroup(transaction, name);
     const old = await readGroup(transaction, name);
     const fields = {
@@ -67,7 +68,7 @@ export async function changeGroup(actor: Actor, name: string, change: GroupChang
 
 /** @throws AppError `not-found`; `conflict` for one of the product's own. */
 export async function removeGroup(actor: Actor, name: string): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (transaction) => {
+  await withTransaction(actor.tenant.db, async (transaction) => {
     await lockGroup(transaction, name);
     const old = await readGroup(transaction, name);
     if (old.standard) throw new AppError('conflict', 'The product’s own groups can’t be deleted.');

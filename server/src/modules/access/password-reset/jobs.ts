@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import type { JobKind } from '../../../platform/jobs/jobs.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
@@ -16,7 +17,7 @@ export const requestResetJob: JobKind<{ userName: string }> = {
   name: resetJob,
   class: 'notice',
   async run({ tenant, payload }) {
-    await tenant.db.transaction().execute((transaction) => issue(transaction, tenant.name, payload.userName));
+    await withTransaction(tenant.db, (transaction) => issue(transaction, tenant.name, payload.userName));
   },
 };
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Tenants } from '../../../platform/database/tenants.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { hashToken } from '../../../platform/tokens.ts';
@@ -36,10 +37,12 @@ export async function resetPassword(
   { databaseName, token, newPassword }: { databaseName: string; token: string; newPassword: string },
 ): Promise<void> {
   const tenant = await tenants.get(databaseName);
-  const done = await tenant?.db.transaction().execute(async (transaction) => {
-    const userId = await takeReset(transaction, hashToken(token));
-    return userId !== null && (await replacePassword(transaction, userId, newPassword));
-  });
+  const done =
+    tenant &&
+    (await withTransaction(tenant.db, async (transaction) => {
+      const userId = await takeReset(transaction, hashToken(token));
+      return userId !== null && (await replacePassword(transaction, userId, newPassword));
+    }));
   if (!done) {
     throw new AppError(
       'invalid-request',

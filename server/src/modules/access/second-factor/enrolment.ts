@@ -6,6 +6,7 @@ import type {
 } from '@twinward/contracts/access/second-factor';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { endSessions } from '../session/service.ts';
@@ -144,7 +145,7 @@ export async function removeOwnPasskey(actor: Actor, id: number): Promise<void> 
 
 /** @throws AppError `conflict` for a user without a second factor. */
 export async function renewOwnRecoveryCodes(actor: Actor): Promise<{ recoveryCodes: string[] }> {
-  return actor.tenant.db.transaction().execute(async (transaction) => {
+  return withTransaction(actor.tenant.db, async (transaction) => {
     await lockUser(transaction, actor.userId);
     if ((await countFactors(transaction, actor.userId)) === 0) {
       throw new AppError('conflict', 'Recovery codes stand in for a second factor. Set one up first.');
@@ -179,7 +180,7 @@ async function add(
   insert: (transaction: Db) => Promise<void>,
 ): Promise<Enrolled> {
   const { tenant, userId, session } = actor;
-  return tenant.db.transaction().execute(async (transaction) => {
+  return withTransaction(tenant.db, async (transaction) => {
     await lockUser(transaction, userId);
     if (!(await completeChallenge(transaction, pending))) tooLate();
     const isFirst = (await countFactors(transaction, userId)) === 0;
@@ -198,7 +199,7 @@ async function remove(
   deleteFactor: (transaction: Db) => Promise<void>,
 ): Promise<void> {
   const { tenant, userId } = actor;
-  await tenant.db.transaction().execute(async (transaction) => {
+  await withTransaction(tenant.db, async (transaction) => {
     await lockUser(transaction, userId);
     await deleteFactor(transaction);
     if ((await countFactors(transaction, userId)) === 0) {

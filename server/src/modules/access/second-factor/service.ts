@@ -1,6 +1,7 @@
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { endSessions } from '../session/service.ts';
@@ -41,7 +42,7 @@ export async function readUserSecondFactor(db: Db, userId: number): Promise<{ en
  * @throws AppError `not-found`; `forbidden` for an administrator's unless the actor is one; `conflict` for the own.
  */
 export async function resetSecondFactorOf(actor: Actor, userId: number): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (transaction) => {
+  await withTransaction(actor.tenant.db, async (transaction) => {
     const user = await readUser(transaction, userId);
     if (user.isAdmin && !actor.isAdmin) throw new AppError('forbidden', insufficientPrivilege);
     if (user.id === actor.userId) {

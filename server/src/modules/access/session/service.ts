@@ -2,6 +2,7 @@ import type { LoginResponse, OwnSession } from '@twinward/contracts/access/sessi
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
 import { publishTo } from '../../../platform/live/live-events.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
@@ -91,7 +92,7 @@ export async function readOwnSessions({ tenant, userId, session }: Actor): Promi
 
 /** @throws AppError `not-found` when the actor has no such session, whoever else may. */
 export async function endOwnSession(actor: Actor, publicId: string): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (transaction) => {
+  await withTransaction(actor.tenant.db, async (transaction) => {
     found((await deleteSessionByPublicId(transaction, actor.userId, publicId)) || null, 'Session');
     await publishTo(transaction, { type: 'sessions' }, [actor.userId]);
     await auditEnd(transaction, actor);
@@ -100,7 +101,7 @@ export async function endOwnSession(actor: Actor, publicId: string): Promise<voi
 
 /** Ends all sessions of the actor but the one that asks. */
 export async function endOtherSessions(actor: Actor): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (transaction) => {
+  await withTransaction(actor.tenant.db, async (transaction) => {
     const count = await endSessions(transaction, actor.userId, actor.session.idHash);
     if (count > 0) await auditEnd(transaction, actor);
   });

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   deletePair,
@@ -45,7 +46,7 @@ export function delayAfter(failures: number, { free, longest }: { free: number; 
  * @throws AppError `too-many-requests` with the time to wait; such an attempt does not count.
  */
 export async function reserveAttempt(db: Db, attempt: Attempt): Promise<{ startsDelay: boolean }> {
-  return db.transaction().execute(async (transaction) => {
+  return withTransaction(db, async (transaction) => {
     const keys = keysOf(attempt);
     const { now, rows } = await lockFailures(transaction, keys);
     const isKnown =
@@ -76,7 +77,7 @@ export async function succeedAttempt(
   attempt: Attempt & { userId: number },
   count = 1,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await withTransaction(db, async (transaction) => {
     const keys = keysOf(attempt);
     await lockFailures(transaction, keys);
     await releaseFailures(transaction, keys, count);

@@ -9,8 +9,9 @@ import { buildVersion } from '@twinward/contracts/core/version';
 import type { AuditAction } from '@twinward/contracts/system/audit';
 import type { Actor, Authenticate, Credentials } from '../../../platform/actor.ts';
 import type { ServerContext } from '../../../platform/context.ts';
-import { type Db, inTransaction } from '../../../platform/database/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
+import { inTransaction, withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
@@ -89,7 +90,7 @@ export class Sessions {
     const { db, secrets } = tenant;
     const attempt = { userName: user.userName, address: origin.address, userId: user.id };
     await reserveAttempt(db, attempt);
-    const session = await db.transaction().execute(async (transaction) =>
+    const session = await withTransaction(db, async (transaction) =>
       (await completeSecondStep(transaction, secrets, pending, proof))
         ? this.#open(transaction, user.id, user.userName, origin, {
             method: 'password',
@@ -184,7 +185,7 @@ export class Sessions {
   }
 
   async signOut(actor: Actor): Promise<void> {
-    await actor.tenant.db.transaction().execute(async (transaction) => {
+    await withTransaction(actor.tenant.db, async (transaction) => {
       await endSession(transaction, actor);
       await auditSession(transaction, 'sign-out', actor.userId, actor.userName);
     });

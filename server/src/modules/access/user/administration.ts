@@ -4,6 +4,7 @@ import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { profileRules, userNameRules } from '@twinward/domain/rules/user';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { assertRules, refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
@@ -59,7 +60,7 @@ const initial: Omit<Fields, 'userName'> = {
  * when it would be an administrator and the actor is none.
  */
 export async function addUser(actor: Actor, { newPassword, ...fields }: NewUser): Promise<ManagedUser> {
-  return actor.tenant.db.transaction().execute(async (transaction) => {
+  return withTransaction(actor.tenant.db, async (transaction) => {
     const user = merge({ ...initial, userName: fields.userName }, fields);
     if (user.isAdmin) assertAdministrator(actor);
     await assertFields(transaction, user);
@@ -74,7 +75,7 @@ export async function addUser(actor: Actor, { newPassword, ...fields }: NewUser)
 
 /** Forgets a user's failed sign-ins. @throws AppError `not-found` when there is no such user. */
 export async function unlockUser(actor: Actor, id: number): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (transaction) => {
+  await withTransaction(actor.tenant.db, async (transaction) => {
     const { userName } = await readManagedUser(transaction, id);
     if (!(await forgetFailures(transaction, userName))) return;
     await recordAudit(transaction, actor, {
@@ -95,7 +96,7 @@ export async function changeUser(
   id: number,
   { newPassword, ...change }: UserChange,
 ): Promise<ManagedUser> {
-  return actor.tenant.db.transaction().execute(async (transaction) => {
+  return withTransaction(actor.tenant.db, async (transaction) => {
     // Of two administrators who take the right from each other at a time, one comes second.
     await lockAdministrators(transaction);
     const old = await readManagedUser(transaction, id);

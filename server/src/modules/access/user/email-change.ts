@@ -2,6 +2,7 @@ import type { EmailChange } from '@twinward/contracts/access/user';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant, Tenants } from '../../../platform/database/tenants.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
@@ -67,27 +68,29 @@ export async function confirmEmail(
   { databaseName, token }: { databaseName: string; token: string },
 ): Promise<void> {
   const tenant = await tenants.get(databaseName);
-  const done = await tenant?.db.transaction().execute(async (transaction) => {
-    const change = await takeEmailChange(transaction, hashToken(token));
-    const user = change && (await findUser(transaction, change.user_id));
-    if (!user?.enabled) return false;
-    const { id, user_name: userName, email: old } = user;
-    await updateUserRow(transaction, id, { email: change!.email });
-    await mailEmailChanged(transaction, { userName, old, email: change!.email });
-    await recordAudit(
-      transaction,
-      { userId: id, userName },
-      {
-        action: 'update',
-        entityType: 'user',
-        entityId: id,
-        entityName: userName,
-        old: { email: old },
-        new: { email: change!.email },
-      },
-    );
-    return true;
-  });
+  const done =
+    tenant &&
+    (await withTransaction(tenant.db, async (transaction) => {
+      const change = await takeEmailChange(transaction, hashToken(token));
+      const user = change && (await findUser(transaction, change.user_id));
+      if (!user?.enabled) return false;
+      const { id, user_name: userName, email: old } = user;
+      await updateUserRow(transaction, id, { email: change!.email });
+      await mailEmailChanged(transaction, { userName, old, email: change!.email });
+      await recordAudit(
+        transaction,
+        { userId: id, userName },
+        {
+          action: 'update',
+          entityType: 'user',
+          entityId: id,
+          entityName: userName,
+          old: { email: old },
+          new: { email: change!.email },
+        },
+      );
+      return true;
+    }));
   if (!done) {
     throw new AppError(
       'invalid-request',

@@ -4,6 +4,7 @@ import { passwordProblem } from '@twinward/domain/rules/password';
 import { type Profile, profileRules } from '@twinward/domain/rules/user';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { hashPassword, verifyPassword } from '../../../platform/passwords.ts';
 import { assertRules, refuseProblems } from '../../../platform/rules.ts';
@@ -116,7 +117,7 @@ export async function updateProfile(
     if (!currentPassword) refuseProblems([{ path: 'currentPassword', message: 'Required.' }]);
     else await confirmOwnPassword(actor, currentPassword, 'currentPassword');
   }
-  return actor.tenant.db.transaction().execute(async (transaction) => {
+  return withTransaction(actor.tenant.db, async (transaction) => {
     const old = await readUser(transaction, actor.userId);
     const wanted = profileOf(old, change);
     const email = changesEmail ? wanted.email || null : old.email;
@@ -180,7 +181,7 @@ export async function updateOwnPassword(
   if (user.external) throw new AppError('conflict', 'Your password is kept by your identity provider.');
   await confirmOwnPassword(actor, currentPassword, 'currentPassword');
   assertPassword(newPassword, user);
-  await db.transaction().execute(async (transaction) => {
+  await withTransaction(db, async (transaction) => {
     await storePassword(transaction, user, newPassword, actor.session.idHash);
     await recordAudit(transaction, actor, {
       action: 'change-password',

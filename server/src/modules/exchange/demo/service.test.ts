@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { fitLives } from './engines.ts';
 import { loadDemo } from './service.ts';
 import { readEngineLives } from './turbofan.ts';
+import '../../../subscriptions.ts';
 
 let database: TestDatabase;
 let tenant: Tenant;

@@ -4,6 +4,7 @@ import {
   maximumAttachmentBytes,
 } from '@twinward/contracts/advisories/advisory';
 import type { Actor } from '../../../platform/actor.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import type { UploadedFile } from '../../../platform/http/upload-form.ts';
 import { recordAudit } from '../../system/audit/service.ts';
@@ -59,7 +60,7 @@ export async function attach(
   }
   if (data.length === 0) throw new AppError('invalid-file', 'The file is empty.');
   assertKind(data, type, name);
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     const advisory = await lockAdvisory(db, id);
     const { count } = await db
       .selectFrom('advisory_attachment')
@@ -95,7 +96,7 @@ export async function readAttachment(actor: Actor, id: number, attachmentId: num
 
 /** @throws AppError `not-found` when the advisory has no such file. */
 export async function detach(actor: Actor, id: number, attachmentId: number): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (db) => {
+  await withTransaction(actor.tenant.db, async (db) => {
     const advisory = await lockAdvisory(db, id);
     const { name } = found(await findAttachment(db, id, attachmentId), 'Attachment');
     await deleteAttachment(db, attachmentId);

@@ -1,6 +1,7 @@
 import type { AdvisoryBulkChange, AdvisoryBulkTransition } from '@twinward/contracts/advisories/advisory';
 import { transitionProblems } from '@twinward/domain/rules/advisory';
 import type { Actor } from '../../../platform/actor.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
@@ -40,7 +41,7 @@ async function start(
   const { userId, userName, isAdmin, groups, recordTypes } = actor;
   const advisoryIds = [...new Set(call.advisoryIds)];
   const count = advisoryIds.length;
-  return actor.tenant.db.transaction().execute((db) =>
+  return withTransaction(actor.tenant.db, (db) =>
     startCommand(db, {
       type: 'change-advisories',
       targetType: 'advisories',

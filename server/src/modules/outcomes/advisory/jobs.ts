@@ -1,6 +1,7 @@
 import { type AdvisoryAction, thresholdAction } from '@twinward/contracts/protections/threshold';
 import { madeByRule, openAdvisoryStates } from '@twinward/domain/rules/advisory';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
 import type { JobKind } from '../../../platform/jobs/jobs.ts';
 import { recordAudit } from '../../system/audit/service.ts';
@@ -31,7 +32,7 @@ export const adviseOfFiringsJob: JobKind<object> = {
   async run({ tenant, signal }) {
     for (;;) {
       signal.throwIfAborted();
-      const count = await tenant.db.transaction().execute(advise);
+      const count = await withTransaction(tenant.db, advise);
       if (count < firingsPerBatch) return;
     }
   },

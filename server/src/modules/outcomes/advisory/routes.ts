@@ -16,6 +16,7 @@ import {
   updateAdvisory,
 } from '@twinward/contracts/advisories/advisory';
 import { listRequest } from '../../../platform/database/list.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
 import { readProtection } from '../../protections/protection/service.ts';
@@ -36,7 +37,7 @@ export function advisoryRoutes({ implement }: Routing): void {
   implement(updateAdvisory, ({ actor, params, body }) => changeAdvisory(actor, params.id, body));
   implement(deleteAdvisory, ({ actor, params }) => removeAdvisory(actor, params.id));
   implement(transitionAdvisory, ({ actor, params, body }) =>
-    actor.tenant.db.transaction().execute(async (db) => {
+    withTransaction(actor.tenant.db, async (db) => {
       await transitionIn(db, actor, params.id, body);
       return readAdvisory(db, actor, params.id);
     }),

@@ -7,6 +7,7 @@ import type {
 import { type AdvisoryEntry, editableAdvisoryStates, entryOf } from '@twinward/domain/rules/advisory';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, outdated } from '../../../platform/errors.ts';
 import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
@@ -32,7 +33,7 @@ import { tellComment } from './tell.ts';
  * @throws AppError `not-found` without such a twin, `invalid-request` for what is not the twin's.
  */
 export function makeAdvisory(actor: Actor, { twinId, ...fields }: NewAdvisory): Promise<Advisory> {
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     await assertTwin(db, twinId);
     await assertOfTwin(db, twinId, fields);
     await lockAdvisoriesOf(db, [twinId]);
@@ -61,7 +62,7 @@ export function changeAdvisory(
   id: number,
   { version, ...fields }: AdvisoryChange,
 ): Promise<Advisory> {
-  return actor.tenant.db.transaction().execute((db) => changeIn(db, actor, id, fields, version));
+  return withTransaction(actor.tenant.db, (db) => changeIn(db, actor, id, fields, version));
 }
 
 /** As `changeAdvisory`, in the caller's transaction: what is left out stays; without a version, whatever it is at. */
@@ -102,7 +103,7 @@ const given = (change: object): Partial<AdvisoryEntry> =>
 
 /** @throws AppError `conflict` for one that is no draft: what was known to others stays. */
 export async function removeAdvisory(actor: Actor, id: number): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (db) => {
+  await withTransaction(actor.tenant.db, async (db) => {
     const row = await lockAdvisory(db, id);
     if (row.state !== 'draft') {
       throw new AppError('conflict', `Only a draft can be deleted; this advisory is ${row.state}.`);
@@ -116,7 +117,7 @@ export async function removeAdvisory(actor: Actor, id: number): Promise<void> {
 
 /** @throws AppError `not-found` when there is no such advisory. */
 export function addComment(actor: Actor, id: number, text: string): Promise<AdvisoryComment> {
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     const advisory = await lockAdvisory(db, id);
     const commentId = await insertComment(db, id, actor.userId, text);
     await publishChange(db, [advisory.twin_id]);

@@ -1,5 +1,6 @@
 import type { NotificationSettings } from '@twinward/contracts/advisories/notification';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue, type JobKind } from '../../../platform/jobs/jobs.ts';
 import { pageAddress, sendMail } from '../../system/mail/service.ts';
 import {
@@ -53,9 +54,7 @@ export const aggregateMailJob: JobKind<AggregatePayload> = {
   name: aggregateJob,
   class: 'notice',
   async run({ tenant, payload: { userId, period, dueAt } }) {
-    await tenant.db
-      .transaction()
-      .execute((transaction) => sumUp(transaction, userId, period, new Date(dueAt)));
+    await withTransaction(tenant.db, (transaction) => sumUp(transaction, userId, period, new Date(dueAt)));
   },
 };
 

@@ -1,6 +1,7 @@
 import { type Recipient, recipient } from '@twinward/contracts/advisories/notification';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import type { JobKind } from '../../../platform/jobs/jobs.ts';
 import { type EventRow, notifyJob, takeEvents } from './events.ts';
 import { type NewNotification, notify, readersOf } from './service.ts';
@@ -17,7 +18,7 @@ export const notifyOfEventsJob: JobKind<object> = {
   async run({ tenant, signal }) {
     for (;;) {
       signal.throwIfAborted();
-      const count = await tenant.db.transaction().execute(tell);
+      const count = await withTransaction(tenant.db, tell);
       if (count < eventsPerBatch) return;
     }
   },

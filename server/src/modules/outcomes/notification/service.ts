@@ -3,6 +3,7 @@ import type { Page } from '@twinward/contracts/core/list';
 import type { Selectable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
 import { publishTo } from '../../../platform/live/live-events.ts';
 import { pageAddress, sendMail } from '../../system/mail/service.ts';
@@ -137,7 +138,7 @@ async function changeOwn(
   which: Which,
   change: (db: Db) => Promise<number>,
 ): Promise<void> {
-  await tenant.db.transaction().execute(async (transaction) => {
+  await withTransaction(tenant.db, async (transaction) => {
     const count = await change(transaction);
     if (typeof which === 'object') found(count > 0 || null, 'Notification');
     await publishTo(transaction, { type: 'notifications' }, [userId]);

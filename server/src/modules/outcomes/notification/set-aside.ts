@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue, type JobKind } from '../../../platform/jobs/jobs.ts';
 import type { SetAside } from '../../protections/evaluation/events.ts';
 import { notify } from './service.ts';
@@ -16,7 +17,7 @@ export const notifyOfSetAsideJob: JobKind<SetAside> = {
   name: setAsideJob,
   class: 'notice',
   run: ({ tenant, payload }) =>
-    tenant.db.transaction().execute(async (db) => {
+    withTransaction(tenant.db, async (db) => {
       const record =
         'tagId' in payload
           ? await selectTag(db, payload.tagId)

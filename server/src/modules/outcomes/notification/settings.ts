@@ -6,6 +6,7 @@ import {
 } from '@twinward/contracts/advisories/notification';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { readUserSetting, type Setting, writeUserSetting } from '../../system/setting/service.ts';
 import { scheduleAggregates } from './aggregate.ts';
@@ -66,7 +67,7 @@ export async function writeNotificationSettings(
     const path = `notifications.${unknown}`;
     refuseProblems([{ path, message: `There is no notification '${type}' of '${context}'.` }]);
   }
-  return tenant.db.transaction().execute(async (transaction) => {
+  return withTransaction(tenant.db, async (transaction) => {
     const written = await writeUserSetting(transaction, userId, setting, complete(settings));
     await scheduleAggregates(transaction, userId, written);
     return written;

@@ -3,6 +3,7 @@ import { defaultWatchlistSort, type WatchlistSort, watchlistSort } from '@twinwa
 import { bucketLevels } from '@twinward/domain/twin/level-buckets';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readUserSetting, type Setting, writeUserSetting } from '../../system/setting/service.ts';
 import {
@@ -76,7 +77,7 @@ export async function addMarks(
   mark: Mark,
   twinIds: readonly number[],
 ): Promise<void> {
-  await tenant.db.transaction().execute(async (transaction) => {
+  await withTransaction(tenant.db, async (transaction) => {
     try {
       await insertMarks(transaction, mark, userId, twinIds);
     } catch (error) {

@@ -12,6 +12,7 @@ import { findFailures } from '@twinward/domain/risk/mtbf';
 import { isWithin, namedScore, scoreExcursions } from '@twinward/domain/score/score';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { latestPoints, oldestTimes } from '../../../series/index.ts';
 import { readAdvisoryRecords } from '../../outcomes/advisory/service.ts';
@@ -170,7 +171,7 @@ export async function markRange(
   protectionId: number,
   { start, end, note }: NewMarkedRange,
 ): Promise<MarkedRange> {
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     const { name } = await readProtection(db, protectionId);
     if ((await findRanges(db, protectionId)).length >= maximumMarkedRanges) {
       throw new AppError('conflict', 'At most 1,000 ranges can be marked for a protection.');
@@ -200,7 +201,7 @@ export function markKnownRange(
 
 /** @throws AppError `not-found`. */
 export async function unmarkRange(actor: Actor, protectionId: number, id: number): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (db) => {
+  await withTransaction(actor.tenant.db, async (db) => {
     const { name } = await readProtection(db, protectionId);
     const row = found(await removeRange(db, protectionId, id), 'Marked range');
     const { id: _, ...marked } = rangeOf({ id, ...row });

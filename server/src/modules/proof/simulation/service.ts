@@ -13,6 +13,7 @@ import { thresholdChanges } from '@twinward/contracts/protections/threshold';
 import { csvLine } from '@twinward/domain/rules/sheet';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { estimateCount } from '../../../series/index.ts';
 import { supersedeCommands } from '../../jobs/command/service.ts';
@@ -128,7 +129,7 @@ export async function* excursionLines(db: Db, id: number, variant: number): Asyn
 
 /** Deletes the simulation of a protection, if there is one. @throws AppError `not-found` without the protection. */
 export async function deleteSimulationOf({ tenant }: Actor, protectionId: number): Promise<void> {
-  await tenant.db.transaction().execute(async (db) => {
+  await withTransaction(tenant.db, async (db) => {
     found(await lockProtection(db, protectionId), 'Protection');
     const row = await findSimulationOf(db, protectionId);
     if (row) await deleteOne(db, row);
@@ -137,7 +138,7 @@ export async function deleteSimulationOf({ tenant }: Actor, protectionId: number
 
 /** @throws AppError `not-found` when there is no such simulation. */
 export async function deleteSimulation({ tenant }: Actor, id: number): Promise<void> {
-  await tenant.db.transaction().execute(async (db) => {
+  await withTransaction(tenant.db, async (db) => {
     await deleteOne(db, found(await findSimulation(db, id), 'Simulation'));
   });
 }
@@ -154,7 +155,7 @@ async function deleteOne(db: Db, { id, command_id }: SimulationRow): Promise<voi
  */
 export async function applySimulation(actor: Actor, id: number): Promise<Protection> {
   const { db } = actor.tenant;
-  const protectionId = await db.transaction().execute(async (transaction) => {
+  const protectionId = await withTransaction(db, async (transaction) => {
     const { protection_id } = found(await findSimulation(transaction, id), 'Simulation');
     await lockProtection(transaction, protection_id);
     const row = found(await findSimulation(transaction, id), 'Simulation');

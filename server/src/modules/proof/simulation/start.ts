@@ -3,6 +3,7 @@ import type { ThresholdChange } from '@twinward/contracts/protections/threshold'
 import type { ProtectionDefinition } from '@twinward/domain/evaluation';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { startCommand } from '../../jobs/command/service.ts';
 import { listDefinitions, type StoredDefinition } from '../../protections/definition/service.ts';
@@ -29,7 +30,7 @@ export async function startSimulation(
   { tenant, userId }: Actor,
   { indicatorId, twinId, startTime, endTime, logic }: NewSimulation,
 ): Promise<{ id: number; commandId: string }> {
-  return tenant.db.transaction().execute(async (db) => {
+  return withTransaction(tenant.db, async (db) => {
     const protection = found(await lockProtection(db, indicatorId), 'Protection');
     if (protection.twin_id !== twinId) throw invalid('twinId', 'The protection is of another twin.');
     const now = Date.now();

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../platform/actor.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readTag } from '../../signals/tag/service.ts';
 import { requestRecalculation } from '../evaluation/service.ts';
@@ -19,5 +20,5 @@ export async function recalculateTag({ tenant, userId }: Actor, id: number): Pro
       `The tag ${tag.name} can't be calculated: it needs logic, and a tag behind every name in it.`,
     );
   }
-  return tenant.db.transaction().execute((db) => requestRecalculation(db, tag, userId));
+  return withTransaction(tenant.db, (db) => requestRecalculation(db, tag, userId));
 }

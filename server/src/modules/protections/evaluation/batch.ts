@@ -1,5 +1,6 @@
 import { type Blocks, compileProtection, type ThresholdError } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import type { Logger } from '../../../platform/process/log.ts';
 import {
@@ -207,13 +208,10 @@ export async function saveQuiet(db: Db, cache: PreparedCache): Promise<boolean> 
     await storeEvaluations(transaction, evaluations);
     return evaluations;
   };
-  const saved = await db
-    .transaction()
-    .execute(save)
-    .catch((error) => {
-      if (gaveWay(error)) return null;
-      throw error;
-    });
+  const saved = await withTransaction(db, save).catch((error) => {
+    if (gaveWay(error)) return null;
+    throw error;
+  });
   if (!saved) return false;
   for (const { prepared } of quiet) cache.take(prepared.stored.protectionId);
   for (const { prepared } of saved) cache.put(prepared.stored.protectionId, prepared);

@@ -1,5 +1,6 @@
 import { BudgetExceeded, compileCalculatedTag } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import type { Logger } from '../../../platform/process/log.ts';
 import { type BatchResult, notEvaluated, runBatch } from './batch-runner.ts';
 import { calculateFrom, calculateOn } from './calculate.ts';
@@ -47,7 +48,7 @@ export async function calculateDue(
 }
 
 function putAside(db: Db): Promise<BatchResult> {
-  return db.transaction().execute(async (transaction) => {
+  return withTransaction(db, async (transaction) => {
     const due = await lockDueCalculations(transaction, 1);
     for (const { tagId } of due) await storeCalculationError(transaction, tagId, notEvaluated);
     return finish(transaction, due);

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { troubleOf } from '../../../platform/database/database-trouble.ts';
 import { keepConnection } from '../../../platform/database/dedicated-connection.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { createBackOff } from '../../../platform/process/back-off.ts';
 import type { Logger } from '../../../platform/process/log.ts';
@@ -144,7 +145,7 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
   });
 
   function take(): Promise<number> {
-    return db.transaction().execute(async (transaction) => {
+    return withTransaction(db, async (transaction) => {
       const changed = await takeChanges(transaction);
       for (let i = 0; i < changed.length; i += tagsPerEvent) {
         await publish(transaction, { type: 'points', tagIds: changed.slice(i, i + tagsPerEvent) });

@@ -4,6 +4,7 @@ import { brokenFields, type FieldRules } from '@twinward/domain/rules/rule';
 import { timeZone } from '@twinward/domain/rules/user';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { pointsChannel } from '../../../series/index.ts';
 import { recordAudit } from '../../system/audit/service.ts';
@@ -19,7 +20,7 @@ const rules: FieldRules<TimeZoneSetting> = { timeZone: [required, timeZone] };
  */
 export async function updateTimeZone(actor: Actor, change: TimeZoneSetting): Promise<TimeZoneSetting> {
   refuseProblems(brokenFields(change, rules));
-  await actor.tenant.db.transaction().execute(async (db) => {
+  await withTransaction(actor.tenant.db, async (db) => {
     const old = await readSystemSetting(db, plantTimeZone);
     if (old.timeZone === change.timeZone) return;
     await writeSystemSetting(db, plantTimeZone, change);

@@ -9,6 +9,7 @@ import type { ProtectionChange } from '@twinward/contracts/protections/protectio
 import type { ActivityChange } from '@twinward/contracts/twins/activity';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { createTags } from '../../signals/tag/service.ts';
 import { addActivity, updateFoundActivity } from '../../twins/activity/service.ts';
@@ -30,7 +31,7 @@ export function makeWithActivity(
 ): Promise<ProtectionWithActivity> {
   assertAccess(actor, 'write:twin');
   if (tag !== null) assertAccess(actor, 'write:tag');
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     const { twinId } = indicator;
     const assetId = found(await findAssetOfTwin(db, twinId), 'Twin');
     const tagId = tag && (await makeWorkTag(db, tag, assetId));
@@ -67,7 +68,7 @@ export function changeWithActivity(
   { indicator, activity }: { indicator: ProtectionChange; activity: ActivityChange & { id: number } },
 ): Promise<ProtectionWithActivity> {
   assertAccess(actor, 'write:twin');
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     const { tagAliasId } = activity;
     const saved = await changeActivity(db, actor, activity);
     const isChanged = await replaceProtection(db, actor, id, indicator);

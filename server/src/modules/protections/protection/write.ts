@@ -6,6 +6,7 @@ import type {
 } from '@twinward/contracts/protections/protection';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { recordAudit } from '../../system/audit/service.ts';
@@ -29,7 +30,7 @@ import { findAliasesOfTwin, findTwin } from './store.ts';
  * `invalid-request` for what it refers to that is not there.
  */
 export async function makeProtection(actor: Actor, protection: NewProtection): Promise<Protection> {
-  const id = await actor.tenant.db.transaction().execute((db) => addProtection(db, actor, protection));
+  const id = await withTransaction(actor.tenant.db, (db) => addProtection(db, actor, protection));
   return readProtection(actor.tenant.db, id);
 }
 
@@ -73,9 +74,9 @@ export async function changeProtection(
   change: ProtectionChange,
 ): Promise<Protection> {
   const { db } = actor.tenant;
-  const isChanged = await db
-    .transaction()
-    .execute((transaction) => replaceProtection(transaction, actor, id, change));
+  const isChanged = await withTransaction(db, (transaction) =>
+    replaceProtection(transaction, actor, id, change),
+  );
   const current = await readProtection(db, id);
   if (!isChanged) throw outdated(`The protection ${current.name}`, change.version, current);
   return current;
@@ -128,7 +129,7 @@ export async function replaceProtection(
 
 /** Has a protection that was set aside evaluated again. @throws AppError `not-found`. */
 export async function retryProtection(actor: Actor, id: number): Promise<Protection> {
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     found(await lockProtection(db, id), 'Protection');
     const old = await readProtection(db, id);
     if (old.setAsideDate === null) return old;
@@ -149,7 +150,7 @@ export async function retryProtection(actor: Actor, id: number): Promise<Protect
 
 /** Deletes a protection with all that its evaluation found. @throws AppError `not-found`. */
 export async function removeProtection(actor: Actor, id: number): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (db) => {
+  await withTransaction(actor.tenant.db, async (db) => {
     found(await lockProtection(db, id), 'Protection');
     const old = await readProtection(db, id);
     await deleteProtection(db, id);

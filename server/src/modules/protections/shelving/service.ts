@@ -1,6 +1,7 @@
 import { maximumShelvingDays } from '@twinward/contracts/protections/shelving';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
@@ -27,7 +28,7 @@ export async function shelve(
   if (ahead > maximumShelvingDays * day) {
     refuseUntil(`A protection is shelved for at most ${maximumShelvingDays} days.`);
   }
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     const rows = await lockShelved(db, ids);
     if (rows.length < ids.length) found(null, 'Protection');
     const changed = rows.filter((row) => row.until?.getTime() !== until.getTime() || row.reason !== reason);
@@ -43,7 +44,7 @@ export async function shelve(
  * @throws AppError `not-found` when one of them is not there.
  */
 export async function unshelve(actor: Actor, ids: readonly number[]): Promise<number> {
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     const rows = await lockShelved(db, ids);
     if (rows.length < ids.length) found(null, 'Protection');
     return takeBack(db, actor, rows);
@@ -57,7 +58,7 @@ export async function unshelveExpired(db: Db): Promise<void> {
   for (;;) {
     const ids = await findExpired(db, expiredPerBatch);
     if (ids.length === 0) return;
-    await db.transaction().execute(async (transaction) => {
+    await withTransaction(db, async (transaction) => {
       const rows = await lockShelved(transaction, ids);
       // Somebody may have shelved one of them for longer meanwhile.
       await takeBack(

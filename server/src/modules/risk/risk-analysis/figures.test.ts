@@ -12,8 +12,8 @@ let writer: Record<string, string>;
 beforeAll(async () => {
   server = await createTestApp();
   writer = await makeSession(server.tenant.db, {
-    groups: ['VIEWERS'],
-    recordTypes: ['risk-analysis', 'library-model', 'asset'],
+    groups: ['VIEWERS', 'ADMINISTRATORS'],
+    recordTypes: ['risk-analysis', 'asset'],
   });
 });
 afterAll(() => server.close());

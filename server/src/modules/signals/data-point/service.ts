@@ -6,7 +6,8 @@ import {
   type PointSeries,
 } from '@twinward/contracts/signals/data-point';
 import type { Actor } from '../../../platform/actor.ts';
-import { type Db, inTransaction } from '../../../platform/database/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { inTransaction, withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countPoints } from '../../../platform/process/metrics.ts';
 import {
@@ -122,7 +123,7 @@ export async function readCsv(
 export async function removePoints(actor: Actor, tagId: number, range: TimeRange): Promise<number> {
   assertOrder(range);
   const timeOf = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
-  return actor.tenant.db.transaction().execute(async (db) => {
+  return withTransaction(actor.tenant.db, async (db) => {
     await holdPointTags(db, [tagId]);
     const deleted = await deletePoints(db, tagId, range.from, range.to);
     if (deleted > 0) {

@@ -3,6 +3,7 @@ import { type ImportOptions, importOptions, type RefusedRow } from '@twinward/co
 import { isTimeZone } from '@twinward/domain/time-zone';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FileContent } from '../../../platform/http/upload-form.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
@@ -50,7 +51,7 @@ export function startImport(
   file: FileContent,
 ): Promise<string> {
   return keepUpload(db, file, '8 GiB', (fileId) =>
-    db.transaction().execute(async (transaction) => {
+    withTransaction(db, async (transaction) => {
       const commandId = await startCommand(transaction, {
         type: 'import-data-points',
         targetType: 'file',

@@ -1,6 +1,7 @@
 import type { NewTag, Tag, TagChange } from '@twinward/contracts/signals/tag';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { deletePoints } from '../../../series/index.ts';
 import { recordAudit } from '../../system/audit/service.ts';
@@ -28,7 +29,7 @@ const nameTaken = (name: string) => `There is a tag named ${name} already.`;
  */
 export async function makeTag(actor: Actor, tag: NewTag): Promise<Tag> {
   const { tenant, userId } = actor;
-  const id = await tenant.db.transaction().execute(async (db) => {
+  const id = await withTransaction(tenant.db, async (db) => {
     await assertAssets(db, tag.assetIds);
     const fields = await fieldsOf(db, tag);
     const row = { ...fields, type: tag.type };
@@ -61,7 +62,7 @@ export async function makeTag(actor: Actor, tag: NewTag): Promise<Tag> {
 export async function changeTag(actor: Actor, id: number, change: TagChange): Promise<Tag> {
   const { tenant, userId } = actor;
   const { db } = tenant;
-  const changed = await db.transaction().execute(async (transaction) => {
+  const changed = await withTransaction(db, async (transaction) => {
     const [tag] = await findTagTypes(transaction, [id]);
     const { type } = found(tag, 'Tag');
     const before = found(await findTag(transaction, id), 'Tag');
@@ -103,7 +104,7 @@ export async function changeTag(actor: Actor, id: number, change: TagChange): Pr
  * @throws AppError `not-found`, or `conflict` naming what uses it.
  */
 export async function removeTag(actor: Actor, id: number, unlink: boolean): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (db) => {
+  await withTransaction(actor.tenant.db, async (db) => {
     const [tag] = await findTagTypes(db, [id]);
     const { name } = found(tag, 'Tag');
     const users = (await tagDeleting.ask(db, { tagId: id })).flat();

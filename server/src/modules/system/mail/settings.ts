@@ -11,6 +11,7 @@ import { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { assertRules } from '../../../platform/rules.ts';
 import { recordAudit } from '../audit/service.ts';
@@ -69,7 +70,7 @@ export async function readMailSettings(db: Db): Promise<MailSettings> {
 export async function changeMailSettings(actor: Actor, change: MailSettingsChange): Promise<MailSettings> {
   if (!actor.isAdmin) throw new AppError('forbidden', insufficientPrivilege);
   assertRules(change, rules);
-  return actor.tenant.db.transaction().execute(async (transaction) => {
+  return withTransaction(actor.tenant.db, async (transaction) => {
     const old = await readSystemSetting(transaction, setting);
     const { password: given, ...rest } = change;
     const kept = isSameAccount(old, change) ? old.password : undefined;

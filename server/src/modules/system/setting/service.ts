@@ -2,6 +2,7 @@ import { type EarlyPointsSetting, earlyPointsSetting } from '@twinward/contracts
 import type { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { defaultTolerance } from '../../../series/index.ts';
 import { recordAudit } from '../audit/service.ts';
 import { findSystemSetting, findUserSetting, putSystemSetting, putUserSetting } from './store.ts';
@@ -42,7 +43,7 @@ export function changeSystemSetting<T extends Readonly<Record<string, unknown>>>
   setting: Setting<T>,
   value: T,
 ): Promise<T> {
-  return tenant.db.transaction().execute(async (transaction) => {
+  return withTransaction(tenant.db, async (transaction) => {
     const old = await readSystemSetting(transaction, setting);
     await writeSystemSetting(transaction, setting, value);
     await recordAudit(transaction, who, {

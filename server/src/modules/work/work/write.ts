@@ -4,6 +4,7 @@ import { workDurationProblems, workTimeProblems } from '@twinward/domain/rules/w
 import type { Insertable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
@@ -25,7 +26,7 @@ export type WorkFields = Omit<NewWork, 'tagId' | 'lifeCycleState'>;
 export async function makeWork(actor: Actor, { tagId, ...fields }: NewWork): Promise<Work> {
   const { db } = actor.tenant;
   assertTimes(fields);
-  const id = await db.transaction().execute(async (transaction) => {
+  const id = await withTransaction(db, async (transaction) => {
     const tag = await readTagType(transaction, tagId);
     if (tag.type !== 'work') throw new AppError('conflict', `The tag ${tag.name} records no work.`);
     return insertChecked(transaction, actor, tagId, fields);
@@ -57,9 +58,7 @@ export async function insertChecked(
 export async function changeWork(actor: Actor, id: number, change: WorkChange): Promise<Work> {
   const { db } = actor.tenant;
   assertTimes(change);
-  const changed = await db
-    .transaction()
-    .execute((transaction) => updateChecked(transaction, actor, id, change));
+  const changed = await withTransaction(db, (transaction) => updateChecked(transaction, actor, id, change));
   const current = await readWork(db, id);
   if (!changed) throw outdated(`The work ${current.name}`, change.version, current);
   return current;
@@ -93,7 +92,7 @@ export async function updateChecked(
 
 /** Deletes work; what watched its completion is evaluated anew. @throws AppError `not-found`. */
 export async function deleteWork(actor: Actor, id: number): Promise<void> {
-  await actor.tenant.db.transaction().execute(async (db) => {
+  await withTransaction(actor.tenant.db, async (db) => {
     await lockWork(db, id);
     found(await findWork(db, id), 'Work');
     const work = await readWork(db, id);
