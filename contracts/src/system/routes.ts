@@ -1,5 +1,6 @@
 import { routesOf } from '../core/route.ts';
 import * as audit from './audit.ts';
+import * as diskNotice from './disk-notice.ts';
 import * as edition from './edition.ts';
 import * as library from './library.ts';
 import * as mail from './mail.ts';
@@ -7,4 +8,4 @@ import * as setting from './setting.ts';
 import * as unit from './unit.ts';
 import * as valueList from './value-list.ts';
 
-export const systemRoutes = routesOf(audit, edition, library, mail, setting, unit, valueList);
+export const systemRoutes = routesOf(audit, diskNotice, edition, library, mail, setting, unit, valueList);

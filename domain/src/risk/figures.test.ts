@@ -24,14 +24,28 @@ describe('the figures of an asset', () => {
 
   it('are missing without a distribution, without dates, and for a twin that starts after the end', () => {
     const without = { percent: null, probability: null, risk: null, isOpportunity: null };
-    expect(calculateFigures({ ...none, consequence: 5 })).toMatchObject({ ...without, shape: null, scale: null });
-    expect(calculateFigures({ ...none, parameters: wear, time: null })).toMatchObject({ ...without, days: null });
-    expect(calculateFigures({ ...none, parameters: wear, time: -year })).toMatchObject({ ...without, days: -365 });
+    expect(calculateFigures({ ...none, consequence: 5 })).toMatchObject({
+      ...without,
+      shape: null,
+      scale: null,
+    });
+    expect(calculateFigures({ ...none, parameters: wear, time: null })).toMatchObject({
+      ...without,
+      days: null,
+    });
+    expect(calculateFigures({ ...none, parameters: wear, time: -year })).toMatchObject({
+      ...without,
+      days: -365,
+    });
   });
 
   it('have a constant rate where a mean time between failures alone is known', () => {
     const parameters = { distribution: 'none', type: 'none', scale: 'P365D' } as const;
-    expect(calculateFigures({ ...none, parameters })).toMatchObject({ shape: 1, scaleDays: 365, probability: 63 });
+    expect(calculateFigures({ ...none, parameters })).toMatchObject({
+      shape: 1,
+      scaleDays: 365,
+      probability: 63,
+    });
     expect(calculateFigures({ ...none, parameters: { ...parameters, scale: null } })).toMatchObject({
       shape: null,
       scaleDays: null,
@@ -41,7 +55,8 @@ describe('the figures of an asset', () => {
 
   it('compare the characteristic life with the benchmark, else the one that the measured MTBF gives', () => {
     const benchmark = { shape: 1.5, scale: 600 };
-    const compare = (inputs: Partial<FigureInputs>) => calculateFigures({ ...none, ...inputs }).comparativeDays;
+    const compare = (inputs: Partial<FigureInputs>) =>
+      calculateFigures({ ...none, ...inputs }).comparativeDays;
     expect(compare({ parameters: wear, benchmark, measuredMtbf: 'P1D' })).toBe(400);
     expect(compare({ benchmark, measuredMtbf: 'P300D' })).toBeCloseTo(300 / gamma(1 + 1 / 1.5) - 600, 9);
     expect(compare({ benchmark })).toBeNull();

@@ -1,6 +1,6 @@
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
+import { durationToDays } from '../duration.ts';
 import { characteristicLife } from './benchmark.ts';
-import { durationToDays } from './duration.ts';
 import { lifeDistribution, truncatePercent } from './probability.ts';
 import { riskOf } from './risk.ts';
 import { type Weibull, weibullCdf } from './weibull.ts';
@@ -71,7 +71,11 @@ export function calculateFigures({
   };
 }
 
-function compare(life: Weibull | null, benchmark: Weibull | null, measuredMtbf: string | null): number | null {
+function compare(
+  life: Weibull | null,
+  benchmark: Weibull | null,
+  measuredMtbf: string | null,
+): number | null {
   if (benchmark === null) return null;
   if (life) return life.scale - benchmark.scale;
   if (measuredMtbf === null) return null;

@@ -8,6 +8,7 @@ import {
 } from '@twinward/contracts/assets/benchmark';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
 import type { UploadedFile } from '../../../platform/http/upload-form.ts';
 import { type FileRow, readRows } from '../../jobs/row-import/service.ts';
 import { assertRowFile, deleteUpload, keepUpload, readUploadedRows } from '../../system/file/service.ts';

@@ -1,6 +1,6 @@
 import type { DiskNotice } from '@twinward/contracts/system/disk-notice';
 import type { Db } from '../../../platform/database/database.ts';
-import { inTransaction } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { notify } from '../notification/service.ts';
 import { type FullTime, selectAdministrators, selectDiskNotice, upsertDiskNotice } from './store.ts';
 

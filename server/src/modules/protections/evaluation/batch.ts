@@ -62,7 +62,7 @@ export async function evaluateDue(
 }
 
 function putAside(db: Db, cache: PreparedCache, now: number): Promise<BatchResult> {
-  return db.transaction().execute(async (transaction) => {
+  return withTransaction(db, async (transaction) => {
     const due = await lockDue(transaction, 1, cache.parkedTokens(), now);
     await updateErrors(
       transaction,

@@ -1,7 +1,6 @@
 import { hasAccess } from '@twinward/contracts/access/access';
 import { maximumRiskFileBytes, type RiskImportRow } from '@twinward/contracts/risk/risk-analysis-import';
 import type { Actor } from '../../../platform/actor.ts';
-import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { UploadedFile } from '../../../platform/http/upload-form.ts';
 import { readCommandInput } from '../../jobs/command/service.ts';

@@ -60,7 +60,7 @@ export async function createAlias(actor: Actor, alias: NewTagAlias): Promise<Tag
 export async function updateAlias(actor: Actor, id: number, change: TagAliasChange): Promise<TagAlias> {
   const { db } = actor.tenant;
   assertMayWrite(actor, found(await selectAlias(db, id), 'Tag alias').twin_id);
-  await db.transaction().execute((transaction) => updateAliasIn(transaction, actor, id, change));
+  await withTransaction(db, (transaction) => updateAliasIn(transaction, actor, id, change));
   return getAlias(db, id);
 }
 
@@ -113,7 +113,7 @@ export async function deleteAlias(actor: Actor, id: number): Promise<void> {
   const { db } = actor.tenant;
   const alias = found(await selectAlias(db, id), 'Tag alias');
   assertMayWrite(actor, alias.twin_id);
-  await db.transaction().execute((transaction) => deleteAliasIn(transaction, actor, alias));
+  await withTransaction(db, (transaction) => deleteAliasIn(transaction, actor, alias));
 }
 
 async function deleteAliasIn(db: Db, by: Changer, alias: TagAliasRow): Promise<void> {
