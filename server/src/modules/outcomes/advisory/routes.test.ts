@@ -510,42 +510,6 @@ describe('the record of a protection', () => {
   });
 });
 
-describe('lists of values', () => {
-  it('are loaded by id, and by name and system', async () => {
-    const list: ValueList = (await call('GET', '/api/lists/load/1', undefined, viewer)).json();
-    expect(list).toMatchObject({ id: 1, name: 'REMEDIATION', isStandard: true, dataType: 'C' });
-    expect(list.configuration.items.map(({ caption }) => caption).slice(0, 3)).toEqual([
-      'Replace',
-      'Repair',
-      'Modify',
-    ]);
-    const values = (await call('GET', '/api/lists/values/WORK_REQUEST_PRIORITY/HEXAGON')).json();
-    expect(values.map(({ value, caption }: { value: string; caption: string }) => [value, caption])).toEqual([
-      ['H', 'High'],
-      ['M', 'Medium'],
-      ['L', 'Low'],
-    ]);
-    for (const name of ['WORK_REQUEST_PRIORITY', 'WORK_REQUEST_TYPES', 'WORK_REQUEST_STATUS']) {
-      for (const system of ['SAP', 'HEXAGON', 'MAXIMO']) {
-        expect((await call('GET', `/api/lists/values/${name}/${system}`)).json().length).toBeGreaterThan(2);
-      }
-    }
-  });
-
-  it('answer 400, 401 and 404', async () => {
-    expect((await call('GET', '/api/lists/load/x')).statusCode).toBe(400);
-    expect((await call('GET', '/api/lists/load/1', undefined, {})).statusCode).toBe(401);
-    const list = await call('GET', '/api/lists/load/99');
-    expect([list.statusCode, list.json().message]).toEqual([404, 'List not found.']);
-    expect((await call('GET', '/api/lists/values/COLOURS/SAP')).json().message).toBe('List not found.');
-    const system = await call('GET', '/api/lists/values/WORK_REQUEST_TYPES/ACME');
-    expect([system.statusCode, system.json().message]).toEqual([
-      404,
-      "The list WORK_REQUEST_TYPES has no values of 'ACME': it has those of SAP, HEXAGON, MAXIMO.",
-    ]);
-  });
-});
-
 describe('all calls', () => {
   it('answer 401 without a session and 403 to whom they are not for', async () => {
     const { id, version } = await make();

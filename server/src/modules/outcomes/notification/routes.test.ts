@@ -161,6 +161,7 @@ const initial = {
     { context: 'tag', type: 'early', inApp: true, email: false },
     { context: 'advisory', type: 'comment', inApp: true, email: false },
     { context: 'evaluation', type: 'set-aside', inApp: true, email: false },
+    { context: 'system', type: 'disk-full', inApp: true, email: false },
   ],
   dailyAggregate: false,
   weeklyAggregate: false,

@@ -111,13 +111,6 @@ it.each([
   expect(answer.json().message).toBe(message);
 });
 
-it('tells that there is no library yet', async () => {
-  const none = { available: false, version: null, lastSync: null, modelCount: 0 };
-  expect((await get('/api/library/status')).json()).toEqual(none);
-  expect((await get('/api/validateSession')).json()).toMatchObject({ videoPath: '', libraryStatus: none });
-  expect((await get('/api/library/status', {})).statusCode).toBe(401);
-});
-
 describe('the documentation', () => {
   it.each(['/docs', '/docs/demo', '/docs/language', '/docs/operations', '/docs/architecture'])(
     'is open to all at %s',

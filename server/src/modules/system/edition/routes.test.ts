@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/app.ts';
+import { makeSession } from '../../../testing/factories.ts';
+
+let test: TestApp;
+let anyone: Record<string, string>;
+let administrator: Record<string, string>;
+beforeAll(async () => {
+  test = await createTestApp();
+  anyone = await makeSession(test.tenant.db);
+  administrator = await makeSession(test.tenant.db, { groups: ['ADMINISTRATORS'] });
+});
+afterAll(() => test.close());
+
+const path = '/api/settings/system/edition';
+const set = (body: object, headers = administrator) => test.ask('POST', path, headers, body);
+
+it('is the whole product until an administrator chooses another', async () => {
+  expect((await test.ask('GET', path, anyone)).json()).toEqual({ edition: 'apm', assetLimit: 100 });
+  const ara = { edition: 'ara', assetLimit: 25 };
+  expect((await set(ara)).json()).toEqual(ara);
+  expect((await test.ask('GET', path, anyone)).json()).toEqual(ara);
+});
+
+it.each([
+  [{ edition: 'pro', assetLimit: 100 }, 'edition'],
+  [{ edition: 'ara', assetLimit: 0 }, 'assetLimit'],
+  [{ edition: 'ara', assetLimit: 100_001 }, 'assetLimit'],
+  [{ edition: 'ara' }, 'assetLimit'],
+])('refuses %j', async (body, field) => {
+  const answer = await set(body);
+  expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, field]);
+});
+
+it('is chosen by administrators alone', async () => {
+  const body = { edition: 'apm', assetLimit: 100 };
+  expect((await set(body, anyone)).statusCode).toBe(403);
+  expect((await set(body, {})).statusCode).toBe(401);
+  expect((await test.ask('GET', path, {})).statusCode).toBe(401);
+});
+
+it('is in the audit trail', async () => {
+  await set({ edition: 'ara', assetLimit: 7 });
+  const entries = await test.tenant.db
+    .selectFrom('audit_entry')
+    .select(['action', 'entity_id'])
+    .where('entity_type', '=', 'setting')
+    .execute();
+  expect(entries.at(-1)).toEqual({ action: 'update', entity_id: 'edition' });
+});
