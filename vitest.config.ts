@@ -16,6 +16,12 @@ export default defineConfig({
   test: {
     // Half of what tests do is to wait, for the database or for processes of their own.
     maxWorkers: Math.max(2, availableParallelism()),
+    coverage: {
+      provider: 'v8',
+      include: ['{contracts,domain,server,web}/src/**/*.{ts,tsx}'],
+      reporter: ['text-summary', 'html'],
+      reportsDirectory: '.cache/coverage',
+    },
     projects: [
       {
         test: {
