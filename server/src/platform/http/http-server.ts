@@ -23,7 +23,7 @@ export function createServerFactory(
       headersTimeout: limits.headTime,
       // The total of a request: uploads and event streams have none, other bodies have one of their own.
       requestTimeout: 0,
-      connectionsCheckingInterval: limits.headTime / checksPerTime,
+      connectionsCheckingInterval: Math.ceil(limits.headTime / checksPerTime),
       keepAliveTimeout: limits.keepAliveTime,
     });
     server.maxConnections = limits.connections;
