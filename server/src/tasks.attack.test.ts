@@ -12,7 +12,7 @@ let twinId: number;
 let hostile: Record<string, string>;
 let quiet: Record<string, string>;
 
-const points = 50_000;
+const points = 1_500_000;
 const minute = 60_000;
 /** As many windows as a protection may have, no two of the same length. */
 const costlyThresholds = Array.from({ length: 4 }, (_, threshold) => {
@@ -39,7 +39,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const preview = (headers: Record<string, string>, thresholds: object[], signal?: AbortSignal) =>
+const preview = (
+  headers: Record<string, string>,
+  thresholds: object[],
+  minutes: number,
+  signal?: AbortSignal,
+) =>
   fetch(`${address}/api/indicators/preview`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -47,12 +52,13 @@ const preview = (headers: Record<string, string>, thresholds: object[], signal?:
       twinId,
       protection: { thresholds },
       from: 0,
-      to: points * minute,
+      to: minutes * minute,
     }),
     ...(signal ? { signal } : {}),
   });
-const costly = (signal?: AbortSignal) => preview(hostile, costlyThresholds, signal);
-const cheap = (headers: Record<string, string>) => preview(headers, [{ name: 'High', logic: '[Flow] > 6' }]);
+const costly = (signal?: AbortSignal) => preview(hostile, costlyThresholds, points, signal);
+const cheap = (headers: Record<string, string>) =>
+  preview(headers, [{ name: 'High', logic: '[Flow] > 6' }], 1000);
 
 test('a costly preview ends with what to do, and others are answered before it', async () => {
   const answered: string[] = [];
