@@ -4,25 +4,23 @@ import { withTransaction } from '../platform/database/transaction.ts';
 
 class Changed extends Error {}
 
+const selectTotals = (db: Db) =>
+  db
+    .selectFrom('risk_analysis')
+    .select(['id', 'asset_count', 'over_threshold', 'risk', 'maximum_consequence']);
+
 /**
  * Recalculates every risk analysis: a figure that changes was not followed when its inputs changed. Analyses that
  * wait for a recalculation are left out. Nothing is kept.
  * @throws Error naming the analyses.
  */
 export async function expectFiguresCurrent(db: Db): Promise<void> {
-  const query = db
-    .selectFrom('risk_analysis')
-    .select(['id', 'asset_count', 'over_threshold', 'risk', 'maximum_consequence']);
-  const analyses = await query.where('is_outdated', '=', false).orderBy('id').execute();
+  const analyses = await selectTotals(db).where('is_outdated', '=', false).orderBy('id').execute();
   const stale: string[] = [];
   for (const before of analyses) {
     await withTransaction(db, async (transaction) => {
       const changed = await recalculate(transaction, before.id, null);
-      const after = await transaction
-        .selectFrom('risk_analysis')
-        .select(['id', 'asset_count', 'over_threshold', 'risk', 'maximum_consequence'])
-        .where('id', '=', before.id)
-        .executeTakeFirstOrThrow();
+      const after = await selectTotals(transaction).where('id', '=', before.id).executeTakeFirstOrThrow();
       const totals = [before, after].map((row) =>
         JSON.stringify({ ...row, risk: row.risk?.toPrecision(12) }),
       );

@@ -4,4 +4,3 @@ export const assetPath = (assetId: number | 'new'): string => `${assetsPath}/${a
 export const belowPath = (assetId: number): string => `${assetsPath}?in=${assetId}`;
 export const assetTagsPath = (assetId: number, tagId?: number): string =>
   `${assetPath(assetId)}/tags${tagId === undefined ? '' : `/${tagId}`}`;
-export const twinAssetPath = (twinId: number): string => `/apps/twins/${twinId}/asset`;

@@ -6,7 +6,6 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { readEdition } from '../../system/edition/service.ts';
@@ -18,7 +17,7 @@ import {
   findKnownAssets,
   insertEntries,
 } from './asset-store.ts';
-import { recalculate } from './figures.ts';
+import { publishAnalysis, recalculate } from './figures.ts';
 import { lockAssetsForReading, updateTotals } from './figures-store.ts';
 import { countInputChange, findAnalysis, lockAnalysis } from './store.ts';
 
@@ -112,7 +111,7 @@ export async function renewEntry(
     old: writtenOf(before),
     new: writtenOf(after),
   });
-  await publish(db, { type: 'risk-analysis', riskAnalysisId: analysisId });
+  await publishAnalysis(db, analysisId);
   return after;
 }
 
@@ -133,7 +132,7 @@ export async function noteChange(
     entityName: name,
     new: facts,
   });
-  await publish(db, { type: 'risk-analysis', riskAnalysisId: id });
+  await publishAnalysis(db, id);
 }
 
 function writtenOf(entry: RiskAnalysisAsset) {

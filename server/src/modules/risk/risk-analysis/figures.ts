@@ -19,7 +19,7 @@ import { lockAnalysis, markOutdated } from './store.ts';
 export const assetsAtOnce = 2000;
 export const recalculation = 'recalculate-risk-analysis';
 export const targetType = 'risk-analysis';
-/** Assets whose inputs are held in memory at a time. */
+/** Assets whose inputs are in memory, and locked by a command, at a time. */
 const blockSize = 10_000;
 
 /**
@@ -34,7 +34,7 @@ export async function recalculate(
   await lockAnalysis(db, analysisId);
   let changed = 0;
   for (let after = 0; ; ) {
-    const block = await recalculateBlock(db, analysisId, { assetIds, after, limit: blockSize });
+    const block = await recalculateBlock(db, analysisId, assetIds, after);
     changed += block.changed;
     if (block.last === null) break;
     after = block.last;
@@ -44,16 +44,17 @@ export async function recalculate(
 }
 
 /**
- * Recalculates the figures of the next assets of an analysis, without its totals. The caller holds the lock of the
+ * Recalculates the next block of assets of an analysis, those after an asset id, without the totals. The caller holds the lock of the
  * analysis.
  * @returns the last asset's id; null when there was no asset left.
  */
 export async function recalculateBlock(
   db: Db,
   analysisId: number,
-  block: Parameters<typeof selectInputs>[2],
+  assetIds: readonly number[] | null,
+  after: number,
 ): Promise<{ assets: number; last: number | null; changed: number }> {
-  const rows = await selectInputs(db, analysisId, block);
+  const rows = await selectInputs(db, analysisId, { assetIds, after, limit: blockSize });
   if (rows.length === 0) return { assets: 0, last: null, changed: 0 };
   const changed = await updateFigures(db, analysisId, rows.map(withFigures));
   return { assets: rows.length, last: rows.at(-1)!.assetId, changed };

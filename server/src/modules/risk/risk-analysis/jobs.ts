@@ -3,9 +3,6 @@ import { publishAnalysis, recalculateBlock } from './figures.ts';
 import { updateTotals } from './figures-store.ts';
 import { findAnalysis, lockAnalysis, markOutdated } from './store.ts';
 
-/** Assets that are calculated in one transaction: the analysis can't be changed as long as it lasts. */
-const partSize = 10_000;
-
 /** How far it is: the last id of the assets that were calculated, and how many they were. */
 type Done = {
   assets: number;
@@ -13,8 +10,8 @@ type Done = {
 };
 
 /**
- * Carries out commands of type recalculate-risk-analysis, a part of the assets at a time, in the order of their ids.
- * What is changed in the analysis meanwhile is calculated by those who change it.
+ * Carries out commands of type recalculate-risk-analysis, a block of assets a transaction, which locks the analysis.
+ * A change of the analysis between two blocks recalculates its own assets.
  */
 export const recalculateRiskAnalysis: CommandHandler = {
   async run({ input, resumed, transaction, progress }) {
@@ -24,8 +21,7 @@ export const recalculateRiskAnalysis: CommandHandler = {
       const next = await transaction(async (part) => {
         await lockAnalysis(part, id);
         const analysis = await findAnalysis(part, id);
-        const block = { assetIds: null, after: done.last, limit: partSize };
-        const { assets, last } = await recalculateBlock(part, id, block);
+        const { assets, last } = await recalculateBlock(part, id, null, done.last);
         const now = { assets: done.assets + assets, last: last ?? done.last };
         await progress(part, Math.min(99, (100 * now.assets) / (analysis?.asset_count ?? 1)), now);
         if (last !== null) return now;

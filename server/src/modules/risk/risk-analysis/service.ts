@@ -50,7 +50,13 @@ import './tables.ts';
 export { updateCosts as setImprovementCosts } from './asset-store.ts';
 export { addAssets, addTo, readEntries, readEntry, removeAssets } from './assets.ts';
 export { changeAsset } from './change-asset.ts';
-export { followAssetDeletion, followBenchmark, followRiskInputs, recalculate } from './figures.ts';
+export {
+  followAssetDeletion,
+  followBenchmark,
+  followRiskInputs,
+  publishAnalysis,
+  recalculate,
+} from './figures.ts';
 export { changeProbability, makeProbability, readProbabilities, setDistribution } from './probabilities.ts';
 export { updateValidScenarios } from './store.ts';
 export { type TakenAsset, takeIn };

@@ -19,10 +19,14 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken } from '../../../platform/errors.ts';
-import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { readAnalysis, setImprovementCosts, updateValidScenarios } from '../risk-analysis/service.ts';
+import {
+  publishAnalysis,
+  readAnalysis,
+  setImprovementCosts,
+  updateValidScenarios,
+} from '../risk-analysis/service.ts';
 import {
   findScenario,
   findScenarioAssets,
@@ -163,7 +167,7 @@ async function audit(db: Db, actor: Actor, action: 'create' | 'delete', scenario
     entityName: name,
     [action === 'create' ? 'new' : 'old']: { riskAnalysisId, ...total, budget: budget?.budget ?? null },
   });
-  await publish(db, { type: 'risk-analysis', riskAnalysisId });
+  await publishAnalysis(db, riskAnalysisId);
 }
 
 /** The best set under a budget of the improvements that are marked. @throws AppError `not-found`. */
@@ -219,7 +223,7 @@ export async function setCosts(
       entityName: analysis.name,
       new: { improvementCosts: costs.length <= 20 ? costs : costs.length },
     });
-    await publish(db, { type: 'risk-analysis', riskAnalysisId: analysisId });
+    await publishAnalysis(db, analysisId);
   });
 }
 
