@@ -193,7 +193,7 @@ function median(times: number[]): number {
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
 }
 
-/** A peer that finds something else is none. */
+/** Fails when the peer finds other excursions: then it does not do the same work. */
 function assertSame(
   name: string,
   { excursions }: ReturnType<ReturnType<typeof createProtectionEvaluator>['advance']>,

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { stage, visit } from './browser.ts';
 import { clientOf, makePerson } from './people.ts';
 
-/** Runs where it becomes a part of a page: its picture is none, and its script is its own. */
+/** Calls `ran` where a page takes it for markup: the picture fails to load, and the script runs. */
 const markup = '<img src=x onerror=ran()>';
 const script = `${markup}<script>ran()</script>`;
 

@@ -19,7 +19,7 @@ const isUndefined = (state: LifeCycleState): boolean => state === 'notdefined' |
 /**
  * The state of a probability or consequence after it was edited: one that was not defined is new, one that
  * was removed is edited, any other stays.
- * @throws RangeError for a state that is none.
+ * @throws RangeError for an unknown state.
  */
 export function stateWhenEdited(what: LifeCycleOwner, state: string | null): LifeCycleState {
   const known = checked(what, state);
@@ -30,7 +30,7 @@ export function stateWhenEdited(what: LifeCycleOwner, state: string | null): Lif
 /**
  * The state of a probability or consequence after it was removed: a new one is not defined any more, an
  * existing one is marked removed, any other becomes edited.
- * @throws RangeError for a state that is none.
+ * @throws RangeError for an unknown state.
  */
 export function stateWhenRemoved(what: LifeCycleOwner, state: string | null): LifeCycleState {
   const known = checked(what, state);
@@ -47,7 +47,7 @@ export function stateInForm(existed: boolean, isSet: boolean): LifeCycleState {
   return isSet ? 'edit' : 'notDefined';
 }
 
-/** Whether there is a probability or consequence to speak of. @throws RangeError for a state that is none. */
+/** Whether a probability or consequence is assigned. @throws RangeError for an unknown state. */
 export function isAssigned(what: LifeCycleOwner, state: string | null): boolean {
   const known = checked(what, state);
   return !isUndefined(known) && known !== 'removed';

@@ -4,7 +4,7 @@ import { constantRate } from './constant-rate.ts';
 import { type Weibull, weibullCdf } from './weibull.ts';
 
 /**
- * A percentage cut to a whole one. The small addition gives back what binary fractions take: without it
+ * A percentage cut to a whole one. The small addition makes up for the rounding of binary fractions: without it
  * 8 percent turned into a mean time between failures and back would be 7.
  */
 export function truncatePercent(percent: number): number {

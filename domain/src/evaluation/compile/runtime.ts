@@ -18,7 +18,7 @@ export interface Runtime {
   /** Points up to this time are processed without evaluating the logic. */
   readonly from: number;
   readonly until: number;
-  /** The next time at which to stop without a new point; Infinity when there is none. */
+  /** The next time at which to stop without a new point; Infinity for never. */
   wake: number;
   /** Called with the number of passes since the last call. */
   spend(passes: number): void;

@@ -35,7 +35,7 @@ export interface ProtectionEvaluator {
   /**
    * After history was evaluated again (advance with `live` false): goes on live.
    *
-   * @param previous the state before: pending delays that began live in it still fire. Null when there is none.
+   * @param previous the state before: pending delays that began live in it still fire. Null for the first evaluation.
    * @param announced the thresholds whose excursion that is held back counts as announced already
    */
   rejoin(previous: EvaluationState | null, announced: readonly number[]): void;

@@ -36,7 +36,7 @@ export class PreparedCache<Prepared = PreparedProtection> {
     if (this.#prepared.size > maximumPrepared) this.#prepared.delete(this.#prepared.keys().next().value!);
   }
 
-  /** Keeps an evaluation under its token. The oldest goes first: it is begun again by whoever finds it due. */
+  /** Parks an evaluation under its token. The oldest is dropped first: the next batch that finds it due begins it again. */
   park(parked: Parked): void {
     this.#parked.set(parked.running.token, parked);
     if (this.#parked.size > maximumParked) this.#parked.delete(this.#parked.keys().next().value!);
