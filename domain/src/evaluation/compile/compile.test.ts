@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { InputDefinition } from '../model/definition.ts';
 import { createCalculatedEvaluator } from '../run/calculated-evaluator.ts';
+import { createProtectionEvaluator } from '../run/protection-evaluator.ts';
 import { compileCalculatedTag, compileProtection } from './compile.ts';
 
 const inputs: InputDefinition[] = [{ alias: 'A', type: 'data_point' }];
@@ -54,6 +55,22 @@ describe('long texts', () => {
     });
     expect(result.ok).toBe(true);
   });
+});
+
+test('many windows beside the time between points', () => {
+  const windows = Array.from({ length: 12 }, (_, index) => `MAX([A], #${index + 1}s) > 9`).join(' OR ');
+  const result = compileProtection({
+    type: 'condition',
+    defaultLevel: 0,
+    inputs,
+    thresholds: [{ id: 'a', name: 'a', logic: `${windows} OR LASTINTERVAL([A]) >= #1s`, level: 1 }],
+  });
+  if (!result.ok) throw new Error(result.errors[0]!.message);
+  const { levels } = createProtectionEvaluator(result.program).advance(blocks, 2000);
+  expect(levels).toEqual([
+    { time: 0, level: 0 },
+    { time: 1000, level: 1 },
+  ]);
 });
 
 describe('what a program needs', () => {

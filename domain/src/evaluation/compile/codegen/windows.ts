@@ -166,7 +166,7 @@ export class WindowCompiler {
     const key = `${name} ${JSON.stringify(needs)}`;
     let found = this.functions.get(key);
     if (!found) {
-      found = { name: `f${this.functions.size}`, source: '' };
+      found = { name: `fold${this.functions.size}`, source: '' };
       const code = new Code();
       code.line('const times = w.column.times, values = w.column.values;');
       code.line(moveCode(OF_WINDOW, needs));
