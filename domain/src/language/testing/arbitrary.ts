@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { canBeParsed } from '../parser/limits.ts';
 
 /**
  * Well-typed texts of the surroundings in `testing.ts`, as lists of words that white space or comments may part.
@@ -114,7 +115,7 @@ const programWords: Words = upToLower(
   joined(fc.constant(['NUMBER', 'n', '=', '1', 'BOOL', 'b']), statements, joined(one('RETURN'), boolean)),
 );
 
-/** A program with white space and comments where they may stand. */
+/** A program within the limits of a text, with white space and comments where they may stand. */
 export const programText: fc.Arbitrary<string> = fc
   .tuple(
     programWords,
@@ -137,4 +138,5 @@ export const programText: fc.Arbitrary<string> = fc
       },
     ),
   )
-  .map(([words, gaps]) => words.map((word, i) => word + gaps[i % gaps.length]).join(''));
+  .map(([words, gaps]) => words.map((word, i) => word + gaps[i % gaps.length]).join(''))
+  .filter(canBeParsed);
