@@ -1,5 +1,5 @@
 import { resetSecondFactor } from './modules/access/second-factor/service.ts';
-import { readSignIn } from './modules/access/user/service.ts';
+import { getSignIn } from './modules/access/user/service.ts';
 import type { Config } from './platform/config/config.ts';
 import { prepareDataDirectory } from './platform/config/data-directory.ts';
 import { readSecrets } from './platform/config/secrets.ts';
@@ -56,7 +56,7 @@ async function startDatabase(config: Config, log: Logger, lifecycle: Lifecycle):
 export async function resetNamed(tenants: Tenants, databaseName: string, userName: string): Promise<string> {
   const tenant = await tenants.get(databaseName);
   if (!tenant) throw new StartError(`There is no database '${databaseName}'.`);
-  const user = await readSignIn(tenant.db, userName);
+  const user = await getSignIn(tenant.db, userName);
   if (!user) throw new StartError(`There is no user '${userName}' in '${databaseName}'.`);
   const done = await withTransaction(tenant.db, (transaction) =>
     resetSecondFactor(transaction, null, user.id, 'The operator of the server removed your second factors'),

@@ -18,7 +18,7 @@ import {
   requestTwinEvaluation,
 } from './modules/protections/evaluation/service.ts';
 import * as protection from './modules/protections/protection/aliases.ts';
-import { linkFailureMode, removeLinks } from './modules/protections/protection/links.ts';
+import { deleteLinks, linkFailureMode } from './modules/protections/protection/links.ts';
 import {
   followAssetDeletion,
   followBenchmark,
@@ -46,8 +46,8 @@ aliasDeleting.subscribe(protection.listProtectionsOfAlias);
 aliasDeleting.subscribe(calculatedTag.listTagsOfAlias);
 aliasDeleted.subscribe(calculatedTag.followDeletedAlias);
 
-activityDeleted.subscribe(removeLinks);
-failureModeDeleted.subscribe(removeLinks);
+activityDeleted.subscribe(deleteLinks);
+failureModeDeleted.subscribe(deleteLinks);
 failureModeSaved.subscribe(linkFailureMode);
 
 twinsActivated.subscribe(requestTwinEvaluation);

@@ -1,15 +1,15 @@
 import type { ErrorBody, ErrorId } from '@twinward/contracts/core/error';
 import { type Budget, BudgetExceeded, createBudget } from '@twinward/domain/evaluation';
 import { planBenchmarks } from './modules/assets/benchmark/import.ts';
-import { readScore } from './modules/proof/protection-score/service.ts';
-import { readSimulationScore } from './modules/proof/simulation/service.ts';
+import { getScore } from './modules/proof/protection-score/service.ts';
+import { getSimulationScore } from './modules/proof/simulation/service.ts';
 import { previewTag } from './modules/protections/calculated-tag/preview.ts';
 import { explainDefinition, tryDefinition } from './modules/protections/protection/preview.ts';
-import { readDue } from './modules/protections/protection/read.ts';
-import { readLives } from './modules/risk/life-data/service.ts';
+import { listDue } from './modules/protections/protection/read.ts';
+import { getLives } from './modules/risk/life-data/service.ts';
 import { chooseFrom, type Offers } from './modules/risk/scenario/service.ts';
 import { scenarioWorkbook } from './modules/risk/scenario/workbook.ts';
-import { readCounterData } from './modules/signals/data-point/counter.ts';
+import { getCounterData } from './modules/signals/data-point/counter.ts';
 import { suggestTags } from './modules/twins/alias/suggestions.ts';
 import { workbookOf } from './modules/work/work/workbook.ts';
 import { createDatabase, type Database, type Db } from './platform/database/database.ts';
@@ -26,22 +26,22 @@ const tasks = {
   'preview-protection': tryDefinition,
   'explain-protection': explainDefinition,
   'preview-tag': previewTag,
-  'fit-lives': (db, request: Parameters<typeof readLives>[1]) => readLives(db, request),
+  'fit-lives': (db, request: Parameters<typeof getLives>[1]) => getLives(db, request),
   'choose-improvements': async (_db, offers: Offers) => chooseFrom(offers),
   'plan-benchmarks': planBenchmarks,
   'read-counter': (db, { tagId, request }: { tagId: number; request: CounterRequest }) =>
-    readCounterData(db, tagId, request),
-  'read-due': readDue,
-  'score-protection': readScore,
+    getCounterData(db, tagId, request),
+  'read-due': listDue,
+  'score-protection': getScore,
   'score-simulation': (db, { id, variant }: { id: number; variant: number }) =>
-    readSimulationScore(db, id, variant),
+    getSimulationScore(db, id, variant),
   'suggest-tags': (db, { aliasIds, limit }: { aliasIds: number[]; limit: number }) =>
     suggestTags(db, aliasIds, limit),
   'scenario-workbook': scenarioWorkbook,
   'work-workbook': workbookOf,
 } satisfies Record<string, (db: Db, input: never, budget: Budget) => Promise<unknown>>;
 
-type CounterRequest = Parameters<typeof readCounterData>[2];
+type CounterRequest = Parameters<typeof getCounterData>[2];
 
 type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Group, RecordType } from '@twinward/contracts/access/access';
-import { createAsset, type NewAsset } from '../modules/assets/asset/service.ts';
+import { type NewAsset, seedAsset } from '../modules/assets/asset/service.ts';
 import { updateLogic } from '../modules/protections/calculated-tag/service.ts';
-import { createProtection, type NewProtection } from '../modules/protections/protection/service.ts';
+import { type NewProtection, seedProtection } from '../modules/protections/protection/service.ts';
 import { createTags, type NewTag } from '../modules/signals/tag/service.ts';
 import { createTwinAliases, type NewTwinAlias } from '../modules/twins/alias/service.ts';
 import { seedTwin, type TwinSeed } from '../modules/twins/twin/service.ts';
@@ -77,7 +77,7 @@ export function makeViewerSession(db: Db): Promise<Record<string, string>> {
 
 export function makeAsset(db: Db, asset: Partial<NewAsset> = {}): Promise<number> {
   const name = unique('Asset');
-  return createAsset(db, { uniqueId: name, assetName: name, ...asset });
+  return seedAsset(db, { uniqueId: name, assetName: name, ...asset });
 }
 
 /** A tag of points, unless told otherwise, of an asset of its own. */
@@ -142,7 +142,7 @@ export async function makeTwin(
 export async function makeProtection(db: Db, protection: Partial<NewProtection> = {}): Promise<number> {
   const twinId = protection.twinId ?? (await makeTwin(db));
   const thresholds = protection.thresholds ?? [{ name: 'High', logic: '[Temperature] > 80', level: 500 }];
-  return createProtection(db, {
+  return seedProtection(db, {
     name: unique('Protection'),
     type: 'condition',
     active: true,

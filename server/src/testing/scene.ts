@@ -5,7 +5,7 @@ import type { PreparedCalculation } from '../modules/protections/evaluation/calc
 import { calculateDue } from '../modules/protections/evaluation/calculation-batch.ts';
 import { recalculateTag } from '../modules/protections/evaluation/jobs.ts';
 import { PreparedCache } from '../modules/protections/evaluation/prepared-cache.ts';
-import { takeChanges } from '../modules/protections/evaluation/store.ts';
+import { deleteChanges } from '../modules/protections/evaluation/store.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Tenant } from '../platform/database/tenants.ts';
 import { createLogger } from '../platform/process/log.ts';
@@ -34,7 +34,7 @@ export class Process {
     this.#options = { ...batchOptions, ...options };
   }
 
-  take = () => takeChanges(this.#db);
+  take = () => deleteChanges(this.#db);
   calculate = () => this.#whole(() => calculateDue(this.#db, this.#calculations, log, this.#options.limits));
   /** One batch of protections. */
   batch = () => evaluateDue(this.#db, this.#protections, log, this.#options);

@@ -12,8 +12,8 @@ import type { ServerContext } from '../../../platform/context.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { originOf, type SignInOrigin } from '../session/service.ts';
-import { beginSignIn, failedPage, finishSignIn, readLabel, redeemCode } from './service.ts';
-import { changeIdentityProvider, readIdentityProvider } from './settings.ts';
+import { beginSignIn, failedPage, finishSignIn, getLabel, redeemCode } from './service.ts';
+import * as settings from './settings.ts';
 
 /** Ties what comes back from the provider to the browser that was sent there. */
 const cookie = 'twinward-external-sign-in';
@@ -23,10 +23,10 @@ export function externalSignInRoutes(
   { tenants, log }: ServerContext,
   openSession: (tenant: Tenant, userId: number, origin: SignInOrigin) => Promise<LoginResponse>,
 ): void {
-  implement(getIdentityProvider, ({ actor }) => readIdentityProvider(actor.tenant.db));
-  implement(setIdentityProvider, ({ actor, body }) => changeIdentityProvider(actor, body));
+  implement(getIdentityProvider, ({ actor }) => settings.getIdentityProvider(actor.tenant.db));
+  implement(setIdentityProvider, ({ actor, body }) => settings.updateIdentityProvider(actor, body));
   implement(getExternalSignIn, async ({ query }) => ({
-    label: await readLabel(tenants, query.databaseName),
+    label: await getLabel(tenants, query.databaseName),
   }));
   implement(startExternalSignIn, async ({ query, request, reply }) => {
     if (isFromOtherSite(request)) {

@@ -4,10 +4,10 @@ import type { Logger } from '../../../platform/process/log.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { pageAddress } from '../../system/mail/service.ts';
-import { readExternalUser } from '../user/service.ts';
+import { getExternalUser } from '../user/service.ts';
 import { authorizationAddress, type Checks, userNameFrom } from './provider.ts';
-import { readIdentityProvider, readProvider } from './settings.ts';
-import { insertStep, takeStep } from './store.ts';
+import { getIdentityProvider, getProvider } from './settings.ts';
+import { claimStep, insertStep } from './store.ts';
 
 const callback = '/api/external-sign-in/callback';
 /** As long as somebody may take to sign in at the provider. */
@@ -18,10 +18,10 @@ const ticketLifetime = 60_000;
 export const failedPage = '/signin?external=failed';
 
 /** What the button on the sign-in page says; null where external users can't sign in. */
-export async function readLabel(tenants: Tenants, databaseName: string): Promise<string | null> {
+export async function getLabel(tenants: Tenants, databaseName: string): Promise<string | null> {
   const tenant = await tenants.get(databaseName);
   if (!tenant) return null;
-  const { issuer, label } = await readIdentityProvider(tenant.db);
+  const { issuer, label } = await getIdentityProvider(tenant.db);
   return issuer === '' ? null : label;
 }
 
@@ -34,7 +34,7 @@ export async function beginSignIn(
   databaseName: string,
 ): Promise<{ address: string; browserSecret: string; secure: boolean }> {
   const tenant = await tenants.get(databaseName);
-  const provider = tenant && (await readProvider(tenant));
+  const provider = tenant && (await getProvider(tenant));
   if (!tenant || !provider?.issuer) throw new Error('there is no identity provider');
   const redirectUri = await pageAddress(tenant.db, callback);
   const state = `${newToken()}.${tenant.name}`;
@@ -81,11 +81,11 @@ async function identify(
   }: { state: string; search: string; browserSecret: string; address: string },
 ): Promise<number | null> {
   const { db } = tenant;
-  const checks = await takeStep(db, 'pending', hashToken(state), hashToken(browserSecret));
+  const checks = await claimStep(db, 'pending', hashToken(state), hashToken(browserSecret));
   if (!checks) throw new Error('the sign-in was not begun by this browser, or too long ago');
   const returned = new URL((await pageAddress(db, callback)) + search);
-  const name = await userNameFrom(await readProvider(tenant), returned, state, checks as Checks);
-  const user = name === null ? null : await readExternalUser(db, name);
+  const name = await userNameFrom(await getProvider(tenant), returned, state, checks as Checks);
+  const user = name === null ? null : await getExternalUser(db, name);
   if (!user) {
     await recordAudit(db, null, {
       action: 'sign-in-failed',
@@ -108,7 +108,7 @@ export async function redeemCode(
   browserSecret: string,
 ): Promise<{ tenant: Tenant; userId: number }> {
   const tenant = await tenants.get(databaseName);
-  const ticket = tenant && (await takeStep(tenant.db, 'ticket', hashToken(code), hashToken(browserSecret)));
+  const ticket = tenant && (await claimStep(tenant.db, 'ticket', hashToken(code), hashToken(browserSecret)));
   if (!tenant || !ticket) {
     throw new AppError(
       'sign-in-failed',

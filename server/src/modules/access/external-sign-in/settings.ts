@@ -14,7 +14,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { assertRules } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { readSystemSetting, type Setting, writeSystemSetting } from '../../system/setting/service.ts';
+import { getSystemSetting, type Setting, writeSystemSetting } from '../../system/setting/service.ts';
 
 /** As it is stored: the secret sealed. */
 type Stored = IdentityProviderChange;
@@ -47,28 +47,28 @@ const rules: FieldRules<IdentityProviderChange> = {
  * With the secret: for whoever talks to the provider, and nobody else.
  * @throws Error when the secret was sealed by another key.
  */
-export async function readProvider({ db, secrets }: Tenant): Promise<IdentityProviderChange> {
-  const { clientSecret, ...rest } = await readSystemSetting(db, setting);
+export async function getProvider({ db, secrets }: Tenant): Promise<IdentityProviderChange> {
+  const { clientSecret, ...rest } = await getSystemSetting(db, setting);
   if (clientSecret === undefined) return rest;
   return { ...rest, clientSecret: secrets.open(clientSecret, setting.name) };
 }
 
-export async function readIdentityProvider(db: Db): Promise<IdentityProvider> {
-  return shown(await readSystemSetting(db, setting));
+export async function getIdentityProvider(db: Db): Promise<IdentityProvider> {
+  return shown(await getSystemSetting(db, setting));
 }
 
 /**
  * Who chooses the provider decides who is let in, administrators included: only they may.
  * @throws AppError `forbidden`, `invalid-request`.
  */
-export async function changeIdentityProvider(
+export async function updateIdentityProvider(
   actor: Actor,
   change: IdentityProviderChange,
 ): Promise<IdentityProvider> {
   if (!actor.isAdmin) throw new AppError('forbidden', insufficientPrivilege);
   assertRules(change, rules);
   return withTransaction(actor.tenant.db, async (transaction) => {
-    const old = await readSystemSetting(transaction, setting);
+    const old = await getSystemSetting(transaction, setting);
     const same = old.issuer === change.issuer && old.clientId === change.clientId;
     const { clientSecret: given, ...rest } = change;
     const kept = same ? old.clientSecret : undefined;

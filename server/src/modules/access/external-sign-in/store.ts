@@ -26,7 +26,7 @@ export async function insertStep(
 }
 
 /** Takes a step, once; null when there is none such, of that browser, that is not too old. */
-export async function takeStep(db: Db, kind: Kind, keyHash: Buffer, browserHash: Buffer): Promise<unknown> {
+export async function claimStep(db: Db, kind: Kind, keyHash: Buffer, browserHash: Buffer): Promise<unknown> {
   const row = await db
     .deleteFrom('external_sign_in')
     .where('key_hash', '=', keyHash)

@@ -7,12 +7,14 @@ import {
 } from '@twinward/contracts/access/group';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { addGroup, changeGroup, readGroup, readGroups, removeGroup } from './service.ts';
+import * as service from './service.ts';
 
 export function groupRoutes({ implement }: Routing): void {
-  implement(listGroups, ({ actor, body, query }) => readGroups(actor.tenant.db, listRequest(body, query)));
-  implement(getGroup, ({ actor, params }) => readGroup(actor.tenant.db, params.name));
-  implement(createGroup, ({ actor, body }) => addGroup(actor, body));
-  implement(updateGroup, ({ actor, params, body }) => changeGroup(actor, params.name, body));
-  implement(deleteGroup, ({ actor, params }) => removeGroup(actor, params.name));
+  implement(listGroups, ({ actor, body, query }) =>
+    service.listGroups(actor.tenant.db, listRequest(body, query)),
+  );
+  implement(getGroup, ({ actor, params }) => service.getGroup(actor.tenant.db, params.name));
+  implement(createGroup, ({ actor, body }) => service.createGroup(actor, body));
+  implement(updateGroup, ({ actor, params, body }) => service.updateGroup(actor, params.name, body));
+  implement(deleteGroup, ({ actor, params }) => service.deleteGroup(actor, params.name));
 }

@@ -10,32 +10,32 @@ import { assertRules, refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import {
   deleteGroupRow,
-  findGroup,
-  findGroupPage,
-  findUnknownGroup,
-  findUnknownUser,
   type GroupRow,
   insertGroup,
   lockGroup,
   replaceGroupRecordTypes,
   replaceGroupsOf,
   replaceMembers,
+  selectGroup,
+  selectGroupPage,
+  selectUnknownGroup,
+  selectUnknownUser,
   updateGroupRow,
 } from './store.ts';
 
-export async function readGroups(db: Db, request: ListRequest): Promise<Page<GroupSummary>> {
-  const { records, total } = await findGroupPage(db, request);
+export async function listGroups(db: Db, request: ListRequest): Promise<Page<GroupSummary>> {
+  const { records, total } = await selectGroupPage(db, request);
   return { records: records.map(summaryOf), total };
 }
 
 /** @throws AppError `not-found` when there is no such group. */
-export async function readGroup(db: Db, name: string): Promise<Group> {
-  const row = found(await findGroup(db, name), 'Group');
+export async function getGroup(db: Db, name: string): Promise<Group> {
+  const row = found(await selectGroup(db, name), 'Group');
   return { ...summaryOf(row), userIds: row.user_ids };
 }
 
 /** @throws AppError `invalid-request` naming each wrong field; `conflict` when the name is taken. */
-export async function addGroup(actor: Actor, group: NewGroup): Promise<Group> {
+export async function createGroup(actor: Actor, group: NewGroup): Promise<Group> {
   return withTransaction(actor.tenant.db, async (transaction) => {
     const { name } = group;
     const fields = { name, caption: group.caption ?? name, description: group.description ?? '' };
@@ -48,11 +48,11 @@ export async function addGroup(actor: Actor, group: NewGroup): Promise<Group> {
   });
 }
 
-/** @throws AppError as `addGroup`, and `not-found`. */
-export async function changeGroup(actor: Actor, name: string, change: GroupChange): Promise<Group> {
+/** @throws AppError as `createGroup`, and `not-found`. */
+export async function updateGroup(actor: Actor, name: string, change: GroupChange): Promise<Group> {
   return withTransaction(actor.tenant.db, async (transaction) => {
     await lockGroup(transaction, name);
-    const old = await readGroup(transaction, name);
+    const old = await getGroup(transaction, name);
     const fields = {
       name,
       caption: change.caption ?? old.caption,
@@ -67,10 +67,10 @@ export async function changeGroup(actor: Actor, name: string, change: GroupChang
 }
 
 /** @throws AppError `not-found`; `conflict` for one of the product's own. */
-export async function removeGroup(actor: Actor, name: string): Promise<void> {
+export async function deleteGroup(actor: Actor, name: string): Promise<void> {
   await withTransaction(actor.tenant.db, async (transaction) => {
     await lockGroup(transaction, name);
-    const old = await readGroup(transaction, name);
+    const old = await getGroup(transaction, name);
     if (old.standard) throw new AppError('conflict', 'The product’s own groups can’t be deleted.');
     await deleteGroupRow(transaction, name);
     await recordAudit(transaction, actor, { action: 'delete', ...subject(old), old });
@@ -84,7 +84,7 @@ export function setGroupsOf(db: Db, userId: number, names: readonly string[]): P
 
 /** @throws AppError `invalid-request` naming the first group that does not exist. */
 export async function assertGroups(db: Db, names: readonly string[], path: string): Promise<void> {
-  const unknown = await findUnknownGroup(db, names);
+  const unknown = await selectUnknownGroup(db, names);
   if (unknown !== null) refuseProblems([{ path, message: `There is no group '${unknown}'.` }]);
 }
 
@@ -100,7 +100,7 @@ async function assign(db: Db, name: string, { assignedRecordTypes, userIds }: Gr
     await replaceGroupRecordTypes(db, name, assignedRecordTypes);
   }
   if (userIds) {
-    const unknown = await findUnknownUser(db, userIds);
+    const unknown = await selectUnknownUser(db, userIds);
     if (unknown !== null) refuseProblems([{ path: 'userIds', message: `There is no user ${unknown}.` }]);
     await replaceMembers(db, name, userIds);
   }
@@ -113,7 +113,7 @@ async function audited(
   name: string,
   old?: Group,
 ): Promise<Group> {
-  const group = await readGroup(db, name);
+  const group = await getGroup(db, name);
   await recordAudit(db, actor, { action, ...subject(group), ...(old ? { old } : {}), new: group });
   return group;
 }

@@ -30,11 +30,11 @@ function selectGroups(db: Db) {
 }
 export type GroupRow = Awaited<ReturnType<ReturnType<typeof selectGroups>['execute']>>[number];
 
-export function findGroupPage(db: Db, request: ListRequest) {
+export function selectGroupPage(db: Db, request: ListRequest) {
   return findPage(selectGroups(db), compileList(request, list));
 }
 
-export async function findGroup(db: Db, name: string) {
+export async function selectGroup(db: Db, name: string) {
   const row = await selectGroups(db)
     .select(userIds.as('user_ids'))
     .where('name', '=', name)
@@ -73,7 +73,7 @@ export async function deleteGroupRow(db: Db, name: string): Promise<void> {
 }
 
 /** The first of the ids that is no user's; null when all are. */
-export async function findUnknownUser(db: Db, ids: readonly number[]): Promise<number | null> {
+export async function selectUnknownUser(db: Db, ids: readonly number[]): Promise<number | null> {
   const rows = await db
     .selectFrom('app_user')
     .select('id')
@@ -96,7 +96,7 @@ export async function replaceGroupRecordTypes(db: Db, name: string, types: reado
 }
 
 /** The first of the names that no group has; null when all exist. */
-export async function findUnknownGroup(db: Db, names: readonly string[]): Promise<string | null> {
+export async function selectUnknownGroup(db: Db, names: readonly string[]): Promise<string | null> {
   const rows = await db
     .selectFrom('user_group')
     .select('name')

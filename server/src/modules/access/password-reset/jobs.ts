@@ -4,7 +4,7 @@ import type { JobKind } from '../../../platform/jobs/jobs.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { pageAddress, sendMail } from '../../system/mail/service.ts';
-import { readResettable } from '../user/service.ts';
+import { getResettable } from '../user/service.ts';
 import { resetJob } from './service.ts';
 import { countResetsSince, deleteOldResets, insertReset } from './store.ts';
 
@@ -25,7 +25,7 @@ async function issue(db: Db, databaseName: string, userName: string): Promise<vo
   const now = Date.now();
   const since = new Date(now - tokenLifetime);
   await deleteOldResets(db, since);
-  const user = await readResettable(db, userName);
+  const user = await getResettable(db, userName);
   if (!user || (await countResetsSince(db, user.id, since)) >= maximumRequests) return;
   const token = newToken();
   await insertReset(db, user.id, hashToken(token), new Date(now + tokenLifetime));

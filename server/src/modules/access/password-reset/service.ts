@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { replacePassword } from '../user/service.ts';
-import { takeReset } from './store.ts';
+import { claimReset } from './store.ts';
 
 /** The job that finds out whether there is such a user, and sends them the mail. */
 export const resetJob = 'request-reset';
@@ -40,7 +40,7 @@ export async function resetPassword(
   const done =
     tenant &&
     (await withTransaction(tenant.db, async (transaction) => {
-      const userId = await takeReset(transaction, hashToken(token));
+      const userId = await claimReset(transaction, hashToken(token));
       return userId !== null && (await replacePassword(transaction, userId, newPassword));
     }));
   if (!done) {

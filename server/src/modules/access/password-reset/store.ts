@@ -28,7 +28,7 @@ export async function insertReset(db: Db, userId: number, tokenHash: Buffer, exp
 }
 
 /** Uses a token up, once. @returns its user; null when there is no such token, or it is used or too old. */
-export async function takeReset(db: Db, tokenHash: Buffer): Promise<number | null> {
+export async function claimReset(db: Db, tokenHash: Buffer): Promise<number | null> {
   const row = await db
     .updateTable('password_reset')
     .set({ used_at: sql<Date>`now()` })

@@ -37,7 +37,7 @@ export async function issueChallenge(
  * The challenge that an answer is to. The answer is counted at once, outside of the transaction that verifies it.
  * @returns null when there is none such, or it had too many answers.
  */
-export async function takeAnswer(
+export async function verifyAnswer(
   db: Db,
   kind: ChallengeTable['kind'],
   id: string,

@@ -10,11 +10,11 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { endSessions } from '../session/service.ts';
-import { readUser } from '../user/service.ts';
-import { type Challenge, completeChallenge, issueChallenge, takeAnswer } from './challenge.ts';
+import { getUser } from '../user/service.ts';
+import { type Challenge, completeChallenge, issueChallenge, verifyAnswer } from './challenge.ts';
 import { registrationOptions, verifyRegistration } from './passkey.ts';
 import { createRecoveryCodes, hashOfRecoveryCode } from './recovery-codes.ts';
-import { type RelyingParty, readPasskeyOrigin, readRelyingParty } from './relying-party.ts';
+import { getPasskeyOrigin, getRelyingParty, type RelyingParty } from './relying-party.ts';
 import { reportChange } from './report.ts';
 import { isRequiredFor } from './settings.ts';
 import { totpPurpose } from './sign-in.ts';
@@ -37,14 +37,14 @@ import { createTotp, stepOfCode } from './totp.ts';
 /** More than anyone has devices; bounds what a sign-in offers. */
 const maximumPasskeys = 20;
 
-export async function readSecondFactors(actor: Actor): Promise<SecondFactors> {
+export async function getSecondFactors(actor: Actor): Promise<SecondFactors> {
   const { db } = actor.tenant;
   const [totp, passkeys, recoveryCodesLeft, passkeyOrigin, user] = await Promise.all([
     selectTotp(db, actor.userId),
     selectPasskeys(db, actor.userId),
     countRecoveryCodes(db, actor.userId),
-    readPasskeyOrigin(db),
-    readUser(db, actor.userId),
+    getPasskeyOrigin(db),
+    getUser(db, actor.userId),
   ]);
   return {
     totp: totp && {
@@ -94,7 +94,7 @@ export async function confirmTotpEnrolment(
 /** Begins to add a passkey. @throws AppError `conflict` where passkeys can't be used. */
 export async function startPasskeyEnrolment(actor: Actor, requestOrigin: string) {
   const { tenant, userId, userName } = actor;
-  const party = await readRelyingParty(tenant.db, requestOrigin);
+  const party = await getRelyingParty(tenant.db, requestOrigin);
   if (!party) {
     throw new AppError('conflict', 'Passkeys need https and a host name. Use an authenticator app instead.');
   }
@@ -130,21 +130,21 @@ export async function confirmPasskeyEnrolment(
 }
 
 /** @throws AppError `not-found`; `conflict` for the last factor of a user who must have one. */
-export async function removeOwnTotp(actor: Actor): Promise<void> {
+export async function deleteOwnTotp(actor: Actor): Promise<void> {
   await remove(actor, 'The authenticator app was removed', { factor: 'totp' }, async (transaction) => {
     found((await deleteTotp(transaction, actor.userId)) || null, 'Authenticator app');
   });
 }
 
 /** @throws AppError `not-found`; `conflict` for the last factor of a user who must have one. */
-export async function removeOwnPasskey(actor: Actor, id: number): Promise<void> {
+export async function deleteOwnPasskey(actor: Actor, id: number): Promise<void> {
   await remove(actor, 'A passkey was removed', { factor: 'passkey', id }, async (transaction) => {
     found(await deletePasskey(transaction, actor.userId, id), 'Passkey');
   });
 }
 
 /** @throws AppError `conflict` for a user without a second factor. */
-export async function renewOwnRecoveryCodes(actor: Actor): Promise<{ recoveryCodes: string[] }> {
+export async function replaceOwnRecoveryCodes(actor: Actor): Promise<{ recoveryCodes: string[] }> {
   return withTransaction(actor.tenant.db, async (transaction) => {
     await lockUser(transaction, actor.userId);
     if ((await countFactors(transaction, actor.userId)) === 0) {
@@ -163,7 +163,7 @@ export async function renewOwnRecoveryCodes(actor: Actor): Promise<{ recoveryCod
 }
 
 async function takeEnrolment(actor: Actor, kind: 'totp' | 'passkey', challenge: string): Promise<Challenge> {
-  const pending = await takeAnswer(actor.tenant.db, kind, challenge);
+  const pending = await verifyAnswer(actor.tenant.db, kind, challenge);
   return pending?.userId === actor.userId ? pending : tooLate();
 }
 
@@ -203,7 +203,7 @@ async function remove(
     await lockUser(transaction, userId);
     await deleteFactor(transaction);
     if ((await countFactors(transaction, userId)) === 0) {
-      if (await isRequiredFor(transaction, await readUser(transaction, userId))) {
+      if (await isRequiredFor(transaction, await getUser(transaction, userId))) {
         throw new AppError('conflict', 'You need a second factor. Add another before you remove this one.');
       }
       await replaceRecoveryCodes(transaction, userId, []);

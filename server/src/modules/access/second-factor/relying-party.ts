@@ -11,14 +11,14 @@ export interface RelyingParty {
 }
 
 /** The one origin at which passkeys work: that of the public address, where it has https. */
-export async function readPasskeyOrigin(db: Db): Promise<string | null> {
+export async function getPasskeyOrigin(db: Db): Promise<string | null> {
   const address = relyingPartyAt(await pageAddress(db, '/'));
   return address?.origin.startsWith('https:') ? address.origin : null;
 }
 
 /** Where passkeys of a request are used; null where the browser refuses them. */
-export async function readRelyingParty(db: Db, requestOrigin: string): Promise<RelyingParty | null> {
-  return relyingPartyAt((await readPasskeyOrigin(db)) ?? requestOrigin);
+export async function getRelyingParty(db: Db, requestOrigin: string): Promise<RelyingParty | null> {
+  return relyingPartyAt((await getPasskeyOrigin(db)) ?? requestOrigin);
 }
 
 /** WebAuthn asks for a secure context (https, or localhost) and a host that is a name. */

@@ -2,7 +2,7 @@ import type { AuditAction } from '@twinward/contracts/system/audit';
 import type { Db } from '../../../platform/database/database.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { sendMail } from '../../system/mail/service.ts';
-import { readUser } from '../user/service.ts';
+import { getUser } from '../user/service.ts';
 
 /**
  * Records a change of a user's second factors in the audit trail and tells the user by mail, in the caller's
@@ -17,7 +17,7 @@ export async function reportChange(
   what: string,
   facts?: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const user = await readUser(db, userId);
+  const user = await getUser(db, userId);
   await recordAudit(db, actor, {
     action,
     entityType: 'user',

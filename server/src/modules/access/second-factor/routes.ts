@@ -15,49 +15,42 @@ import {
 import type { Actor } from '../../../platform/actor.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { originOf } from '../session/service.ts';
-import {
-  confirmPasskeyEnrolment,
-  confirmTotpEnrolment,
-  readSecondFactors,
-  removeOwnPasskey,
-  removeOwnTotp,
-  renewOwnRecoveryCodes,
-  startPasskeyEnrolment,
-  startTotpEnrolment,
-} from './enrolment.ts';
-import { readUserSecondFactor, resetSecondFactorOf } from './service.ts';
-import { changeSecondFactorSettings, readSecondFactorSettings } from './settings.ts';
+import * as enrolment from './enrolment.ts';
+import * as service from './service.ts';
+import * as settings from './settings.ts';
 
 /** @param confirm asks the actor for their password again; throws unless it is right. */
 export function secondFactorRoutes(
   { implement }: Routing,
   confirm: (actor: Actor, password: string) => Promise<void>,
 ): void {
-  implement(getSecondFactors, ({ actor }) => readSecondFactors(actor));
+  implement(getSecondFactors, ({ actor }) => enrolment.getSecondFactors(actor));
   implement(startTotp, async ({ actor, body }) => {
     await confirm(actor, body.password);
-    return startTotpEnrolment(actor);
+    return enrolment.startTotpEnrolment(actor);
   });
-  implement(confirmTotp, ({ actor, body }) => confirmTotpEnrolment(actor, body));
+  implement(confirmTotp, ({ actor, body }) => enrolment.confirmTotpEnrolment(actor, body));
   implement(removeTotp, async ({ actor, body }) => {
     await confirm(actor, body.password);
-    await removeOwnTotp(actor);
+    await enrolment.deleteOwnTotp(actor);
   });
   implement(startPasskey, async ({ actor, body, request }) => {
     await confirm(actor, body.password);
-    return startPasskeyEnrolment(actor, originOf(request).page);
+    return enrolment.startPasskeyEnrolment(actor, originOf(request).page);
   });
-  implement(confirmPasskey, ({ actor, body }) => confirmPasskeyEnrolment(actor, body));
+  implement(confirmPasskey, ({ actor, body }) => enrolment.confirmPasskeyEnrolment(actor, body));
   implement(removePasskey, async ({ actor, params, body }) => {
     await confirm(actor, body.password);
-    await removeOwnPasskey(actor, params.passkeyId);
+    await enrolment.deleteOwnPasskey(actor, params.passkeyId);
   });
   implement(renewRecoveryCodes, async ({ actor, body }) => {
     await confirm(actor, body.password);
-    return renewOwnRecoveryCodes(actor);
+    return enrolment.replaceOwnRecoveryCodes(actor);
   });
-  implement(getUserSecondFactor, ({ actor, params }) => readUserSecondFactor(actor.tenant.db, params.id));
-  implement(resetUserSecondFactor, ({ actor, params }) => resetSecondFactorOf(actor, params.id));
-  implement(getSecondFactorSettings, ({ actor }) => readSecondFactorSettings(actor.tenant.db));
-  implement(setSecondFactorSettings, ({ actor, body }) => changeSecondFactorSettings(actor, body));
+  implement(getUserSecondFactor, ({ actor, params }) =>
+    service.getUserSecondFactor(actor.tenant.db, params.id),
+  );
+  implement(resetUserSecondFactor, ({ actor, params }) => service.resetSecondFactorOf(actor, params.id));
+  implement(getSecondFactorSettings, ({ actor }) => settings.getSecondFactorSettings(actor.tenant.db));
+  implement(setSecondFactorSettings, ({ actor, body }) => settings.updateSecondFactorSettings(actor, body));
 }

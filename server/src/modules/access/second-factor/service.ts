@@ -5,8 +5,8 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { endSessions } from '../session/service.ts';
-import { readUser } from '../user/service.ts';
-import { type Challenge, takeAnswer } from './challenge.ts';
+import { getUser } from '../user/service.ts';
+import { type Challenge, verifyAnswer } from './challenge.ts';
 import { deleteChallengesOf } from './challenge-store.ts';
 import { reportChange } from './report.ts';
 import { isRequiredFor } from './settings.ts';
@@ -19,8 +19,8 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
 }
 
 /** The sign-in that a second factor is given for, which is counted as tried; null when it is over. */
-export function takeSignIn(db: Db, challenge: string): Promise<Challenge | null> {
-  return takeAnswer(db, 'sign-in', challenge);
+export function completeSignIn(db: Db, challenge: string): Promise<Challenge | null> {
+  return verifyAnswer(db, 'sign-in', challenge);
 }
 
 /** Whether a user has to set up a second factor before anything else. */
@@ -32,8 +32,8 @@ export async function isEnrolmentDue(
 }
 
 /** @throws AppError `not-found` when there is no such user. */
-export async function readUserSecondFactor(db: Db, userId: number): Promise<{ enrolled: boolean }> {
-  const { id } = await readUser(db, userId);
+export async function getUserSecondFactor(db: Db, userId: number): Promise<{ enrolled: boolean }> {
+  const { id } = await getUser(db, userId);
   return { enrolled: await hasSecondFactor(db, id) };
 }
 
@@ -43,7 +43,7 @@ export async function readUserSecondFactor(db: Db, userId: number): Promise<{ en
  */
 export async function resetSecondFactorOf(actor: Actor, userId: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (transaction) => {
-    const user = await readUser(transaction, userId);
+    const user = await getUser(transaction, userId);
     if (user.isAdmin && !actor.isAdmin) throw new AppError('forbidden', insufficientPrivilege);
     if (user.id === actor.userId) {
       throw new AppError('conflict', 'Remove your own second factor in your user settings.');

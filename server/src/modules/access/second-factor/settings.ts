@@ -3,8 +3,8 @@ import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { changeSystemSetting, readSystemSetting, type Setting } from '../../system/setting/service.ts';
-import { readUser } from '../user/service.ts';
+import { getSystemSetting, type Setting, updateSystemSetting } from '../../system/setting/service.ts';
+import { getUser } from '../user/service.ts';
 import { countFactors } from './store.ts';
 
 const setting: Setting<SecondFactorSettings> = {
@@ -13,8 +13,8 @@ const setting: Setting<SecondFactorSettings> = {
   initial: { requiredForAdministrators: false },
 };
 
-export function readSecondFactorSettings(db: Db): Promise<SecondFactorSettings> {
-  return readSystemSetting(db, setting);
+export function getSecondFactorSettings(db: Db): Promise<SecondFactorSettings> {
+  return getSystemSetting(db, setting);
 }
 
 /**
@@ -22,23 +22,23 @@ export function readSecondFactorSettings(db: Db): Promise<SecondFactorSettings> 
  * the identity provider asks for theirs.
  * @throws AppError `forbidden`, `conflict`.
  */
-export async function changeSecondFactorSettings(
+export async function updateSecondFactorSettings(
   actor: Actor,
   change: SecondFactorSettings,
 ): Promise<SecondFactorSettings> {
   if (!actor.isAdmin) throw new AppError('forbidden', insufficientPrivilege);
   const { db } = actor.tenant;
   if (change.requiredForAdministrators && (await countFactors(db, actor.userId)) === 0) {
-    const { external } = await readUser(db, actor.userId);
+    const { external } = await getUser(db, actor.userId);
     if (!external) {
       throw new AppError('conflict', 'Set up a second factor for yourself before requiring one.');
     }
   }
-  return changeSystemSetting(actor, setting, change);
+  return updateSystemSetting(actor, setting, change);
 }
 
 /** Whether the user has to have a second factor. */
 export async function isRequiredFor(db: Db, user: { isAdmin: boolean; external: boolean }): Promise<boolean> {
   if (!user.isAdmin || user.external) return false;
-  return (await readSecondFactorSettings(db)).requiredForAdministrators;
+  return (await getSecondFactorSettings(db)).requiredForAdministrators;
 }

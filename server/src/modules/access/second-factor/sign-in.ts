@@ -3,11 +3,11 @@ import type { SecondFactorProof, SecondFactorStep } from '@twinward/contracts/ac
 import type { Secrets } from '../../../platform/config/secrets.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
-import { readUser } from '../user/service.ts';
+import { getUser } from '../user/service.ts';
 import { type Challenge, challengeLifetime, completeChallenge, issueChallenge } from './challenge.ts';
 import { assertionOptions, verifyAssertion } from './passkey.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
-import { type RelyingParty, readRelyingParty } from './relying-party.ts';
+import { getRelyingParty, type RelyingParty } from './relying-party.ts';
 import { reportChange } from './report.ts';
 import {
   countRecoveryCodes,
@@ -47,7 +47,7 @@ export async function startSecondStep(
   const totp = await selectTotp(db, user.id);
   const passkeys = await selectPasskeys(db, user.id);
   if (!totp && passkeys.length === 0) return null;
-  const party = await readRelyingParty(db, requestOrigin);
+  const party = await getRelyingParty(db, requestOrigin);
   const usable = passkeys.filter(({ host }) => host === party?.host);
   const options = party && usable.length > 0 ? await assertionOptions(party, usable) : null;
   const data: PendingSignIn = {
@@ -93,7 +93,7 @@ async function useTotp(db: Db, secrets: Secrets, userId: number, code: string): 
 async function useRecoveryCode(db: Db, userId: number, code: string): Promise<boolean> {
   if (!(await deleteRecoveryCode(db, userId, hashOfRecoveryCode(code)))) return false;
   const left = await countRecoveryCodes(db, userId);
-  const { userName } = await readUser(db, userId);
+  const { userName } = await getUser(db, userId);
   await reportChange(
     db,
     { userId, userName },

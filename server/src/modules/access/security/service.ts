@@ -1,6 +1,6 @@
 import type { Principals } from '@twinward/contracts/access/security';
 import type { Db } from '../../../platform/database/database.ts';
-import { findGroupNames, findPeople, searchGroups, searchPeople } from './store.ts';
+import { searchGroups, searchPeople, selectGroupNames, selectPeople } from './store.ts';
 
 const maximumMatches = 20;
 
@@ -9,7 +9,7 @@ export async function resolvePrincipals(
   db: Db,
   { users, groups }: { users: readonly number[]; groups: readonly string[] },
 ): Promise<Principals> {
-  return principalsOf(await findPeople(db, users), await findGroupNames(db, groups));
+  return principalsOf(await selectPeople(db, users), await selectGroupNames(db, groups));
 }
 
 /** Enabled users and groups whose names hold one of the texts. */
@@ -24,8 +24,8 @@ export async function matchPrincipals(
 }
 
 function principalsOf(
-  users: Awaited<ReturnType<typeof findPeople>>,
-  groups: Awaited<ReturnType<typeof findGroupNames>>,
+  users: Awaited<ReturnType<typeof selectPeople>>,
+  groups: Awaited<ReturnType<typeof selectGroupNames>>,
 ): Principals {
   return {
     users: users.map((row) => ({

@@ -1,30 +1,30 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-function selectPeople(db: Db) {
+function peopleQuery(db: Db) {
   return db
     .selectFrom('app_user')
     .select(['id', 'user_name', 'first_name', 'last_name', 'enabled'])
     .orderBy('user_name');
 }
 
-export async function findPeople(db: Db, ids: readonly number[]) {
-  return selectPeople(db).where(sql<SqlBool>`id = any(${ids}::int[])`).execute();
+export async function selectPeople(db: Db, ids: readonly number[]) {
+  return peopleQuery(db).where(sql<SqlBool>`id = any(${ids}::int[])`).execute();
 }
 
-function selectNames(db: Db) {
+function namesQuery(db: Db) {
   return db.selectFrom('user_group').select(['name', 'caption']).orderBy('caption').orderBy('name');
 }
 
-export async function findGroupNames(db: Db, names: readonly string[]) {
-  return selectNames(db).where(sql<SqlBool>`name = any(${names}::text[])`).execute();
+export async function selectGroupNames(db: Db, names: readonly string[]) {
+  return namesQuery(db).where(sql<SqlBool>`name = any(${names}::text[])`).execute();
 }
 
 const patterns = (texts: readonly string[]) => texts.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
 
 /** Enabled users whose user name, or first and last name, hold one of the texts. */
 export async function searchPeople(db: Db, texts: readonly string[], limit: number) {
-  return selectPeople(db)
+  return peopleQuery(db)
     .where('enabled', '=', true)
     .where(
       sql<SqlBool>`(user_name || ' ' || first_name || ' ' || last_name) ilike any(${patterns(texts)}::text[])`,
@@ -34,7 +34,7 @@ export async function searchPeople(db: Db, texts: readonly string[], limit: numb
 }
 
 export async function searchGroups(db: Db, texts: readonly string[], limit: number) {
-  return selectNames(db)
+  return namesQuery(db)
     .where(sql<SqlBool>`(name || ' ' || caption) ilike any(${patterns(texts)}::text[])`)
     .limit(limit)
     .execute();

@@ -5,13 +5,13 @@ import {
 } from '@twinward/contracts/access/session';
 import { getSessionSettings, updateSessionSettings } from '@twinward/contracts/access/session-setting';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { endOtherSessions, endOwnSession, readOwnSessions } from './service.ts';
+import * as service from './service.ts';
 import * as settings from './settings.ts';
 
 export function sessionRoutes({ implement }: Routing): void {
   implement(getSessionSettings, ({ actor }) => settings.getSessionSettings(actor.tenant.db));
   implement(updateSessionSettings, ({ actor, body }) => settings.updateSessionSettings(actor, body));
-  implement(listOwnSessions, ({ actor }) => readOwnSessions(actor));
-  implement(endOthers, ({ actor }) => endOtherSessions(actor));
-  implement(endOwn, ({ actor, params }) => endOwnSession(actor, params.sessionId));
+  implement(listOwnSessions, ({ actor }) => service.listOwnSessions(actor));
+  implement(endOthers, ({ actor }) => service.endOtherSessions(actor));
+  implement(endOwn, ({ actor, params }) => service.endOwnSession(actor, params.sessionId));
 }

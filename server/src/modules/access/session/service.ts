@@ -13,12 +13,12 @@ import {
   deleteSession,
   deleteSessionByPublicId,
   deleteSessionsOf,
-  findSessionsOf,
   insertSession,
+  selectSessionsOf,
   updateExpiry,
 } from './store.ts';
 
-export { findSession } from './store.ts';
+export { selectSession } from './store.ts';
 
 /** A session may be extended only so long before its end. Milliseconds. */
 const keepAliveWindow = 5 * 60_000;
@@ -78,8 +78,8 @@ export async function endSession(db: Db, { session, userId }: Actor): Promise<vo
 }
 
 /** The actor's sessions that are not over, latest first. */
-export async function readOwnSessions({ tenant, userId, session }: Actor): Promise<OwnSession[]> {
-  const rows = await findSessionsOf(tenant.db, userId);
+export async function listOwnSessions({ tenant, userId, session }: Actor): Promise<OwnSession[]> {
+  const rows = await selectSessionsOf(tenant.db, userId);
   return rows.map((row) => ({
     id: row.public_id,
     current: row.id_hash.equals(session.idHash),
@@ -126,6 +126,6 @@ export async function endSessions(db: Db, userId: number, kept: Buffer | null = 
 }
 
 /** The hashes of the sessions of the actor's user that are not over, in hexadecimal digits. */
-export async function readOpenSessions({ tenant, userId }: Actor): Promise<string[]> {
-  return (await findSessionsOf(tenant.db, userId)).map((session) => session.id_hash.toString('hex'));
+export async function listOpenSessions({ tenant, userId }: Actor): Promise<string[]> {
+  return (await selectSessionsOf(tenant.db, userId)).map((session) => session.id_hash.toString('hex'));
 }

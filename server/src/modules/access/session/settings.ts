@@ -8,7 +8,7 @@ import { sessionSettingsRules } from '@twinward/domain/rules/session';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { changeSystemSetting, readSystemSetting, type Setting } from '../../system/setting/service.ts';
+import { getSystemSetting, type Setting, updateSystemSetting } from '../../system/setting/service.ts';
 
 const setting: Setting<SessionSettings> = {
   name: 'sessions',
@@ -17,13 +17,13 @@ const setting: Setting<SessionSettings> = {
 };
 
 export function getSessionSettings(db: Db): Promise<SessionSettings> {
-  return readSystemSetting(db, setting);
+  return getSystemSetting(db, setting);
 }
 
 /** @throws AppError `invalid-request` naming each field that is out of bounds. */
 export function updateSessionSettings(actor: Actor, settings: SessionSettings): Promise<SessionSettings> {
   refuseProblems(brokenFields(settings, sessionSettingsRules));
-  return changeSystemSetting(actor, setting, settings);
+  return updateSystemSetting(actor, setting, settings);
 }
 
 const minute = 60_000;

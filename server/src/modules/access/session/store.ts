@@ -6,7 +6,7 @@ export async function insertSession(db: Db, session: Insertable<SessionTable>): 
   await db.insertInto('session').values(session).execute();
 }
 
-export async function findSessionsOf(db: Db, userId: number) {
+export async function selectSessionsOf(db: Db, userId: number) {
   return db
     .selectFrom('session')
     .selectAll()
@@ -38,7 +38,7 @@ export async function deleteSessionsOf(db: Db, userId: number, kept: Buffer | nu
 }
 
 /** The user and end of a session that is not over; null otherwise. */
-export async function findSession(db: Db, idHash: Buffer) {
+export async function selectSession(db: Db, idHash: Buffer) {
   const row = await db
     .selectFrom('session')
     .select(['user_id', 'created_at', 'expires_at'])

@@ -5,7 +5,7 @@ import { failureLifetime } from './throttle.ts';
 export { reserveAttempt, succeedAttempt } from './throttle.ts';
 
 /** Forgets the failed sign-ins under a user name, and with them the delay. Returns whether there were any. */
-export function forgetFailures(db: Db, userName: string): Promise<boolean> {
+export function clearFailures(db: Db, userName: string): Promise<boolean> {
   return deleteFailuresOf(db, userName);
 }
 

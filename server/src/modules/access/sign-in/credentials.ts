@@ -10,14 +10,14 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { hasSecondFactor } from '../second-factor/service.ts';
 import type { SignInOrigin } from '../session/service.ts';
 import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/service.ts';
-import { readSignIn } from '../user/service.ts';
+import { getSignIn } from '../user/service.ts';
 
 /** A refusal takes at least so long, whatever was wrong, so that its time says nothing. In milliseconds. */
 const refusalTime = 250;
 
 export const refusal = 'The database, user name or password is wrong.';
 
-export type SignInUser = NonNullable<Awaited<ReturnType<typeof readSignIn>>>;
+export type SignInUser = NonNullable<Awaited<ReturnType<typeof getSignIn>>>;
 
 /**
  * Checks a user name and password. With a second factor, the attempt counts as failed until that succeeds too: else a
@@ -34,7 +34,7 @@ export async function verifyCredentials(
 ): Promise<{ tenant: Tenant; user: SignInUser }> {
   const started = Date.now();
   const tenant = await tenants.get(databaseName);
-  const user = tenant && (await readSignIn(tenant.db, userName));
+  const user = tenant && (await getSignIn(tenant.db, userName));
   const attempt = { userName, address, userId: user?.id ?? null };
   const trace = (action: AuditAction) => traceSignIn(log, tenant, { action, user, address, tester });
   if (tenant) {

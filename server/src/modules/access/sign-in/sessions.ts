@@ -15,24 +15,24 @@ import { inTransaction, withTransaction } from '../../../platform/database/trans
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { readVideoSettings } from '../../system/help/service.ts';
-import { readLibraryStatus } from '../../system/library/service.ts';
+import { getVideoSettings } from '../../system/help/service.ts';
+import { getLibraryStatus } from '../../system/library/service.ts';
 import {
   completeSecondStep,
+  completeSignIn,
   isBegunWith,
   isEnrolmentDue,
   startSecondStep,
-  takeSignIn,
 } from '../second-factor/service.ts';
 import {
   endSession,
   extendSession,
-  findSession,
   openSession,
   type SignInOrigin,
+  selectSession,
 } from '../session/service.ts';
 import { reserveAttempt, succeedAttempt } from '../sign-in-attempt/service.ts';
-import { readPermissions, readSignIn } from '../user/service.ts';
+import { getPermissions, getSignIn } from '../user/service.ts';
 import { refusal, traceSignIn, verifyCredentials } from './credentials.ts';
 
 const wrongProof: Record<SecondFactorProof['type'], string> = {
@@ -78,9 +78,9 @@ export class Sessions {
     origin: SignInOrigin,
   ): Promise<LoginResponse> {
     const tenant = await this.#context.tenants.get(databaseName);
-    const pending = tenant && (await takeSignIn(tenant.db, challenge));
-    const permissions = pending && (await readPermissions(tenant.db, pending.userId));
-    const user = permissions && (await readSignIn(tenant.db, permissions.userName));
+    const pending = tenant && (await completeSignIn(tenant.db, challenge));
+    const permissions = pending && (await getPermissions(tenant.db, pending.userId));
+    const user = permissions && (await getSignIn(tenant.db, permissions.userName));
     if (!tenant || !pending || !user?.allowDirectLogin || !isBegunWith(pending, user.passwordHash)) {
       throw new AppError(
         'sign-in-failed',
@@ -127,7 +127,7 @@ export class Sessions {
 
   /** Opens a session of a user whom the identity provider has named. @throws AppError `sign-in-failed` when they may not. */
   openOf = async (tenant: Tenant, userId: number, origin: SignInOrigin): Promise<LoginResponse> => {
-    const user = await readPermissions(tenant.db, userId);
+    const user = await getPermissions(tenant.db, userId);
     if (!user) throw new AppError('sign-in-failed', refusal);
     return this.#open(tenant.db, userId, user.userName, origin, { method: 'identity-provider' });
   };
@@ -150,8 +150,8 @@ export class Sessions {
     const tenant = await this.#context.tenants.get(databaseName);
     if (!tenant) return null;
     const idHash = hashToken(sessionId);
-    const session = await findSession(tenant.db, idHash);
-    const user = session && (await readPermissions(tenant.db, session.user_id));
+    const session = await selectSession(tenant.db, idHash);
+    const user = session && (await getPermissions(tenant.db, session.user_id));
     if (!user) return null;
     const mustEnrol = await isEnrolmentDue(tenant.db, user);
     return {
@@ -163,8 +163,8 @@ export class Sessions {
 
   async state({ tenant, session }: Actor): Promise<SessionState> {
     const [{ path }, libraryStatus] = await Promise.all([
-      readVideoSettings(tenant.db),
-      readLibraryStatus(tenant.db),
+      getVideoSettings(tenant.db),
+      getLibraryStatus(tenant.db),
     ]);
     return {
       databaseName: tenant.name,

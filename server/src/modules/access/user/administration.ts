@@ -10,31 +10,31 @@ import { assertRules, refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { assertGroups, assertRecordTypes, setGroupsOf } from '../group/service.ts';
 import { endSessions } from '../session/service.ts';
-import { forgetFailures } from '../sign-in-attempt/service.ts';
+import { clearFailures } from '../sign-in-attempt/service.ts';
 import { mailEmailChanged } from './account-mail.ts';
 import { userTimeZoneChanged } from './events.ts';
-import { assertPassword, storePassword, toUser } from './service.ts';
+import { assertPassword, toUser, updatePassword } from './service.ts';
 import {
   countAdministrators,
-  findManagedUser,
-  findUserPage,
   insertUser,
   lockAdministrators,
   type ManagedRow,
   replaceRecordTypes,
+  selectManagedUser,
+  selectUserPage,
   updateUserRow,
 } from './store.ts';
 
 /** The adding and changing of users by those who manage them. */
 
-export async function readUsers(db: Db, request: ListRequest): Promise<Page<ManagedUser>> {
-  const { records, total } = await findUserPage(db, request);
+export async function listUsers(db: Db, request: ListRequest): Promise<Page<ManagedUser>> {
+  const { records, total } = await selectUserPage(db, request);
   return { records: records.map(toManaged), total };
 }
 
 /** @throws AppError `not-found` when there is no such user. */
-export async function readManagedUser(db: Db, id: number): Promise<ManagedUser> {
-  return toManaged(found(await findManagedUser(db, id), 'User'));
+export async function getManagedUser(db: Db, id: number): Promise<ManagedUser> {
+  return toManaged(found(await selectManagedUser(db, id), 'User'));
 }
 
 type Fields = Omit<ManagedUser, 'id' | 'systemUser' | 'assignedRecordTypes' | 'signInDelayedUntil'>;
@@ -59,7 +59,7 @@ const initial: Omit<Fields, 'userName'> = {
  * @throws AppError `invalid-request` naming each wrong field, `conflict` when the name is taken, `forbidden`
  * when it would be an administrator and the actor is none.
  */
-export async function addUser(actor: Actor, { newPassword, ...fields }: NewUser): Promise<ManagedUser> {
+export async function createUser(actor: Actor, { newPassword, ...fields }: NewUser): Promise<ManagedUser> {
   return withTransaction(actor.tenant.db, async (transaction) => {
     const user = merge({ ...initial, userName: fields.userName }, fields);
     if (user.isAdmin) assertAdministrator(actor);
@@ -76,8 +76,8 @@ export async function addUser(actor: Actor, { newPassword, ...fields }: NewUser)
 /** Forgets a user's failed sign-ins. @throws AppError `not-found` when there is no such user. */
 export async function unlockUser(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (transaction) => {
-    const { userName } = await readManagedUser(transaction, id);
-    if (!(await forgetFailures(transaction, userName))) return;
+    const { userName } = await getManagedUser(transaction, id);
+    if (!(await clearFailures(transaction, userName))) return;
     await recordAudit(transaction, actor, {
       action: 'unlock',
       entityType: 'user',
@@ -89,9 +89,9 @@ export async function unlockUser(actor: Actor, id: number): Promise<void> {
 
 /**
  * Changes a user. A user who is disabled, gets a new password or may no longer sign in directly is signed out at once.
- * @throws AppError as `addUser`, and `conflict` where nobody would be left to administer.
+ * @throws AppError as `createUser`, and `conflict` where nobody would be left to administer.
  */
-export async function changeUser(
+export async function updateUser(
   actor: Actor,
   id: number,
   { newPassword, ...change }: UserChange,
@@ -99,7 +99,7 @@ export async function changeUser(
   return withTransaction(actor.tenant.db, async (transaction) => {
     // Of two administrators who take the right from each other at a time, one comes second.
     await lockAdministrators(transaction);
-    const old = await readManagedUser(transaction, id);
+    const old = await getManagedUser(transaction, id);
     const user = merge(old, change);
     if (old.isAdmin || user.isAdmin) assertAdministrator(actor);
     if (old.systemUser && user.userName !== old.userName) {
@@ -141,7 +141,7 @@ async function setPassword(db: Db, user: Fields & { id: number }, newPassword: s
     refuseProblems([{ path: 'newPassword', message: 'An external user has no password here.' }]);
   }
   assertPassword(newPassword, user);
-  await storePassword(db, user, newPassword, null);
+  await updatePassword(db, user, newPassword, null);
 }
 
 async function rename(db: Db, id: number, user: Fields): Promise<boolean> {
@@ -166,7 +166,7 @@ async function audited(
   old: ManagedUser | null,
   passwordChanged: boolean,
 ): Promise<ManagedUser> {
-  const user = await readManagedUser(db, id);
+  const user = await getManagedUser(db, id);
   await recordAudit(db, actor, {
     action,
     entityType: 'user',

@@ -12,7 +12,7 @@ export async function upsertEmailChange(db: Db, change: Insertable<EmailChangeTa
     .execute();
 }
 
-export async function findEmailChange(db: Db, userId: number) {
+export async function selectEmailChange(db: Db, userId: number) {
   const row = await db
     .selectFrom('email_change')
     .select(['email', 'expires_at'])
@@ -22,12 +22,12 @@ export async function findEmailChange(db: Db, userId: number) {
   return row ?? null;
 }
 
-export async function deleteEmailChange(db: Db, userId: number): Promise<void> {
+export async function deleteEmailChangeRow(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('email_change').where('user_id', '=', userId).execute();
 }
 
 /** Deletes a change by its token. Returns null when there is none, or it is too old. */
-export async function takeEmailChange(db: Db, tokenHash: Buffer) {
+export async function claimEmailChange(db: Db, tokenHash: Buffer) {
   const row = await db
     .deleteFrom('email_change')
     .where('token_hash', '=', tokenHash)

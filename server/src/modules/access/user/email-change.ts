@@ -9,12 +9,12 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { pageAddress, sendMail } from '../../system/mail/service.ts';
 import { mailEmailChanged } from './account-mail.ts';
 import {
-  deleteEmailChange,
-  findEmailChange,
-  takeEmailChange,
+  claimEmailChange,
+  deleteEmailChangeRow,
+  selectEmailChange,
   upsertEmailChange,
 } from './email-change-store.ts';
-import { findUser, updateUserRow } from './store.ts';
+import { selectUser, updateUserRow } from './store.ts';
 
 const tokenLifetime = 24 * 3600_000;
 
@@ -51,12 +51,12 @@ export async function requestEmailChange(
 
 /** The address that the actor is to confirm; null when there is none. */
 export async function getEmailChange({ tenant, userId }: Actor): Promise<EmailChange | null> {
-  const row = await findEmailChange(tenant.db, userId);
+  const row = await selectEmailChange(tenant.db, userId);
   return row && { email: row.email, expiresAt: row.expires_at.toISOString() };
 }
 
 export function cancelEmailChange({ tenant, userId }: Actor): Promise<void> {
-  return deleteEmailChange(tenant.db, userId);
+  return deleteEmailChangeRow(tenant.db, userId);
 }
 
 /**
@@ -71,8 +71,8 @@ export async function confirmEmail(
   const done =
     tenant &&
     (await withTransaction(tenant.db, async (transaction) => {
-      const change = await takeEmailChange(transaction, hashToken(token));
-      const user = change && (await findUser(transaction, change.user_id));
+      const change = await claimEmailChange(transaction, hashToken(token));
+      const user = change && (await selectUser(transaction, change.user_id));
       if (!user?.enabled) return false;
       const { id, user_name: userName, email: old } = user;
       await updateUserRow(transaction, id, { email: change!.email });

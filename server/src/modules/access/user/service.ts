@@ -16,19 +16,19 @@ import { requestEmailChange } from './email-change.ts';
 import { userTimeZoneChanged } from './events.ts';
 import { isEasyToGuess } from './password-strength.ts';
 import {
-  findByNameOrEmail,
-  findPasswordHash,
-  findSignIn,
-  findUser,
   insertUser,
+  selectByNameOrEmail,
+  selectPasswordHash,
+  selectSignIn,
+  selectUser,
   type UserRow,
   updateUserRow,
 } from './store.ts';
 
 export const administratorName = 'admin';
 
-export async function readUser(db: Db, id: number): Promise<User> {
-  return toUser(found(await findUser(db, id), 'User'));
+export async function getUser(db: Db, id: number): Promise<User> {
+  return toUser(found(await selectUser(db, id), 'User'));
 }
 
 export function toUser(row: UserRow): User {
@@ -52,8 +52,8 @@ export function toUser(row: UserRow): User {
 }
 
 /** What signing in asks of a user; null when there is none of that name. */
-export async function readSignIn(db: Db, userName: string) {
-  const row = await findSignIn(db, userName);
+export async function getSignIn(db: Db, userName: string) {
+  const row = await selectSignIn(db, userName);
   return (
     row && {
       id: row.id,
@@ -66,11 +66,11 @@ export async function readSignIn(db: Db, userName: string) {
 }
 
 /** Who the user is and what they may do; null when there is none or they are disabled. */
-export async function readPermissions(
+export async function getPermissions(
   db: Db,
   id: number,
 ): Promise<(Permissions & { userId: number; userName: string; external: boolean }) | null> {
-  const row = await findUser(db, id);
+  const row = await selectUser(db, id);
   if (!row?.enabled) return null;
   return {
     userId: row.id,
@@ -98,7 +98,7 @@ export async function createAdministrator(db: Db, password: string): Promise<boo
 
 /** Whether the tenant has its administrator. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
-  return (await findSignIn(db, administratorName)) !== null;
+  return (await selectSignIn(db, administratorName)) !== null;
 }
 
 /**
@@ -110,7 +110,7 @@ export async function updateProfile(
   actor: Actor,
   { currentPassword, ...change }: ProfileChange & { currentPassword?: string | undefined },
 ): Promise<User> {
-  const before = await readUser(actor.tenant.db, actor.userId);
+  const before = await getUser(actor.tenant.db, actor.userId);
   assertRules(profileOf(before, change), profileRules);
   const changesEmail = change.email !== undefined && (change.email || null) !== before.email;
   if (changesEmail && !before.external) {
@@ -118,7 +118,7 @@ export async function updateProfile(
     else await confirmOwnPassword(actor, currentPassword, 'currentPassword');
   }
   return withTransaction(actor.tenant.db, async (transaction) => {
-    const old = await readUser(transaction, actor.userId);
+    const old = await getUser(transaction, actor.userId);
     const wanted = profileOf(old, change);
     const email = changesEmail ? wanted.email || null : old.email;
     const isOtherEmail = email !== old.email;
@@ -131,7 +131,7 @@ export async function updateProfile(
     if (changed.timeZone !== old.timeZone) {
       await userTimeZoneChanged.emit(transaction, { userId: actor.userId });
     }
-    const updated = await readUser(transaction, actor.userId);
+    const updated = await getUser(transaction, actor.userId);
     await recordAudit(transaction, actor, {
       action: 'update',
       entityType: 'user',
@@ -177,12 +177,12 @@ export async function updateOwnPassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const { db } = actor.tenant;
-  const user = await readUser(db, actor.userId);
+  const user = await getUser(db, actor.userId);
   if (user.external) throw new AppError('conflict', 'Your password is kept by your identity provider.');
   await confirmOwnPassword(actor, currentPassword, 'currentPassword');
   assertPassword(newPassword, user);
   await withTransaction(db, async (transaction) => {
-    await storePassword(transaction, user, newPassword, actor.session.idHash);
+    await updatePassword(transaction, user, newPassword, actor.session.idHash);
     await recordAudit(transaction, actor, {
       action: 'change-password',
       entityType: 'user',
@@ -203,7 +203,7 @@ export async function confirmOwnPassword(
   password: string,
   path = 'password',
 ): Promise<void> {
-  const passwordHash = await findPasswordHash(db, userId);
+  const passwordHash = await selectPasswordHash(db, userId);
   if (!passwordHash) {
     throw new AppError(
       'conflict',
@@ -218,20 +218,20 @@ export async function confirmOwnPassword(
 }
 
 /** The user of that name who signs in by the identity provider; null when there is none, or they are disabled. */
-export async function readExternalUser(
+export async function getExternalUser(
   db: Db,
   userName: string,
 ): Promise<{ id: number; userName: string } | null> {
-  const row = await findSignIn(db, userName);
+  const row = await selectSignIn(db, userName);
   return row?.enabled && row.external ? { id: row.id, userName: row.user_name } : null;
 }
 
 /** Who may be sent a way to a new password, by user name or, where only one has it, e-mail address. */
-export async function readResettable(
+export async function getResettable(
   db: Db,
   nameOrEmail: string,
 ): Promise<{ id: number; userName: string; email: string } | null> {
-  const row = await findByNameOrEmail(db, nameOrEmail);
+  const row = await selectByNameOrEmail(db, nameOrEmail);
   if (!row?.email || !row.enabled || !row.allow_direct_login || row.external) return null;
   return { id: row.id, userName: row.user_name, email: row.email };
 }
@@ -242,11 +242,11 @@ export async function readResettable(
  * @throws AppError `invalid-request` telling which rule the password breaks.
  */
 export async function replacePassword(db: Db, userId: number, newPassword: string): Promise<boolean> {
-  const user = await findUser(db, userId);
+  const user = await selectUser(db, userId);
   if (!user?.enabled || !user.allow_direct_login || user.external) return false;
   const owner = { id: userId, userName: user.user_name, email: user.email };
   assertPassword(newPassword, owner);
-  await storePassword(db, owner, newPassword, null);
+  await updatePassword(db, owner, newPassword, null);
   await recordAudit(
     db,
     { userId, userName: user.user_name },
@@ -274,7 +274,7 @@ export function assertPassword(newPassword: string, owner: { userName: string; e
 }
 
 /** Stores a password, ends the user's sessions, all but the one kept, and tells the user by mail. */
-export async function storePassword(
+export async function updatePassword(
   db: Db,
   user: { id: number; userName: string; email: string | null },
   newPassword: string,

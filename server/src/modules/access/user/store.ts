@@ -26,7 +26,7 @@ function selectUsers(db: Db) {
 }
 export type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number];
 
-export async function findUser(db: Db, id: number): Promise<UserRow | null> {
+export async function selectUser(db: Db, id: number): Promise<UserRow | null> {
   return (await selectUsers(db).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
@@ -45,7 +45,7 @@ function selectManagedUsers(db: Db) {
 }
 export type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManagedUsers>['execute']>>[number];
 
-export async function findManagedUser(db: Db, id: number): Promise<ManagedRow | null> {
+export async function selectManagedUser(db: Db, id: number): Promise<ManagedRow | null> {
   return (await selectManagedUsers(db).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
@@ -69,7 +69,7 @@ const list: ListFields = {
   defaultSort: [{ field: 'UserName', direction: 'Ascending' }],
 };
 
-export function findUserPage(db: Db, request: ListRequest) {
+export function selectUserPage(db: Db, request: ListRequest) {
   return findPage(selectManagedUsers(db), compileList(request, list));
 }
 
@@ -115,7 +115,7 @@ export async function replaceRecordTypes(db: Db, userId: number, names: readonly
 }
 
 /** By the name, without regard to case. */
-export async function findSignIn(db: Db, userName: string) {
+export async function selectSignIn(db: Db, userName: string) {
   const row = await db
     .selectFrom('app_user')
     .select(['id', 'user_name', 'password_hash', 'enabled', 'allow_direct_login', 'external'])
@@ -125,7 +125,7 @@ export async function findSignIn(db: Db, userName: string) {
 }
 
 /** By the name, or else by an e-mail address that only one user has; without regard to case. */
-export async function findByNameOrEmail(db: Db, text: string) {
+export async function selectByNameOrEmail(db: Db, text: string) {
   const rows = await db
     .selectFrom('app_user')
     .selectAll()
@@ -138,7 +138,7 @@ export async function findByNameOrEmail(db: Db, text: string) {
   return first && (first.by_name || !second) ? first : null;
 }
 
-export async function findPasswordHash(db: Db, id: number): Promise<string | null> {
+export async function selectPasswordHash(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('app_user').select('password_hash').where('id', '=', id).executeTakeFirst();
   return row?.password_hash ?? null;
 }

@@ -10,8 +10,8 @@ import {
   readRows,
 } from '../../jobs/row-import/service.ts';
 import { readUploadedRows } from '../../system/file/service.ts';
-import { insertNew, readAssetPlaces, readAssetsByUniqueId, updateFound } from '../asset/service.ts';
-import { readTaxonomy } from '../taxonomy/service.ts';
+import { getAssetsByUniqueId, insertNew, readAssetPlaces, updateFound } from '../asset/service.ts';
+import { listTaxonomy } from '../taxonomy/service.ts';
 import { type ColumnName, columns } from './columns.ts';
 import { type Known, type Place, type PlannedAsset, planRows } from './plan.ts';
 import { assetImport } from './service.ts';
@@ -56,11 +56,11 @@ async function readKnown(db: Db, rows: readonly FileRow<ColumnName>[]): Promise<
   const assets = new Map<string, Asset>();
   const places = new Map<string, Place>();
   for (const ids of chunks(own))
-    for (const asset of await readAssetsByUniqueId(db, ids)) assets.set(asset.uniqueId, asset);
+    for (const asset of await getAssetsByUniqueId(db, ids)) assets.set(asset.uniqueId, asset);
   for (const ids of chunks(named))
     for (const { uniqueId, id, parent } of await readAssetPlaces(db, ids))
       places.set(uniqueId, { id, parent });
-  return { assets, places, taxonomy: await readTaxonomy(db) };
+  return { assets, places, taxonomy: await listTaxonomy(db) };
 }
 
 function* chunks(ids: readonly string[]): Generator<string[]> {

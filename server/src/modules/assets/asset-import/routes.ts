@@ -10,19 +10,19 @@ import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
 import {
-  readResults,
+  listResults,
   sendResults,
   sendWorkbook,
   startCheck,
   startRun,
 } from '../../jobs/row-import/service.ts';
-import { readTaxonomy } from '../taxonomy/service.ts';
+import { listTaxonomy } from '../taxonomy/service.ts';
 import { assetImport } from './service.ts';
 import { templateOf } from './template.ts';
 
 export function assetImportRoutes({ implement }: Routing): void {
   implement(downloadAssetTemplate, async ({ actor, reply }) =>
-    sendWorkbook(reply, 'assets.xlsx', await templateOf(await readTaxonomy(actor.tenant.db))),
+    sendWorkbook(reply, 'assets.xlsx', await templateOf(await listTaxonomy(actor.tenant.db))),
   );
   implement(checkAssetImport, ({ actor, request }) =>
     takeFile(
@@ -35,7 +35,7 @@ export function assetImportRoutes({ implement }: Routing): void {
     commandId: await startRun(actor, assetImport.type, params.commandId),
   }));
   implement(listAssetImportRows, ({ actor, params, body, query }) =>
-    readResults(actor, assetImport, params.commandId, listRequest(body, query)),
+    listResults(actor, assetImport, params.commandId, listRequest(body, query)),
   );
   implement(downloadAssetImportRows, ({ actor, params, reply }) =>
     sendResults(reply, actor, assetImport, params.commandId),

@@ -5,27 +5,27 @@ import { found } from '../../../platform/errors.ts';
 import { classificationOf } from '../taxonomy/service.ts';
 import {
   type AssetRow,
-  findAncestors,
-  findAssetPage,
-  findAssets,
-  findAssetsByUniqueId,
-  findChildPage,
+  selectAncestors,
+  selectAssetPage,
+  selectAssets,
+  selectAssetsByUniqueId,
+  selectChildPage,
 } from './store.ts';
 
 /** The assets of those ids that exist, by id. */
-export async function readAssets(db: Db, ids: readonly number[]): Promise<Asset[]> {
-  return (await findAssets(db, ids)).map(assetOf);
+export async function getAssets(db: Db, ids: readonly number[]): Promise<Asset[]> {
+  return (await selectAssets(db, ids)).map(assetOf);
 }
 
 /** The assets of those unique ids that exist. */
-export async function readAssetsByUniqueId(db: Db, uniqueIds: readonly string[]): Promise<Asset[]> {
-  return (await findAssetsByUniqueId(db, uniqueIds)).map(assetOf);
+export async function getAssetsByUniqueId(db: Db, uniqueIds: readonly string[]): Promise<Asset[]> {
+  return (await selectAssetsByUniqueId(db, uniqueIds)).map(assetOf);
 }
 
 /** @throws AppError `not-found` when there is no such asset. */
-export async function readAsset(db: Db, id: number): Promise<AssetDetail> {
-  const row = found((await findAssets(db, [id]))[0], 'Asset');
-  const ancestors = await findAncestors(db, row);
+export async function getAsset(db: Db, id: number): Promise<AssetDetail> {
+  const row = found((await selectAssets(db, [id]))[0], 'Asset');
+  const ancestors = await selectAncestors(db, row);
   return {
     ...assetOf(row),
     ancestors: ancestors.map((place) => ({ id: place.id, assetName: place.asset_name })),
@@ -34,16 +34,16 @@ export async function readAsset(db: Db, id: number): Promise<AssetDetail> {
 
 /** @throws AppError `not-found` when there is no such asset. */
 export async function assertAsset(db: Db, id: number): Promise<void> {
-  found((await findAssets(db, [id]))[0], 'Asset');
+  found((await selectAssets(db, [id]))[0], 'Asset');
 }
 
 /**
  * A page of the assets, or of those below one.
  * @throws AppError `not-found` when there is none to be below of.
  */
-export async function readAssetList(db: Db, request: ListRequest, under?: number): Promise<Page<Asset>> {
-  const path = under === undefined ? null : found((await findAssets(db, [under]))[0], 'Asset').path;
-  const { records, total } = await findAssetPage(db, request, path);
+export async function listAssets(db: Db, request: ListRequest, under?: number): Promise<Page<Asset>> {
+  const path = under === undefined ? null : found((await selectAssets(db, [under]))[0], 'Asset').path;
+  const { records, total } = await selectAssetPage(db, request, path);
   return { records: records.map(assetOf), total };
 }
 
@@ -51,13 +51,13 @@ export async function readAssetList(db: Db, request: ListRequest, under?: number
  * A page of what stands directly in an asset, or in none.
  * @throws AppError `not-found` when there is no such asset.
  */
-export async function readChildren(
+export async function listChildren(
   db: Db,
   parentId: number | undefined,
   paging: { pageNumber: number; pageSize: number },
 ): Promise<Page<AssetNode>> {
   if (parentId !== undefined) await assertAsset(db, parentId);
-  const { records, total } = await findChildPage(db, parentId ?? null, paging);
+  const { records, total } = await selectChildPage(db, parentId ?? null, paging);
   return {
     records: records.map((row) => ({
       id: row.id,

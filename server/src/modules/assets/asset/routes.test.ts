@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeAsset, makeSession, makeTag, makeTwin, makeViewerSession } from '../../../testing/factories.ts';
-import { createAsset } from './service.ts';
+import { seedAsset } from './service.ts';
 
 let server: TestApp;
 let viewer: Record<string, string>;
@@ -388,7 +388,7 @@ describe('the tree', () => {
     const { unit } = await makeSite('Moving');
     const target = await makeAsset(db, { assetName: 'Moving target' });
     const made = await db.transaction().execute(async (first) => {
-      const id = await createAsset(first, { uniqueId: `late-${unit}`, assetName: 'Late', parentId: unit });
+      const id = await seedAsset(first, { uniqueId: `late-${unit}`, assetName: 'Late', parentId: unit });
       const moving = move(unit, target, 1);
       return { id, moving };
     });

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
-import { readTaxonomyByCaption, type TaxonomyCaptions } from '../taxonomy/service.ts';
+import { getTaxonomyByCaption, type TaxonomyCaptions } from '../taxonomy/service.ts';
 import { insertAsset } from './store.ts';
 
 /** An asset to be made by the system itself, with its place in the taxonomy by captions. */
@@ -12,10 +12,10 @@ export interface NewAsset extends TaxonomyCaptions {
 }
 
 /** Makes an asset. @returns its id. */
-export async function createAsset(db: Db, asset: NewAsset): Promise<number> {
+export async function seedAsset(db: Db, asset: NewAsset): Promise<number> {
   let taxonomyId: number | null = null;
   if (asset.category !== undefined) {
-    const id = (await readTaxonomyByCaption(db))(asset);
+    const id = (await getTaxonomyByCaption(db))(asset);
     if (id === undefined) throw new Error(`the taxonomy lacks ${JSON.stringify(asset)}`);
     taxonomyId = id;
   }

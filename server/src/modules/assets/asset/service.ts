@@ -1,20 +1,20 @@
 export { getFailureData, selectMeasuredMtbf, upsertMeasuredMtbf } from './measured-mtbf.ts';
 export {
   assertAsset,
-  readAsset,
-  readAssetList,
-  readAssets,
-  readAssetsByUniqueId,
-  readChildren,
+  getAsset,
+  getAssets,
+  getAssetsByUniqueId,
+  listAssets,
+  listChildren,
 } from './read.ts';
-export { createAsset, type NewAsset } from './seed.ts';
-export { findAssetPlaces as readAssetPlaces } from './store.ts';
+export { type NewAsset, seedAsset } from './seed.ts';
+export { selectAssetPlaces as readAssetPlaces } from './store.ts';
 export {
-  addAsset,
-  changeAsset,
+  createAsset,
+  deleteAsset,
   insertNew,
   moveAsset,
-  removeAsset,
   setTaxonomy,
+  updateAsset,
   updateFound,
 } from './write.ts';

@@ -30,7 +30,7 @@ const list: ListFields = {
 
 const childCount = sql<number>`(select count(*) from asset as child where child.parent_id = asset.id)`;
 
-function selectAssets(db: Db) {
+function assetQuery(db: Db) {
   return db
     .selectFrom('asset')
     .leftJoin('taxonomy_entry', 'taxonomy_entry.id', 'asset.taxonomy_id')
@@ -59,19 +59,19 @@ function selectAssets(db: Db) {
       childCount.as('child_count'),
     ]);
 }
-export type AssetRow = Awaited<ReturnType<ReturnType<typeof selectAssets>['execute']>>[number];
+export type AssetRow = Awaited<ReturnType<ReturnType<typeof assetQuery>['execute']>>[number];
 
 /** What stands below a place of the tree. */
 const below = (path: string) => sql<SqlBool>`asset.path > ${path} and asset.path < ${path} || '~'`;
 
 /** @param under the path below which the assets stand; all of them when null. */
-export function findAssetPage(db: Db, request: ListRequest, under: string | null) {
-  const query = under === null ? selectAssets(db) : selectAssets(db).where(below(under));
+export function selectAssetPage(db: Db, request: ListRequest, under: string | null) {
+  const query = under === null ? assetQuery(db) : assetQuery(db).where(below(under));
   return findPage(query, compileList(request, list));
 }
 
 /** What stands directly in an asset, or in none when null: locations first, by name. */
-export function findChildPage(
+export function selectChildPage(
   db: Db,
   parentId: number | null,
   { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
@@ -89,16 +89,16 @@ export function findChildPage(
   });
 }
 
-export function findAssets(db: Db, ids: readonly number[]): Promise<AssetRow[]> {
-  return selectAssets(db).where(sql<SqlBool>`asset.id = any(${ids}::int[])`).orderBy('asset.id').execute();
+export function selectAssets(db: Db, ids: readonly number[]): Promise<AssetRow[]> {
+  return assetQuery(db).where(sql<SqlBool>`asset.id = any(${ids}::int[])`).orderBy('asset.id').execute();
 }
 
-export function findAssetsByUniqueId(db: Db, uniqueIds: readonly string[]): Promise<AssetRow[]> {
-  return selectAssets(db).where(sql<SqlBool>`asset.unique_id = any(${uniqueIds}::text[])`).execute();
+export function selectAssetsByUniqueId(db: Db, uniqueIds: readonly string[]): Promise<AssetRow[]> {
+  return assetQuery(db).where(sql<SqlBool>`asset.unique_id = any(${uniqueIds}::text[])`).execute();
 }
 
 /** What a place of the tree stands in, from the root down. */
-export function findAncestors(db: Db, { id, path }: { id: number; path: string }) {
+export function selectAncestors(db: Db, { id, path }: { id: number; path: string }) {
   return db
     .selectFrom('asset')
     .select(['id', 'asset_name'])
@@ -109,7 +109,7 @@ export function findAncestors(db: Db, { id, path }: { id: number; path: string }
 }
 
 /** Where assets stand and what they stand in, up to the root: each by its unique id. */
-export async function findAssetPlaces(db: Db, uniqueIds: readonly string[]) {
+export async function selectAssetPlaces(db: Db, uniqueIds: readonly string[]) {
   const { rows } = await sql<{ id: number; uniqueId: string; parent: string | null }>`
     select distinct place.id, place.unique_id as "uniqueId", above.unique_id as parent
     from asset named

@@ -8,23 +8,23 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { resolveTaxonomy, type TaxonomyChoice } from '../taxonomy/service.ts';
 import { assetDeleting, riskInputsChanged } from './events.ts';
-import { readAsset } from './read.ts';
+import { getAsset } from './read.ts';
 import {
   deleteAssetRow,
-  findAssets,
   insertAsset,
   lockAsset,
   lockHierarchy,
+  selectAssets,
   updateAssetRow,
 } from './store.ts';
 import type { AssetTable } from './tables.ts';
 
 /** @throws AppError `invalid-request` naming each wrong field; `conflict` when the unique id is taken. */
-export async function addAsset(actor: Actor, asset: NewAsset): Promise<AssetDetail> {
+export async function createAsset(actor: Actor, asset: NewAsset): Promise<AssetDetail> {
   return withTransaction(actor.tenant.db, (db) => insertNew(db, actor, asset));
 }
 
-/** As `addAsset`, in the caller's transaction. */
+/** As `createAsset`, in the caller's transaction. */
 export async function insertNew(db: Db, actor: AuditActor, asset: NewAsset): Promise<AssetDetail> {
   const parentId = await checkedParent(db, asset.parentId, null);
   const columns = { ...(await columnsOf(db, asset)), parent_id: parentId };
@@ -32,19 +32,19 @@ export async function insertNew(db: Db, actor: AuditActor, asset: NewAsset): Pro
   return audited(db, actor, 'create', id);
 }
 
-/** @throws AppError as `addAsset`; `not-found`; `conflict` when it was changed since the change's version. */
-export async function changeAsset(actor: Actor, id: number, change: AssetChange): Promise<AssetDetail> {
+/** @throws AppError as `createAsset`; `not-found`; `conflict` when it was changed since the change's version. */
+export async function updateAsset(actor: Actor, id: number, change: AssetChange): Promise<AssetDetail> {
   return withTransaction(actor.tenant.db, (db) => updateFound(db, actor, id, change));
 }
 
-/** As `changeAsset`, in the caller's transaction. */
+/** As `updateAsset`, in the caller's transaction. */
 export async function updateFound(
   db: Db,
   actor: AuditActor,
   id: number,
   change: AssetChange,
 ): Promise<AssetDetail> {
-  const [before] = await findAssets(db, [id]);
+  const [before] = await selectAssets(db, [id]);
   const isMoved = found(before, 'Asset').parent_id !== change.parentId;
   const old = await hold(db, id, change.version, isMoved);
   const columns = await columnsOf(db, change);
@@ -58,7 +58,7 @@ export async function updateFound(
   return audited(db, actor, 'update', id, old);
 }
 
-/** Moves an asset with all that stands in it. @throws AppError as `changeAsset`. */
+/** Moves an asset with all that stands in it. @throws AppError as `updateAsset`. */
 export async function moveAsset(
   actor: Actor,
   id: number,
@@ -88,7 +88,7 @@ export async function setTaxonomy(
 }
 
 /** @throws AppError `not-found`; `conflict` when it has a twin, or something stands in it. */
-export async function removeAsset(actor: Actor, id: number): Promise<void> {
+export async function deleteAsset(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const old = await hold(db, id, null, false);
     if (old.twinId !== null)
@@ -110,7 +110,7 @@ export async function removeAsset(actor: Actor, id: number): Promise<void> {
 async function hold(db: Db, id: number, version: number | null, isMoved: boolean): Promise<AssetDetail> {
   if (isMoved) await lockHierarchy(db);
   await lockAsset(db, id);
-  const asset = await readAsset(db, id);
+  const asset = await getAsset(db, id);
   if (version !== null && asset.version !== version)
     throw outdated(`The asset ${asset.assetName}`, version, asset);
   return asset;
@@ -119,7 +119,7 @@ async function hold(db: Db, id: number, version: number | null, isMoved: boolean
 /** @throws AppError `invalid-request` when the parent is not there, or is the asset itself or below it. */
 async function checkedParent(db: Db, parentId: number | null, id: number | null): Promise<number | null> {
   if (parentId === null) return null;
-  const [parent] = await findAssets(db, [parentId]);
+  const [parent] = await selectAssets(db, [parentId]);
   if (!parent) refuseProblems([{ path: 'parentId', message: `There is no asset ${parentId}.` }]);
   if (id !== null && parent!.path.includes(`/${id}/`)) {
     const message =
@@ -158,7 +158,7 @@ async function audited(
   id: number,
   old?: AssetDetail,
 ): Promise<AssetDetail> {
-  const asset = await readAsset(db, id);
+  const asset = await getAsset(db, id);
   await recordAudit(db, actor, {
     action,
     ...subject(asset),

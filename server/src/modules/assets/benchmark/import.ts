@@ -12,9 +12,9 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import type { UploadedFile } from '../../../platform/http/upload-form.ts';
 import { type FileRow, readRows } from '../../jobs/row-import/service.ts';
 import { assertRowFile, deleteUpload, keepUpload, readUploadedRows } from '../../system/file/service.ts';
-import { readTaxonomyByCaption } from '../taxonomy/service.ts';
+import { getTaxonomyByCaption } from '../taxonomy/service.ts';
 import { type BenchmarkColumn, benchmarkColumns } from './columns.ts';
-import { readBenchmarks, writeBenchmark } from './service.ts';
+import { listBenchmarks, writeBenchmark } from './service.ts';
 
 type Row = BenchmarkImportResult['rows'][number];
 type Cells = FileRow<BenchmarkColumn>['cells'];
@@ -67,8 +67,8 @@ export interface BenchmarkFile {
 
 /** Reads a file and decides what to do with each of its rows. @throws AppError `invalid-file`. */
 export async function planBenchmarks(db: Db, { fileId, fileName }: BenchmarkFile): Promise<PlannedRow[]> {
-  const idOf = await readTaxonomyByCaption(db);
-  const known = new Map((await readBenchmarks(db)).map((one) => [one.taxonomyId, one]));
+  const idOf = await getTaxonomyByCaption(db);
+  const known = new Map((await listBenchmarks(db)).map((one) => [one.taxonomyId, one]));
   const lines = new Map<number, number>();
   const rows = await readRows(
     readUploadedRows(db, fileId, fileName),
@@ -80,7 +80,7 @@ export async function planBenchmarks(db: Db, { fileId, fileName }: BenchmarkFile
 }
 
 interface Known {
-  idOf: Awaited<ReturnType<typeof readTaxonomyByCaption>>;
+  idOf: Awaited<ReturnType<typeof getTaxonomyByCaption>>;
   known: ReadonlyMap<number, Benchmark>;
   /** The line on which each entry was named first. */
   lines: Map<number, number>;

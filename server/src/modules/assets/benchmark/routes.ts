@@ -10,18 +10,18 @@ import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import { importFile } from './import.ts';
-import { changeBenchmark, deleteBenchmark, readBenchmarks } from './service.ts';
+import * as service from './service.ts';
 import { benchmarkWorkbook } from './workbook.ts';
 
 export function benchmarkRoutes({ implement }: Routing): void {
-  implement(listBenchmarks, ({ actor }) => readBenchmarks(actor.tenant.db));
-  implement(setBenchmark, ({ actor, params, body }) => changeBenchmark(actor, params.id, body));
-  implement(deleteCall, ({ actor, params }) => deleteBenchmark(actor, params.id));
+  implement(listBenchmarks, ({ actor }) => service.listBenchmarks(actor.tenant.db));
+  implement(setBenchmark, ({ actor, params, body }) => service.updateBenchmark(actor, params.id, body));
+  implement(deleteCall, ({ actor, params }) => service.deleteBenchmark(actor, params.id));
   implement(downloadBenchmarkTemplate, async ({ actor, reply }) =>
     reply
       .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
       .header('content-disposition', 'attachment; filename="benchmarks.xlsx"')
-      .send(await benchmarkWorkbook(await readBenchmarks(actor.tenant.db))),
+      .send(await benchmarkWorkbook(await service.listBenchmarks(actor.tenant.db))),
   );
   implement(importBenchmarks, (call) =>
     takeFile(

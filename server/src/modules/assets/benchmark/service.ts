@@ -9,12 +9,12 @@ import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { benchmarkChanged } from './events.ts';
 import {
   type BenchmarkRow,
-  findBenchmarks,
-  findNearest,
-  findOwnBenchmark,
+  deleteBenchmarkRow,
   lockEntry,
-  putBenchmark,
-  removeBenchmark,
+  selectBenchmarks,
+  selectNearest,
+  selectOwnBenchmark,
+  upsertBenchmark,
 } from './store.ts';
 
 /** The benchmark that counts for an entry of the taxonomy. */
@@ -39,7 +39,7 @@ export async function findBenchmark(
   db: Db,
   taxonomyIds: readonly number[],
 ): Promise<Map<number, FoundBenchmark>> {
-  const rows = await findNearest(db, taxonomyIds);
+  const rows = await selectNearest(db, taxonomyIds);
   return new Map(
     rows.map((row) => [
       row.taxonomy_id,
@@ -57,22 +57,22 @@ export async function findBenchmark(
 }
 
 /** Every benchmark, in the order of the captions. */
-export async function readBenchmarks(db: Db): Promise<Benchmark[]> {
-  return (await findBenchmarks(db)).map(benchmarkOf);
+export async function listBenchmarks(db: Db): Promise<Benchmark[]> {
+  return (await selectBenchmarks(db)).map(benchmarkOf);
 }
 
 /**
  * Gives an entry of the taxonomy a benchmark, or changes the one that it has.
  * @throws AppError `not-found` without such an entry; `conflict` when it was changed since the change's version.
  */
-export function changeBenchmark(
+export function updateBenchmark(
   actor: Actor,
   taxonomyId: number,
   change: BenchmarkChange,
 ): Promise<Benchmark> {
   return withTransaction(actor.tenant.db, async (db) => {
     found(await lockEntry(db, taxonomyId), 'Entry of the taxonomy');
-    const before = await findOwnBenchmark(db, taxonomyId);
+    const before = await selectOwnBenchmark(db, taxonomyId);
     if (before && change.version !== before.version) {
       throw change.version === null
         ? new AppError('conflict', 'The entry has a benchmark already: change that one.')
@@ -90,8 +90,8 @@ export async function writeBenchmark(
   taxonomyId: number,
   figures: Omit<BenchmarkChange, 'version'>,
 ): Promise<Benchmark> {
-  const before = await findOwnBenchmark(db, taxonomyId);
-  await putBenchmark(db, {
+  const before = await selectOwnBenchmark(db, taxonomyId);
+  await upsertBenchmark(db, {
     taxonomy_id: taxonomyId,
     score: figures.score,
     distribution: figures.distribution,
@@ -102,7 +102,7 @@ export async function writeBenchmark(
     is_example: figures.isExample,
   });
   await benchmarkChanged.emit(db, { taxonomyId });
-  const after = (await findOwnBenchmark(db, taxonomyId))!;
+  const after = (await selectOwnBenchmark(db, taxonomyId))!;
   await recordAudit(db, actor, {
     action: before ? 'update' : 'create',
     entityType: 'benchmark',
@@ -118,8 +118,8 @@ export async function writeBenchmark(
 export function deleteBenchmark(actor: Actor, taxonomyId: number): Promise<void> {
   return withTransaction(actor.tenant.db, async (db) => {
     await lockEntry(db, taxonomyId);
-    const before = found(await findOwnBenchmark(db, taxonomyId), 'Benchmark');
-    await removeBenchmark(db, taxonomyId);
+    const before = found(await selectOwnBenchmark(db, taxonomyId), 'Benchmark');
+    await deleteBenchmarkRow(db, taxonomyId);
     await benchmarkChanged.emit(db, { taxonomyId });
     await recordAudit(db, actor, {
       action: 'delete',

@@ -2,16 +2,16 @@ import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { BenchmarkTable } from './tables.ts';
 
-function selectBenchmarks(db: Db) {
+function benchmarkQuery(db: Db) {
   return db
     .selectFrom('benchmark')
     .innerJoin('taxonomy_entry', 'taxonomy_entry.id', 'benchmark.taxonomy_id')
     .selectAll(['benchmark', 'taxonomy_entry']);
 }
-export type BenchmarkRow = Awaited<ReturnType<ReturnType<typeof selectBenchmarks>['execute']>>[number];
+export type BenchmarkRow = Awaited<ReturnType<ReturnType<typeof benchmarkQuery>['execute']>>[number];
 
-export function findBenchmarks(db: Db): Promise<BenchmarkRow[]> {
-  return selectBenchmarks(db)
+export function selectBenchmarks(db: Db): Promise<BenchmarkRow[]> {
+  return benchmarkQuery(db)
     .orderBy('category')
     .orderBy('class', (order) => order.asc().nullsFirst())
     .orderBy('type', (order) => order.asc().nullsFirst())
@@ -19,13 +19,13 @@ export function findBenchmarks(db: Db): Promise<BenchmarkRow[]> {
 }
 
 /** The benchmark of an entry itself. */
-export async function findOwnBenchmark(db: Db, taxonomyId: number): Promise<BenchmarkRow | null> {
-  const query = selectBenchmarks(db).where('taxonomy_id', '=', taxonomyId);
+export async function selectOwnBenchmark(db: Db, taxonomyId: number): Promise<BenchmarkRow | null> {
+  const query = benchmarkQuery(db).where('taxonomy_id', '=', taxonomyId);
   return (await query.executeTakeFirst()) ?? null;
 }
 
 /** What counts for each of the entries: its own benchmark, or the nearest above it. */
-export function findNearest(db: Db, taxonomyIds: readonly number[]) {
+export function selectNearest(db: Db, taxonomyIds: readonly number[]) {
   return db
     .selectFrom('benchmark_of_taxonomy')
     .selectAll()
@@ -40,7 +40,10 @@ export async function lockEntry(db: Db, taxonomyId: number) {
   return (await query.executeTakeFirst()) ?? null;
 }
 
-export async function putBenchmark(db: Db, row: Omit<Insertable<BenchmarkTable>, 'version'>): Promise<void> {
+export async function upsertBenchmark(
+  db: Db,
+  row: Omit<Insertable<BenchmarkTable>, 'version'>,
+): Promise<void> {
   await db
     .insertInto('benchmark')
     .values(row)
@@ -50,6 +53,6 @@ export async function putBenchmark(db: Db, row: Omit<Insertable<BenchmarkTable>,
     .execute();
 }
 
-export async function removeBenchmark(db: Db, taxonomyId: number): Promise<void> {
+export async function deleteBenchmarkRow(db: Db, taxonomyId: number): Promise<void> {
   await db.deleteFrom('benchmark').where('taxonomy_id', '=', taxonomyId).execute();
 }

@@ -2,14 +2,14 @@ import type { Captioned, Classification, TaxonomyEntry } from '@twinward/contrac
 import { daysToDuration } from '@twinward/domain/duration';
 import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { findTaxonomy, findTaxonomyEntries } from './store.ts';
+import { selectTaxonomy, selectTaxonomyEntries } from './store.ts';
 import type { TaxonomyEntryView } from './tables.ts';
 
 export { addTaxonomySheet } from './sheet.ts';
 
 /** Every category, class and type with its own benchmark, in the order of their captions. */
-export async function readTaxonomy(db: Db): Promise<TaxonomyEntry[]> {
-  const rows = await findTaxonomy(db);
+export async function listTaxonomy(db: Db): Promise<TaxonomyEntry[]> {
+  const rows = await selectTaxonomy(db);
   return rows.map((row) => ({
     ...classificationOf(row),
     id: row.id,
@@ -52,7 +52,7 @@ export async function resolveTaxonomy(db: Db, choice: TaxonomyChoice): Promise<n
   const { categoryId, classId, typeId } = choice;
   const ids = [categoryId, classId, typeId].filter((id) => id !== null);
   if (ids.length === 0) return null;
-  const entries = new Map((await findTaxonomyEntries(db, ids)).map((entry) => [entry.id, entry]));
+  const entries = new Map((await selectTaxonomyEntries(db, ids)).map((entry) => [entry.id, entry]));
   const refuse = (path: keyof TaxonomyChoice, message: string) => refuseProblems([{ path, message }]);
   const get = (path: keyof TaxonomyChoice, level: 'category' | 'class' | 'type') => {
     const id = choice[path];
@@ -86,12 +86,12 @@ export interface TaxonomyCaptions {
 }
 
 /** Finds entries by their captions, without regard to case; one that is not known is undefined. */
-export async function readTaxonomyByCaption(
+export async function getTaxonomyByCaption(
   db: Db,
 ): Promise<(captions: TaxonomyCaptions) => number | undefined> {
   const keyOf = (...captions: (string | null | undefined)[]) =>
     captions.map((caption) => caption?.toLowerCase() ?? '').join('//');
-  const rows = await findTaxonomy(db);
+  const rows = await selectTaxonomy(db);
   const ids = new Map(rows.map((row) => [keyOf(row.category, row.class, row.type), row.id]));
   return ({ category, class: ofClass, type }) => ids.get(keyOf(category, ofClass, type));
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { TaxonomyEntryView } from './tables.ts';
 
 /** Every entry with its own benchmark, those without a class or type before those with one. */
-export function findTaxonomy(db: Db) {
+export function selectTaxonomy(db: Db) {
   return db
     .selectFrom('taxonomy_entry')
     .leftJoin('benchmark', 'benchmark.taxonomy_id', 'taxonomy_entry.id')
@@ -14,6 +14,6 @@ export function findTaxonomy(db: Db) {
     .execute();
 }
 
-export function findTaxonomyEntries(db: Db, ids: readonly number[]): Promise<TaxonomyEntryView[]> {
+export function selectTaxonomyEntries(db: Db, ids: readonly number[]): Promise<TaxonomyEntryView[]> {
   return db.selectFrom('taxonomy_entry').selectAll().where('id', 'in', ids).execute();
 }

@@ -2,8 +2,8 @@ import type { FailureDistributionParameters } from '@twinward/contracts/twins/pr
 import { fitWeibull } from '@twinward/domain/risk/fit';
 import type { Db } from '../../../platform/database/database.ts';
 import { importPoints, type TagInput } from '../../../series/index.ts';
-import { createAsset } from '../../assets/asset/service.ts';
-import { createProtection, type NewThreshold } from '../../protections/protection/service.ts';
+import { seedAsset } from '../../assets/asset/service.ts';
+import { type NewThreshold, seedProtection } from '../../protections/protection/service.ts';
 import { createTags } from '../../signals/tag/service.ts';
 import { createTwinAliases } from '../../twins/alias/service.ts';
 import { seedTwin } from '../../twins/twin/service.ts';
@@ -71,7 +71,7 @@ async function makeEngine(
   const number = String(life.unit).padStart(3, '0');
   const uniqueId = `ENGINE-${number}`;
   const firstFlight = lastFlight - (life.cycles - 1) * day;
-  const assetId = await createAsset(trx, {
+  const assetId = await seedAsset(trx, {
     uniqueId,
     assetName: `Turbofan engine ${number}`,
     category: 'Rotating',
@@ -120,7 +120,7 @@ async function makeEngine(
     startedAt: new Date(lastFlight),
     completedAt: new Date(lastFlight + day),
   });
-  await createProtection(trx, {
+  await seedProtection(trx, {
     twinId,
     name: 'Degradation of the core',
     description: 'The compressor loses efficiency: gas gets hotter and its pressure rises at the same thrust',

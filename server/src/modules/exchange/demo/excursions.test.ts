@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { createLogger } from '../../../platform/process/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { readScore } from '../../proof/protection-score/service.ts';
+import { getScore } from '../../proof/protection-score/service.ts';
 import { startEvaluation } from '../../protections/evaluation/service.ts';
 import { lastFlight } from './engines.ts';
 import { knownWindows } from './machine.ts';
@@ -86,10 +86,7 @@ describe('the machine', () => {
       .select('id')
       .where('name', '=', 'Loss of heat')
       .executeTakeFirstOrThrow();
-    const { from, to, pfInterval, pfSource, events, thresholds, ...record } = await readScore(
-      database.db,
-      id,
-    );
+    const { from, to, pfInterval, pfSource, events, thresholds, ...record } = await getScore(database.db, id);
     const hours = (time: number | null) => time && Math.round(time / 360_000) / 10;
     expect([from, to, pfInterval, pfSource]).toEqual([
       '2013-12-02T21:15:00.000Z',

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { serverDirectory } from '../../../platform/config/paths.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { importPoints } from '../../../series/index.ts';
-import { createAsset } from '../../assets/asset/service.ts';
+import { seedAsset } from '../../assets/asset/service.ts';
 import { markKnownRange } from '../../proof/protection-score/service.ts';
-import { createProtection, type NewThreshold } from '../../protections/protection/service.ts';
+import { type NewThreshold, seedProtection } from '../../protections/protection/service.ts';
 import { createTags } from '../../signals/tag/service.ts';
 import { createTwinAliases } from '../../twins/alias/service.ts';
 import { seedTwin } from '../../twins/twin/service.ts';
@@ -30,7 +30,7 @@ export const knownWindows = [
 /** Loads the machine whose recorded temperature tells of its failure in February 2014. */
 export async function loadMachine(trx: Db, progress: (percent: number) => void): Promise<void> {
   const { times, values } = parseMachine(await readFile(file, 'utf8'));
-  const assetId = await createAsset(trx, {
+  const assetId = await seedAsset(trx, {
     uniqueId: 'MACHINE-01',
     assetName: 'Industrial machine',
     category: 'Rotating',
@@ -56,7 +56,7 @@ export async function loadMachine(trx: Db, progress: (percent: number) => void):
     consequence: { value: 400_000, description: 'Repair and two days of lost production (assumed)' },
   });
   await createTwinAliases(trx, twinId, [{ name: 'Temperature', type: 'data_point', mappedTagId: tagId! }]);
-  const protectionId = await createProtection(trx, {
+  const protectionId = await seedProtection(trx, {
     twinId,
     name: 'Loss of heat',
     description: 'The component cools down where it should run hot: the machine stalls or fails',

@@ -3,7 +3,7 @@ import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { loadEngines } from './engines.ts';
 import { loadMachine } from './machine.ts';
-import { claimDataSet, findLoaded } from './store.ts';
+import { claimDataSet, selectLoaded } from './store.ts';
 
 export { readEngineLives } from './turbofan.ts';
 
@@ -22,7 +22,7 @@ const dataSets: Record<string, (trx: Db, progress: Progress) => Promise<void>> =
  * @param say told in a line how far it is.
  */
 export async function loadDemo(tenant: Tenant, say: (line: string) => void): Promise<void> {
-  const loaded = await findLoaded(tenant.db);
+  const loaded = await selectLoaded(tenant.db);
   for (const [dataSet, load] of Object.entries(dataSets)) {
     if (loaded.has(dataSet)) continue;
     const progress: Progress = (percent) => say(`Loading the demo: ${dataSet}, ${percent} %`);

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
 
 /** Names of the sets of data that were loaded. */
-export async function findLoaded(db: Db): Promise<Set<string>> {
+export async function selectLoaded(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('demo_load').select('data_set').execute();
   return new Set(rows.map((row) => row.data_set));
 }

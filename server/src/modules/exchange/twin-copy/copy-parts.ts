@@ -5,17 +5,17 @@ import type { Twin } from '@twinward/contracts/twins/twin';
 import { namesByPattern } from '@twinward/domain/twin/tag-name-pattern';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { readAssets } from '../../assets/asset/service.ts';
+import { getAssets } from '../../assets/asset/service.ts';
 import { copyProtections } from '../../protections/protection/service.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
-import { addActivity, readActivities } from '../../twins/activity/service.ts';
+import { createActivityIn, listActivities } from '../../twins/activity/service.ts';
 import {
   createAliasRows,
   listAliasRows,
   maximumAliases,
   type TagAliasRow,
 } from '../../twins/alias/service.ts';
-import { addFailureMode, readFailureModes } from '../../twins/failure-mode/service.ts';
+import { createFailureModeIn, listFailureModes } from '../../twins/failure-mode/service.ts';
 import { saveConsequence, saveProbability } from '../../twins/failure-risk/service.ts';
 import { seedTwin } from '../../twins/twin/service.ts';
 import { selectTagIdsOfAsset, selectTagsByName } from './store.ts';
@@ -49,14 +49,14 @@ export async function copyParts(
   }
   if (source.consequence) await saveConsequence(db, owner, consequenceToCopy(source.consequence));
   const activityIds = new Map<number, number>();
-  for (const { id, version: _, ...activity } of await readActivities(db, source.id)) {
+  for (const { id, version: _, ...activity } of await listActivities(db, source.id)) {
     const tagAliasId = activity.tagAliasId === null ? null : (aliasIds.get(activity.tagAliasId) ?? null);
-    activityIds.set(id, (await addActivity(db, actor, { ...activity, twinId, tagAliasId })).id);
+    activityIds.set(id, (await createActivityIn(db, actor, { ...activity, twinId, tagAliasId })).id);
   }
   const failureModeIds = new Map<number, number>();
-  for (const mode of (await readFailureModes(db, source.id, everything)).records) {
+  for (const mode of (await listFailureModes(db, source.id, everything)).records) {
     const { id, version: _version, risk: _risk, probability, consequence, ...fields } = mode;
-    const copied = await addFailureMode(db, actor, {
+    const copied = await createFailureModeIn(db, actor, {
       ...fields,
       twinId,
       protectionIds: [],
@@ -80,7 +80,7 @@ function consequenceToCopy({ value, scale, description, library }: Consequence) 
 /** @returns the new id of each alias by the old one, and the names of those that were mapped and no longer are. */
 async function copyAliases(db: Db, source: Twin, asset: Asset, twinId: number) {
   const aliases = await listAliasRows(db, { twinId: source.id }, maximumAliases);
-  const [from] = await readAssets(db, [source.assetId]);
+  const [from] = await getAssets(db, [source.assetId]);
   const tagIds = await findCounterparts(db, aliases, found(from, 'Asset'), asset);
   const rows = aliases.map((alias) => ({
     twin_id: twinId,

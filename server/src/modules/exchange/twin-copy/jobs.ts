@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { readAssets } from '../../assets/asset/service.ts';
+import { getAssets } from '../../assets/asset/service.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { getTwin } from '../../twins/twin/service.ts';
@@ -73,7 +73,7 @@ async function copyAll(call: CommandCall): Promise<Record<string, unknown>> {
 }
 
 async function copyTo(db: Db, input: CopyInput, assetId: number): Promise<CopyResult> {
-  const [asset] = await readAssets(db, [assetId]);
+  const [asset] = await getAssets(db, [assetId]);
   if (!asset) return { assetId, assetName: `Asset ${assetId}`, twinId: null, message: 'Asset not found.' };
   const named = { assetId, assetName: asset.assetName };
   if (asset.twinId !== null) {

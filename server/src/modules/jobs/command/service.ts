@@ -13,21 +13,21 @@ import {
   type CommandRow,
   countUnfinished,
   endAbandoned,
-  findAbandoned,
-  findCommand,
-  findFilesInUse,
-  findPending,
   insertCommand,
   listCommandRows,
   type NewCommand,
   requestCancel,
+  selectAbandoned,
+  selectCommand,
+  selectFilesInUse,
+  selectPending,
 } from './store.ts';
 
 export {
-  findLatestImports as readLatestImports,
-  findLatestOnTargets as readLatestOnTargets,
   insertCommandTags as noteTags,
   type LatestCommand,
+  selectLatestImports as readLatestImports,
+  selectLatestOnTargets as readLatestOnTargets,
 } from './store.ts';
 
 /** A command that takes its process down with it is given up after so many tries. */
@@ -87,8 +87,8 @@ export async function startCommand(db: Db, command: NewCommand): Promise<string>
   return id;
 }
 
-export async function readCommand({ tenant, ...actor }: Actor, id: string): Promise<Command> {
-  const row = found(await findCommand(tenant.db, id), 'Command');
+export async function getCommand({ tenant, ...actor }: Actor, id: string): Promise<Command> {
+  const row = found(await selectCommand(tenant.db, id), 'Command');
   // 404, not 403: do not reveal that another user's command exists.
   if (row.created_by !== actor.userId && !actor.isAdmin)
     throw new AppError('not-found', 'Command not found.');
@@ -96,11 +96,11 @@ export async function readCommand({ tenant, ...actor }: Actor, id: string): Prom
 }
 
 /** What a command was started with. @throws AppError `not-found` when there is no such command. */
-export async function readCommandInput(db: Db, id: string): Promise<Record<string, unknown>> {
-  return found(await findCommand(db, id), 'Command').input;
+export async function getCommandInput(db: Db, id: string): Promise<Record<string, unknown>> {
+  return found(await selectCommand(db, id), 'Command').input;
 }
 
-export async function readCommands(actor: Actor, request: ListRequest): Promise<Page<Command>> {
+export async function listCommands(actor: Actor, request: ListRequest): Promise<Page<Command>> {
   const { records, total } = await listCommandRows(
     actor.tenant.db,
     request,
@@ -111,20 +111,20 @@ export async function readCommands(actor: Actor, request: ListRequest): Promise<
 
 /** Asks a command to stop. @throws AppError `conflict` when it has ended already. */
 export async function cancelCommand(actor: Actor, id: string): Promise<Command> {
-  const before = await readCommand(actor, id);
+  const before = await getCommand(actor, id);
   if (!(await requestCancel(actor.tenant.db, id))) {
     throw new AppError('conflict', `The command has ended already: it is ${before.status}.`);
   }
-  return readCommand(actor, id);
+  return getCommand(actor, id);
 }
 
 /** What the commands of one type that are yet to end do to a target; the oldest first. */
-export function readPendingCommands(
+export function listPendingCommands(
   db: Db,
   type: CommandType,
   target: { type: string; id: string },
 ): Promise<string[]> {
-  return findPending(db, type, target.type, target.id);
+  return selectPending(db, type, target.type, target.id);
 }
 
 /** Has commands stop that newer ones take the place of. */
@@ -140,7 +140,7 @@ export async function endAbandonedCommands(
   db: Db,
   handlers: Record<CommandType, CommandHandler>,
 ): Promise<void> {
-  for (const id of await findAbandoned(db, jobKey(''))) {
+  for (const id of await selectAbandoned(db, jobKey(''))) {
     await withTransaction(db, async (transaction) => {
       const ended = await endAbandoned(transaction, id, { status: 'error', error: givenUp });
       if (!ended) return;
@@ -152,12 +152,12 @@ export async function endAbandonedCommands(
 
 /** Deletes uploads that came in a day ago or before and that no unfinished command reads. */
 export async function deleteLeftUploads(db: Db): Promise<void> {
-  await deleteOldUploads(db, await findFilesInUse(db));
+  await deleteOldUploads(db, await selectFilesInUse(db));
 }
 
 /** Shows the state of a command on open screens. */
 export async function publishCommand(db: Db, id: string): Promise<void> {
-  const row = await findCommand(db, id);
+  const row = await selectCommand(db, id);
   if (row) await publish(db, { type: 'command', command: toCommand(row) }, row.created_by ?? undefined);
 }
 

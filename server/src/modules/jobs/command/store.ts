@@ -30,7 +30,7 @@ function selectCommands(db: Db) {
 }
 export type CommandRow = Awaited<ReturnType<ReturnType<typeof selectCommands>['execute']>>[number];
 
-export async function findCommand(db: Db, id: string): Promise<CommandRow | null> {
+export async function selectCommand(db: Db, id: string): Promise<CommandRow | null> {
   return (await selectCommands(db).where('command.id', '=', id).executeTakeFirst()) ?? null;
 }
 
@@ -189,7 +189,7 @@ export async function requestCancel(db: Db, id: string): Promise<boolean> {
 }
 
 /** The commands on a target that have not ended and were not asked to, oldest first. */
-export async function findPending(
+export async function selectPending(
   db: Db,
   type: CommandRow['type'],
   targetType: string,
@@ -220,7 +220,7 @@ export interface LatestCommand {
 }
 
 /** The latest command of a type on each target. */
-export async function findLatestOnTargets(
+export async function selectLatestOnTargets(
   db: Db,
   type: CommandRow['type'],
   targetType: string,
@@ -235,7 +235,7 @@ export async function findLatestOnTargets(
 }
 
 /** The latest import into each tag, whether into it alone or into many at once; keys are the tags' ids. */
-export async function findLatestImports(db: Db, tagIds: readonly number[]): Promise<LatestCommand[]> {
+export async function selectLatestImports(db: Db, tagIds: readonly number[]): Promise<LatestCommand[]> {
   const { rows } = await sql<LatestCommand>`
     select distinct on (tag_id) tag_id::text as key, ${standing}
     from command_tag join command on command.id = command_tag.command_id
@@ -256,7 +256,7 @@ export async function insertCommandTags(db: Db, commandId: string, tagIds: reado
 }
 
 /** The ids of the uploaded files that unfinished commands read. */
-export async function findFilesInUse(db: Db): Promise<string[]> {
+export async function selectFilesInUse(db: Db): Promise<string[]> {
   const fileId = sql<string>`input ->> 'fileId'`;
   const rows = await db
     .selectFrom('command')
@@ -288,7 +288,7 @@ const hasNoJob = (keyPrefix: string) => sql<boolean>`not exists (
   where key = ${keyPrefix} || command.id and (attempts < max_attempts or locked_at is not null))`;
 
 /** Commands that have not ended though no job is left to carry them out, by the keys of their jobs. */
-export async function findAbandoned(db: Db, keyPrefix: string): Promise<string[]> {
+export async function selectAbandoned(db: Db, keyPrefix: string): Promise<string[]> {
   const rows = await db
     .selectFrom('command')
     .select('id')

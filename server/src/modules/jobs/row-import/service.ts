@@ -9,7 +9,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { UploadedFile } from '../../../platform/http/upload-form.ts';
 import { assertRowFile, deleteUpload, hasUpload, keepUpload } from '../../system/file/service.ts';
-import { readCommand, readCommandInput, readLatestOnTargets, startCommand } from '../command/service.ts';
+import { getCommand, getCommandInput, readLatestOnTargets, startCommand } from '../command/service.ts';
 import type { RowResults } from './results.ts';
 
 export { carryOutRows, type PlannedRow } from './carry-out.ts';
@@ -83,14 +83,14 @@ export async function startRun(
   checkId: string,
   options: object = {},
 ): Promise<string> {
-  const check = await readImport(actor, type, checkId);
+  const check = await getImport(actor, type, checkId);
   return withTransaction(actor.tenant.db, async (db) => {
     // Whoever starts the import of a checked file waits for the others who do.
     await sql`select pg_advisory_xact_lock(hashtext('row import'), hashtext(${checkId}))`.execute(db);
     const refuse = (message: string): never => {
       throw new AppError('conflict', message);
     };
-    const input = (await readCommandInput(db, checkId)) as unknown as RowImportInput;
+    const input = (await getCommandInput(db, checkId)) as unknown as RowImportInput;
     if (!input.dryRun || check.status !== 'done') refuse('Only a file that was checked can be imported.');
     if ((await readLatestOnTargets(db, type, runTarget, [checkId])).length > 0)
       refuse('The import of this file was started already.');
@@ -108,8 +108,8 @@ export async function startRun(
 }
 
 /** @throws AppError `not-found` unless it is an own import of the type. */
-export async function readImport(actor: Actor, type: CommandType, commandId: string): Promise<Command> {
-  const command = await readCommand(actor, commandId);
+export async function getImport(actor: Actor, type: CommandType, commandId: string): Promise<Command> {
+  const command = await getCommand(actor, commandId);
   if (command.type !== type) throw new AppError('not-found', 'Command not found.');
   return command;
 }
@@ -121,13 +121,13 @@ export async function cleanImport(db: Db, input: Record<string, unknown>): Promi
 }
 
 /** What became, or would become, of each row. @throws AppError `not-found` unless it is an own import. */
-export async function readResults<Row extends RowImportRow>(
+export async function listResults<Row extends RowImportRow>(
   actor: Actor,
   { type, results }: RowImport<Row>,
   commandId: string,
   request: ListRequest,
 ): Promise<Page<Row>> {
-  await readImport(actor, type, commandId);
+  await getImport(actor, type, commandId);
   return results.findPage(actor.tenant.db, commandId, request);
 }
 
@@ -138,7 +138,7 @@ export async function sendResults<Row extends RowImportRow>(
   { type, results }: RowImport<Row>,
   commandId: string,
 ): Promise<FastifyReply> {
-  const { targetName } = await readImport(actor, type, commandId);
+  const { targetName } = await getImport(actor, type, commandId);
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${resultNameOf(targetName)}"`)

@@ -2,9 +2,9 @@ import type { Db } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import type { Happening } from '../../protections/evaluation/events.ts';
 import { recordEvents } from '../notification/service.ts';
-import { findShelved, insertFirings } from './store.ts';
+import { insertFirings, selectShelved } from './store.ts';
 
-export { markHandled, takeUnhandled, type Unhandled } from './store.ts';
+export { claimUnhandled, markHandled, type Unhandled } from './store.ts';
 
 /** The job that makes the advisories that actions ask for. */
 export const adviseJob = 'advise';
@@ -18,7 +18,7 @@ export async function fireActions(
   { happenings: all }: { happenings: readonly Happening[] },
 ): Promise<void> {
   if (all.length === 0) return;
-  const shelved = await findShelved(
+  const shelved = await selectShelved(
     db,
     all.map(({ protectionId }) => protectionId),
   );

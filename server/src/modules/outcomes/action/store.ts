@@ -47,7 +47,7 @@ export async function insertFirings(db: Db, firings: readonly NewFiring[]): Prom
 }
 
 /** Those of the protections that are shelved. */
-export async function findShelved(db: Db, protectionIds: readonly number[]): Promise<ReadonlySet<number>> {
+export async function selectShelved(db: Db, protectionIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select protection_id as id from shelving where protection_id = any(${protectionIds}::int[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
@@ -68,7 +68,7 @@ export interface Unhandled {
 }
 
 /** Takes the oldest firings that nobody has handled or is about to, until the transaction ends. */
-export async function takeUnhandled(db: Db, limit: number): Promise<Unhandled[]> {
+export async function claimUnhandled(db: Db, limit: number): Promise<Unhandled[]> {
   const { rows } = await sql<Unhandled>`
     select firing.id, firing.protection_id as "protectionId", threshold_id as "thresholdId",
       threshold.name as "thresholdName", threshold.level, protection.name as "protectionName",

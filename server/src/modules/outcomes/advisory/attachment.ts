@@ -8,9 +8,9 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import type { UploadedFile } from '../../../platform/http/upload-form.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { lockAdvisory, noteChange, publishChange } from './change.ts';
+import { bumpVersion, lockAdvisory, publishChange } from './change.ts';
 import { attachmentOf } from './read.ts';
-import { deleteAttachment, findAttachment, insertAttachment } from './store.ts';
+import { deleteAttachment, insertAttachment, selectAttachment } from './store.ts';
 import { named } from './write.ts';
 
 /** As file systems have it. */
@@ -72,10 +72,10 @@ export async function attach(
     }
     const row = { advisory_id: id, name, type, size: data.length, data, user_id: actor.userId };
     const attachmentId = await insertAttachment(db, row);
-    await noteChange(db, id, actor.userId, 'attach', { reason: name });
+    await bumpVersion(db, id, actor.userId, 'attach', { reason: name });
     await recordAudit(db, actor, { action: 'update', ...named(advisory), new: { attached: name } });
     await publishChange(db, [advisory.twin_id]);
-    return attachmentOf(found(await findAttachment(db, id, attachmentId), 'Attachment'));
+    return attachmentOf(found(await selectAttachment(db, id, attachmentId), 'Attachment'));
   });
 }
 
@@ -90,17 +90,17 @@ function assertKind(data: Buffer, type: string, name: string): void {
 }
 
 /** @throws AppError `not-found` when the advisory has no such file. */
-export async function readAttachment(actor: Actor, id: number, attachmentId: number) {
-  return found(await findAttachment(actor.tenant.db, id, attachmentId), 'Attachment');
+export async function getAttachment(actor: Actor, id: number, attachmentId: number) {
+  return found(await selectAttachment(actor.tenant.db, id, attachmentId), 'Attachment');
 }
 
 /** @throws AppError `not-found` when the advisory has no such file. */
 export async function detach(actor: Actor, id: number, attachmentId: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const advisory = await lockAdvisory(db, id);
-    const { name } = found(await findAttachment(db, id, attachmentId), 'Attachment');
+    const { name } = found(await selectAttachment(db, id, attachmentId), 'Attachment');
     await deleteAttachment(db, attachmentId);
-    await noteChange(db, id, actor.userId, 'detach', { reason: name });
+    await bumpVersion(db, id, actor.userId, 'detach', { reason: name });
     await recordAudit(db, actor, { action: 'update', ...named(advisory), old: { attached: name } });
     await publishChange(db, [advisory.twin_id]);
   });

@@ -7,7 +7,7 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import { type CommandCall, type CommandHandler, startCommand } from '../../jobs/command/service.ts';
 import type { Doer } from './read.ts';
 import { transitionIn } from './transition.ts';
-import { changeIn } from './write.ts';
+import { updateAdvisoryIn } from './write.ts';
 
 /** What the command keeps of its call: who asks is known by what they may do at that time. */
 type BulkInput = (AdvisoryBulkTransition | AdvisoryBulkChange) & { actor: Omit<Doer, 'tenant'> };
@@ -86,7 +86,7 @@ async function run({
     try {
       const changed = { ...result, done, changed: result.changed + 1 };
       await transaction(async (db) => {
-        if ('change' in call) await changeIn(db, doer, advisoryId, call.change);
+        if ('change' in call) await updateAdvisoryIn(db, doer, advisoryId, call.change);
         else await transitionIn(db, doer, advisoryId, call);
         await progress(db, percent, changed);
       });

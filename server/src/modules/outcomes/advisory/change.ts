@@ -3,24 +3,24 @@ import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { setAdvisoryCounts } from '../watch/service.ts';
-import { type AdvisoryRow, findAdvisory } from './list-store.ts';
+import { type AdvisoryRow, selectAdvisory } from './list-store.ts';
 import {
   activateAdvisory,
   countStates,
-  findTwinOf,
   insertChange,
   insertWorkRequest,
   lockAdvisoriesOf,
+  selectTwinOf,
 } from './store.ts';
 
 /** An advisory that nobody else changes until the transaction ends. @throws AppError `not-found` without it. */
 export async function lockAdvisory(db: Db, id: number): Promise<AdvisoryRow> {
-  await lockAdvisoriesOf(db, [found(await findTwinOf(db, id), 'Advisory')]);
-  return found(await findAdvisory(db, id), 'Advisory');
+  await lockAdvisoriesOf(db, [found(await selectTwinOf(db, id), 'Advisory')]);
+  return found(await selectAdvisory(db, id), 'Advisory');
 }
 
 /** Adds a line to an advisory's history. */
-export function noteChange(
+export function bumpVersion(
   db: Db,
   id: number,
   userId: number | null,
@@ -40,7 +40,7 @@ export function noteChange(
 /** What follows from an advisory's being active: its target date, and its work is requested. */
 export async function activate(db: Db, id: number): Promise<void> {
   await activateAdvisory(db, id);
-  const { work } = found(await findAdvisory(db, id), 'Advisory');
+  const { work } = found(await selectAdvisory(db, id), 'Advisory');
   if (work !== null) await insertWorkRequest(db, id, work);
 }
 

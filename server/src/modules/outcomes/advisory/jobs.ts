@@ -5,22 +5,22 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
 import type { JobKind } from '../../../platform/jobs/jobs.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { adviseJob, markHandled, takeUnhandled, type Unhandled } from '../action/service.ts';
+import { adviseJob, claimUnhandled, markHandled, type Unhandled } from '../action/service.ts';
 import { type NewNotification, notify } from '../notification/service.ts';
-import { activate, noteChange, publishChange } from './change.ts';
-import { findAdvisory, findOpenOfThreshold } from './list-store.ts';
+import { activate, bumpVersion, publishChange } from './change.ts';
+import { selectAdvisory, selectOpenOfThreshold } from './list-store.ts';
 import {
-  findFailureModesOfProtection,
-  findOfTwin,
-  findReviewers,
   insertAdvisory,
   insertOccurrence,
   lockAdvisoriesOf,
   replaceFailureModes,
   replaceReviewers,
-  updateAdvisory,
+  selectFailureModesOfProtection,
+  selectOfTwin,
+  selectReviewers,
+  updateAdvisoryRow,
 } from './store.ts';
-import { tellState } from './tell.ts';
+import { announceState } from './tell.ts';
 import { named } from './write.ts';
 
 const firingsPerBatch = 100;
@@ -40,7 +40,7 @@ export const adviseOfFiringsJob: JobKind<object> = {
 
 /** Does what some firings ask for, in the caller's transaction; returns how many there were. */
 export async function advise(db: Db): Promise<number> {
-  const firings = await takeUnhandled(db, firingsPerBatch);
+  const firings = await claimUnhandled(db, firingsPerBatch);
   const twinIds = firings.map(({ twinId }) => twinId);
   await lockAdvisoriesOf(db, twinIds);
   const notifications: NewNotification[] = [];
@@ -58,21 +58,21 @@ export async function advise(db: Db): Promise<number> {
 async function handle(db: Db, firing: Unhandled): Promise<NewNotification[]> {
   const parsed = thresholdAction.safeParse(firing.action);
   if (!parsed.success || parsed.data.type !== 'advisory') return [];
-  const open = await findOpenOfThreshold(db, firing.thresholdId, openAdvisoryStates);
+  const open = await selectOpenOfThreshold(db, firing.thresholdId, openAdvisoryStates);
   if (open === null) return make(db, firing, parsed.data);
   if (await insertOccurrence(db, open.id, firing.start)) {
-    await updateAdvisory(db, open.id, {});
-    await noteChange(db, open.id, null, 'occurrence', { reason: firing.start.toISOString() });
+    await updateAdvisoryRow(db, open.id, {});
+    await bumpVersion(db, open.id, null, 'occurrence', { reason: firing.start.toISOString() });
   }
   return [];
 }
 
 async function make(db: Db, firing: Unhandled, action: AdvisoryAction): Promise<NewNotification[]> {
   const { twinId, protectionId, thresholdId } = firing;
-  const inherited = action.inheritFailureModes ? await findFailureModesOfProtection(db, protectionId) : [];
+  const inherited = action.inheritFailureModes ? await selectFailureModesOfProtection(db, protectionId) : [];
   const failureModeIds = [...action.failureModeIds, ...inherited];
   // What was deleted since the action was set is left out.
-  const known = await findOfTwin(db, twinId, { ...action, protectionId, thresholdId, failureModeIds });
+  const known = await selectOfTwin(db, twinId, { ...action, protectionId, thresholdId, failureModeIds });
   const id = await insertAdvisory(db, {
     twin_id: twinId,
     protection_id: protectionId,
@@ -90,12 +90,12 @@ async function make(db: Db, firing: Unhandled, action: AdvisoryAction): Promise<
   await replaceReviewers(db, id, action.reviewerUserIds, action.reviewerGroupIds);
   await replaceFailureModes(db, id, known.modes);
   await insertOccurrence(db, id, firing.start);
-  const reviewers = await findReviewers(db, id);
+  const reviewers = await selectReviewers(db, id);
   const state = madeByRule(reviewers.userIds.length + reviewers.groupNames.length > 0);
-  await updateAdvisory(db, id, { state });
+  await updateAdvisoryRow(db, id, { state });
   if (state === 'active') await activate(db, id);
-  await noteChange(db, id, null, 'make', { to: state, reason: firing.start.toISOString() });
-  const made = found(await findAdvisory(db, id), 'Advisory');
+  await bumpVersion(db, id, null, 'make', { to: state, reason: firing.start.toISOString() });
+  const made = found(await selectAdvisory(db, id), 'Advisory');
   await recordAudit(db, null, {
     action: 'create',
     ...named(made),
@@ -108,5 +108,5 @@ async function make(db: Db, firing: Unhandled, action: AdvisoryAction): Promise<
       occurrence: firing.start.toISOString(),
     },
   });
-  return tellState(db, made, 'make', null);
+  return announceState(db, made, 'make', null);
 }

@@ -85,16 +85,16 @@ function selectAdvisories(db: Db) {
 }
 export type AdvisoryRow = Awaited<ReturnType<ReturnType<typeof selectAdvisories>['execute']>>[number];
 
-export function findAdvisoryPage(db: Db, request: ListRequest, viewer: Viewer) {
+export function selectAdvisoryPage(db: Db, request: ListRequest, viewer: Viewer) {
   return findPage(selectAdvisories(db), compileList(request, fieldsOf(viewer)));
 }
 
-export async function findAdvisory(db: Db, id: number): Promise<AdvisoryRow | null> {
+export async function selectAdvisory(db: Db, id: number): Promise<AdvisoryRow | null> {
   return (await selectAdvisories(db).where('advisory.id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** The latest advisory of a threshold in one of these states. */
-export async function findOpenOfThreshold(
+export async function selectOpenOfThreshold(
   db: Db,
   thresholdId: number,
   states: readonly string[],

@@ -13,16 +13,16 @@ import type { Selectable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { type AdvisoryRow, findAdvisory, findAdvisoryPage } from './list-store.ts';
+import { type AdvisoryRow, selectAdvisory, selectAdvisoryPage } from './list-store.ts';
 import {
-  findAttachments,
-  findChanges,
-  findComments,
-  findFailureModes,
-  findOccurrences,
-  findReviewers,
-  findSignals,
-  findWorkRequest,
+  selectAttachments,
+  selectChanges,
+  selectComments,
+  selectFailureModes,
+  selectOccurrences,
+  selectReviewers,
+  selectSignals,
+  selectWorkRequest,
 } from './store.ts';
 import type { WorkRequestTable } from './tables.ts';
 
@@ -31,21 +31,21 @@ const maximumLines = 500;
 /** Who acts, with or without a session of their own at this moment. */
 export type Doer = Omit<Actor, 'session'>;
 
-export async function readAdvisories(actor: Doer, request: ListRequest): Promise<Page<AdvisorySummary>> {
-  const { records, total } = await findAdvisoryPage(actor.tenant.db, request, actor);
+export async function listAdvisories(actor: Doer, request: ListRequest): Promise<Page<AdvisorySummary>> {
+  const { records, total } = await selectAdvisoryPage(actor.tenant.db, request, actor);
   return { records: records.map(summaryOf), total };
 }
 
 /** @throws AppError `not-found` when there is no such advisory. */
-export async function readAdvisory(db: Db, actor: Doer, id: number): Promise<Advisory> {
-  const row = found(await findAdvisory(db, id), 'Advisory');
-  const reviewers = await findReviewers(db, id);
-  const workRequest = await findWorkRequest(db, id);
+export async function getAdvisory(db: Db, actor: Doer, id: number): Promise<Advisory> {
+  const row = found(await selectAdvisory(db, id), 'Advisory');
+  const reviewers = await selectReviewers(db, id);
+  const workRequest = await selectWorkRequest(db, id);
   return {
     ...summaryOf(row),
     comment: row.comment,
     activityId: row.activity_id,
-    failureModes: await findFailureModes(db, id),
+    failureModes: await selectFailureModes(db, id),
     reviewerUserIds: reviewers.userIds,
     reviewerGroupIds: reviewers.groupNames,
     targetHorizon: row.target_horizon,
@@ -53,14 +53,14 @@ export async function readAdvisory(db: Db, actor: Doer, id: number): Promise<Adv
     workRequest: workRequest ? workRequestOf(workRequest) : null,
     remediationId: row.remediation_id,
     signal: await readSignal(db, row.threshold_id),
-    occurrences: (await findOccurrences(db, id, maximumLines)).map((occurrence) => ({
+    occurrences: (await selectOccurrences(db, id, maximumLines)).map((occurrence) => ({
       start: occurrence.start_at.toISOString(),
       end: occurrence.end_at?.toISOString() ?? null,
       isOpen: occurrence.is_open,
     })),
-    comments: (await findComments(db, id)).map(commentOf),
-    attachments: (await findAttachments(db, id)).map(attachmentOf),
-    history: (await findChanges(db, id, maximumLines)).map((change) => ({
+    comments: (await selectComments(db, id)).map(commentOf),
+    attachments: (await selectAttachments(db, id)).map(attachmentOf),
+    history: (await selectChanges(db, id, maximumLines)).map((change) => ({
       id: change.id,
       time: change.at.toISOString(),
       userName: change.user_name,
@@ -90,7 +90,7 @@ export function doerOf(
 /** The signal that a threshold's logic names first. */
 async function readSignal(db: Db, thresholdId: number | null): Promise<Advisory['signal']> {
   if (thresholdId === null) return null;
-  const named = (await findSignals(db, thresholdId))
+  const named = (await selectSignals(db, thresholdId))
     .map(({ logic, alias, tag_id }) => ({ tagId: tag_id!, alias, at: logic.indexOf(`[${alias}]`) }))
     .filter(({ at }) => at >= 0)
     .sort((one, other) => one.at - other.at)[0];
@@ -146,7 +146,7 @@ export function commentOf(row: {
   return { id: row.id, text: row.text, userName: row.user_name, createdAt: row.created_at.toISOString() };
 }
 
-export function attachmentOf(row: Awaited<ReturnType<typeof findAttachments>>[number]): AdvisoryAttachment {
+export function attachmentOf(row: Awaited<ReturnType<typeof selectAttachments>>[number]): AdvisoryAttachment {
   return {
     id: row.id,
     name: row.name,

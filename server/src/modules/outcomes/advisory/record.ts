@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { countOutcomes } from './store.ts';
 
 /** How right the advisories of protections were, by protection: one entry each, in the order asked for. */
-export async function readAdvisoryRecords(
+export async function listAdvisoryRecords(
   db: Db,
   protectionIds: readonly number[],
 ): Promise<AdvisoryRecord[]> {

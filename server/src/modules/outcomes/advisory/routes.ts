@@ -19,27 +19,27 @@ import { listRequest } from '../../../platform/database/list.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
-import { readProtection } from '../../protections/protection/service.ts';
-import { attach, detach, readAttachment } from './attachment.ts';
+import { getProtection } from '../../protections/protection/service.ts';
+import { attach, detach, getAttachment } from './attachment.ts';
 import { startBulk, startBulkChange } from './bulk.ts';
-import { readAdvisories, readAdvisory } from './read.ts';
-import { readAdvisoryRecords } from './record.ts';
+import * as read from './read.ts';
+import { listAdvisoryRecords } from './record.ts';
 import { transitionIn } from './transition.ts';
 import { workbookOf } from './workbook.ts';
-import { addComment, changeAdvisory, makeAdvisory, removeAdvisory } from './write.ts';
+import * as write from './write.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export function advisoryRoutes({ implement }: Routing): void {
-  implement(listAdvisories, ({ actor, body, query }) => readAdvisories(actor, listRequest(body, query)));
-  implement(getAdvisory, ({ actor, params }) => readAdvisory(actor.tenant.db, actor, params.id));
-  implement(createAdvisory, ({ actor, body }) => makeAdvisory(actor, body));
-  implement(updateAdvisory, ({ actor, params, body }) => changeAdvisory(actor, params.id, body));
-  implement(deleteAdvisory, ({ actor, params }) => removeAdvisory(actor, params.id));
+  implement(listAdvisories, ({ actor, body, query }) => read.listAdvisories(actor, listRequest(body, query)));
+  implement(getAdvisory, ({ actor, params }) => read.getAdvisory(actor.tenant.db, actor, params.id));
+  implement(createAdvisory, ({ actor, body }) => write.createAdvisory(actor, body));
+  implement(updateAdvisory, ({ actor, params, body }) => write.updateAdvisory(actor, params.id, body));
+  implement(deleteAdvisory, ({ actor, params }) => write.deleteAdvisory(actor, params.id));
   implement(transitionAdvisory, ({ actor, params, body }) =>
     withTransaction(actor.tenant.db, async (db) => {
       await transitionIn(db, actor, params.id, body);
-      return readAdvisory(db, actor, params.id);
+      return read.getAdvisory(db, actor, params.id);
     }),
   );
   implement(transitionAdvisories, async ({ actor, body }) => ({ commandId: await startBulk(actor, body) }));
@@ -52,12 +52,12 @@ export function advisoryRoutes({ implement }: Routing): void {
       .header('content-disposition', 'attachment; filename="advisories.xlsx"')
       .send(await workbookOf(actor, body)),
   );
-  implement(commentAdvisory, ({ actor, params, body }) => addComment(actor, params.id, body.text));
+  implement(commentAdvisory, ({ actor, params, body }) => write.addComment(actor, params.id, body.text));
   implement(attachToAdvisory, ({ actor, params, request }) =>
     takeFile(request, (file) => attach(actor, params.id, file), maximumAttachmentBytes),
   );
   implement(downloadAttachment, async ({ actor, params, reply }) => {
-    const { name, type, data } = await readAttachment(actor, params.id, params.attachmentId);
+    const { name, type, data } = await getAttachment(actor, params.id, params.attachmentId);
     return reply
       .type(type)
       .header('content-disposition', dispositionOf(name))
@@ -67,8 +67,8 @@ export function advisoryRoutes({ implement }: Routing): void {
   });
   implement(removeAttachment, ({ actor, params }) => detach(actor, params.id, params.attachmentId));
   implement(getAdvisoryRecord, async ({ actor, params }) => {
-    await readProtection(actor.tenant.db, params.id);
-    return (await readAdvisoryRecords(actor.tenant.db, [params.id]))[0]!;
+    await getProtection(actor.tenant.db, params.id);
+    return (await listAdvisoryRecords(actor.tenant.db, [params.id]))[0]!;
   });
 }
 

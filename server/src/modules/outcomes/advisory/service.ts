@@ -1,1 +1,1 @@
-export { readAdvisoryRecords } from './record.ts';
+export { listAdvisoryRecords } from './record.ts';

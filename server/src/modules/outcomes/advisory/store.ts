@@ -18,7 +18,7 @@ export async function lockAdvisoriesOf(db: Db, twinIds: readonly number[]): Prom
 }
 
 /** Of which twin an advisory is; null when there is no such advisory. */
-export async function findTwinOf(db: Db, id: number): Promise<number | null> {
+export async function selectTwinOf(db: Db, id: number): Promise<number | null> {
   const row = await db.selectFrom('advisory').select('twin_id').where('id', '=', id).executeTakeFirst();
   return row?.twin_id ?? null;
 }
@@ -28,7 +28,11 @@ export async function insertAdvisory(db: Db, row: Insertable<AdvisoryTable>): Pr
   return id;
 }
 
-export async function updateAdvisory(db: Db, id: number, fields: Updateable<AdvisoryTable>): Promise<void> {
+export async function updateAdvisoryRow(
+  db: Db,
+  id: number,
+  fields: Updateable<AdvisoryTable>,
+): Promise<void> {
   await db
     .updateTable('advisory')
     .set({ ...fields, updated_at: sql`now()`, version: sql`version + 1` })
@@ -43,7 +47,7 @@ export async function activateAdvisory(db: Db, id: number): Promise<void> {
       target_at = coalesce(now() + target_horizon::interval, target_at) where id = ${id}`.execute(db);
 }
 
-export async function deleteAdvisory(db: Db, id: number): Promise<void> {
+export async function deleteAdvisoryRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('advisory').where('id', '=', id).execute();
 }
 
@@ -61,7 +65,7 @@ export async function replaceReviewers(
     union select ${id}::int, null, name from user_group where name = any(${groupNames}::text[])`.execute(db);
 }
 
-export async function findReviewers(db: Db, id: number) {
+export async function selectReviewers(db: Db, id: number) {
   const rows = await db
     .selectFrom('advisory_reviewer')
     .select(['user_id', 'group_name'])
@@ -87,7 +91,7 @@ export async function replaceFailureModes(
     where failure_mode.id = any(${failureModeIds}::int[])`.execute(db);
 }
 
-export function findFailureModes(db: Db, id: number) {
+export function selectFailureModes(db: Db, id: number) {
   return db
     .selectFrom('advisory_failure_mode')
     .innerJoin('failure_mode', 'failure_mode.id', 'advisory_failure_mode.failure_mode_id')
@@ -111,7 +115,7 @@ export async function insertOccurrence(db: Db, id: number, start: Date): Promise
 }
 
 /** The excursions that an advisory is about, each with its end as it is known now; latest first. */
-export async function findOccurrences(db: Db, id: number, limit: number) {
+export async function selectOccurrences(db: Db, id: number, limit: number) {
   const { rows } = await sql<{ start_at: Date; end_at: Date | null; is_open: boolean }>`
     select occurrence.start_at, excursion.end_at, excursion.id is not null and excursion.end_at is null as is_open
     from advisory_occurrence as occurrence
@@ -129,7 +133,7 @@ export async function insertChange(db: Db, change: Insertable<AdvisoryChangeTabl
   await db.insertInto('advisory_change').values(change).execute();
 }
 
-export function findChanges(db: Db, id: number, limit: number) {
+export function selectChanges(db: Db, id: number, limit: number) {
   return db
     .selectFrom('advisory_change')
     .leftJoin('app_user', 'app_user.id', 'advisory_change.user_id')
@@ -141,7 +145,7 @@ export function findChanges(db: Db, id: number, limit: number) {
     .execute();
 }
 
-function selectComments(db: Db) {
+function commentQuery(db: Db) {
   return db
     .selectFrom('advisory_comment')
     .leftJoin('app_user', 'app_user.id', 'advisory_comment.user_id')
@@ -149,12 +153,12 @@ function selectComments(db: Db) {
     .select('app_user.user_name');
 }
 
-export function findComments(db: Db, id: number) {
-  return selectComments(db).where('advisory_id', '=', id).orderBy('advisory_comment.id').execute();
+export function selectComments(db: Db, id: number) {
+  return commentQuery(db).where('advisory_id', '=', id).orderBy('advisory_comment.id').execute();
 }
 
-export function findComment(db: Db, commentId: number) {
-  return selectComments(db).where('advisory_comment.id', '=', commentId).executeTakeFirstOrThrow();
+export function selectComment(db: Db, commentId: number) {
+  return commentQuery(db).where('advisory_comment.id', '=', commentId).executeTakeFirstOrThrow();
 }
 
 export async function insertComment(db: Db, id: number, userId: number, text: string): Promise<number> {
@@ -166,7 +170,7 @@ export async function insertComment(db: Db, id: number, userId: number, text: st
   return row.id;
 }
 
-function selectAttachments(db: Db) {
+function attachmentQuery(db: Db) {
   return db
     .selectFrom('advisory_attachment as attachment')
     .leftJoin('app_user', 'app_user.id', 'attachment.user_id')
@@ -180,12 +184,12 @@ function selectAttachments(db: Db) {
     ]);
 }
 
-export function findAttachments(db: Db, id: number) {
-  return selectAttachments(db).where('advisory_id', '=', id).orderBy('attachment.id').execute();
+export function selectAttachments(db: Db, id: number) {
+  return attachmentQuery(db).where('advisory_id', '=', id).orderBy('attachment.id').execute();
 }
 
-export function findAttachment(db: Db, id: number, attachmentId: number) {
-  return selectAttachments(db)
+export function selectAttachment(db: Db, id: number, attachmentId: number) {
+  return attachmentQuery(db)
     .select('attachment.data')
     .where('advisory_id', '=', id)
     .where('attachment.id', '=', attachmentId)
@@ -214,7 +218,7 @@ export async function insertWorkRequest(db: Db, id: number, request: AdvisoryWor
     .execute();
 }
 
-export function findWorkRequest(db: Db, id: number) {
+export function selectWorkRequest(db: Db, id: number) {
   return db.selectFrom('work_request').selectAll().where('advisory_id', '=', id).executeTakeFirst();
 }
 
@@ -245,7 +249,7 @@ export async function countOutcomes(db: Db, protectionIds: readonly number[]) {
 }
 
 /** Which of what an advisory names are of its twin. */
-export async function findOfTwin(
+export async function selectOfTwin(
   db: Db,
   twinId: number,
   named: {
@@ -267,7 +271,7 @@ export async function findOfTwin(
 }
 
 /** The failure modes that a protection watches for. */
-export async function findFailureModesOfProtection(db: Db, protectionId: number): Promise<number[]> {
+export async function selectFailureModesOfProtection(db: Db, protectionId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('failure_mode_protection')
     .select('failure_mode_id')
@@ -277,7 +281,7 @@ export async function findFailureModesOfProtection(db: Db, protectionId: number)
 }
 
 /** The inputs of a threshold's protection that are mapped to a tag of points, by name, and its logic. */
-export async function findSignals(db: Db, thresholdId: number) {
+export async function selectSignals(db: Db, thresholdId: number) {
   return db
     .selectFrom('threshold')
     .innerJoin('protection_alias', 'protection_alias.protection_id', 'threshold.protection_id')
@@ -301,7 +305,7 @@ export async function hasItem(db: Db, listId: number, itemId: number): Promise<b
 }
 
 /** Who has subscribed to a twin. */
-export async function findSubscribers(db: Db, twinId: number): Promise<number[]> {
+export async function selectSubscribers(db: Db, twinId: number): Promise<number[]> {
   const rows = await db.selectFrom('subscription').select('user_id').where('twin_id', '=', twinId).execute();
   return rows.map((row) => row.user_id);
 }

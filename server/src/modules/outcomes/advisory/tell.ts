@@ -3,7 +3,7 @@ import type { Recipient } from '@twinward/contracts/advisories/notification';
 import type { Db } from '../../../platform/database/database.ts';
 import { type NewNotification, readersOf } from '../notification/service.ts';
 import type { AdvisoryRow } from './list-store.ts';
-import { findReviewers, findSubscribers } from './store.ts';
+import { selectReviewers, selectSubscribers } from './store.ts';
 
 type Told = Pick<AdvisoryRow, 'id' | 'twin_id' | 'asset_name' | 'name' | 'state' | 'created_by'>;
 
@@ -11,7 +11,7 @@ const users = (ids: readonly (number | null)[]): Recipient[] =>
   ids.flatMap((id) => (id === null ? [] : [{ type: 'user' as const, id }]));
 
 async function reviewersOf(db: Db, id: number): Promise<Recipient[]> {
-  const { userIds, groupNames } = await findReviewers(db, id);
+  const { userIds, groupNames } = await selectReviewers(db, id);
   return [...users(userIds), ...groupNames.map((name): Recipient => ({ type: 'group', id: name }))];
 }
 
@@ -41,7 +41,7 @@ async function notificationsOf(
 }
 
 /** Whom to tell of the state that an advisory has come to. @param by null for a rule */
-export async function tellState(
+export async function announceState(
   db: Db,
   advisory: Told,
   how: AdvisoryTransition | 'make',
@@ -61,7 +61,7 @@ export async function tellState(
     );
   }
   const isPublic = ['active', 'closed', 'canceled'].includes(advisory.state);
-  const subscribers = isPublic ? users(await findSubscribers(db, advisory.twin_id)) : [];
+  const subscribers = isPublic ? users(await selectSubscribers(db, advisory.twin_id)) : [];
   const recipients = [...subscribers, ...users([advisory.created_by])];
   const message =
     how === 'reopen'
@@ -71,7 +71,7 @@ export async function tellState(
 }
 
 /** Whom to tell of a comment: who made the advisory, and who reviews it. */
-export async function tellComment(
+export async function announceComment(
   db: Db,
   advisory: Told,
   by: { userId: number; userName: string },

@@ -7,11 +7,11 @@ import { AppError, found, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { notify } from '../notification/service.ts';
-import { activate, lockAdvisory, noteChange, publishChange } from './change.ts';
-import { findAdvisory } from './list-store.ts';
-import { type Doer, doerOf, readAdvisory } from './read.ts';
-import { findReviewers, hasItem, updateAdvisory } from './store.ts';
-import { tellState } from './tell.ts';
+import { activate, bumpVersion, lockAdvisory, publishChange } from './change.ts';
+import { selectAdvisory } from './list-store.ts';
+import { type Doer, doerOf, getAdvisory } from './read.ts';
+import { hasItem, selectReviewers, updateAdvisoryRow } from './store.ts';
+import { announceState } from './tell.ts';
 import { named } from './write.ts';
 
 /** A change of state; without a version it is made whatever version the advisory is at. */
@@ -25,12 +25,12 @@ export type Transition = Omit<AdvisoryTransitionCall, 'version'> & { version?: n
 export async function transitionIn(db: Db, actor: Doer, id: number, call: Transition): Promise<void> {
   const { transition, reason, remediationId, outcome, version } = call;
   const before = await lockAdvisory(db, id);
-  const reviewers = await findReviewers(db, id);
+  const reviewers = await selectReviewers(db, id);
   if (!mayTransition(transition, doerOf(actor, reviewers))) {
     throw new AppError('forbidden', insufficientPrivilege);
   }
   if (version !== undefined && before.version !== version) {
-    throw outdated(`The advisory ${before.name}`, version, await readAdvisory(db, actor, id));
+    throw outdated(`The advisory ${before.name}`, version, await getAdvisory(db, actor, id));
   }
   const hasReviewers = reviewers.userIds.length + reviewers.groupNames.length > 0;
   const next = nextAdvisoryState(before.state, transition, hasReviewers);
@@ -42,19 +42,19 @@ export async function transitionIn(db: Db, actor: Doer, id: number, call: Transi
   const closing = { remediation_id: remediationId, outcome, closed_at: new Date() };
   // What it was closed with is of no more worth once it is open again.
   const opened = { remediation_id: null, outcome: null, closed_at: null };
-  await updateAdvisory(db, id, {
+  await updateAdvisoryRow(db, id, {
     state: next.state,
     ...(transition === 'close' ? closing : transition === 'reopen' ? opened : {}),
   });
   if (next.state === 'active') await activate(db, id);
-  await noteChange(db, id, actor.userId, transition, { from: before.state, to: next.state, reason });
+  await bumpVersion(db, id, actor.userId, transition, { from: before.state, to: next.state, reason });
   await publishChange(db, [before.twin_id]);
-  const after = found(await findAdvisory(db, id), 'Advisory');
+  const after = found(await selectAdvisory(db, id), 'Advisory');
   await recordAudit(db, actor, {
     action: 'update',
     ...named(after),
     old: { state: before.state, outcome: before.outcome, remediation: before.remediation },
     new: { state: after.state, outcome: after.outcome, remediation: after.remediation, reason },
   });
-  await notify(db, await tellState(db, after, transition, actor.userId, reason));
+  await notify(db, await announceState(db, after, transition, actor.userId, reason));
 }

@@ -5,7 +5,7 @@ import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { readAdvisories } from './read.ts';
+import { listAdvisories } from './read.ts';
 
 const rowsPerRead = 1000;
 const time = 'yyyy-mm-dd hh:mm';
@@ -51,7 +51,7 @@ const columns: readonly ExportColumn[] = [
  */
 export async function workbookOf(actor: Actor, body: ListBody): Promise<Readable> {
   const readPage = (pageNumber: number) =>
-    readAdvisories(actor, { ...body, pageNumber, pageSize: rowsPerRead });
+    listAdvisories(actor, { ...body, pageNumber, pageSize: rowsPerRead });
   const first = await readPage(1);
   if (first.total > maximumExportedAdvisories) {
     throw new AppError(

@@ -13,26 +13,26 @@ import { type Problem, refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
 import { notify } from '../notification/service.ts';
-import { lockAdvisory, noteChange, publishChange } from './change.ts';
-import { commentOf, type Doer, readAdvisory } from './read.ts';
+import { bumpVersion, lockAdvisory, publishChange } from './change.ts';
+import { commentOf, type Doer, getAdvisory } from './read.ts';
 import {
-  deleteAdvisory,
-  findComment,
-  findOfTwin,
+  deleteAdvisoryRow,
   insertAdvisory,
   insertComment,
   lockAdvisoriesOf,
   replaceFailureModes,
   replaceReviewers,
-  updateAdvisory,
+  selectComment,
+  selectOfTwin,
+  updateAdvisoryRow,
 } from './store.ts';
-import { tellComment } from './tell.ts';
+import { announceComment } from './tell.ts';
 
 /**
  * Drafts an advisory.
  * @throws AppError `not-found` without such a twin, `invalid-request` for what is not the twin's.
  */
-export function makeAdvisory(actor: Actor, { twinId, ...fields }: NewAdvisory): Promise<Advisory> {
+export function createAdvisory(actor: Actor, { twinId, ...fields }: NewAdvisory): Promise<Advisory> {
   return withTransaction(actor.tenant.db, async (db) => {
     await assertTwin(db, twinId);
     await assertOfTwin(db, twinId, fields);
@@ -45,9 +45,9 @@ export function makeAdvisory(actor: Actor, { twinId, ...fields }: NewAdvisory): 
       ...rowOf(fields),
     });
     await saveLinks(db, id, fields);
-    await noteChange(db, id, actor.userId, 'make', { to: 'draft' });
+    await bumpVersion(db, id, actor.userId, 'make', { to: 'draft' });
     await publishChange(db, [twinId]);
-    const made = await readAdvisory(db, actor, id);
+    const made = await getAdvisory(db, actor, id);
     await recordAudit(db, actor, { action: 'create', ...named(made), new: factsOf(made) });
     return made;
   });
@@ -57,16 +57,16 @@ export function makeAdvisory(actor: Actor, { twinId, ...fields }: NewAdvisory): 
  * Changes what an advisory says.
  * @throws AppError as making one does; `conflict` for one at another version, and for one that has ended.
  */
-export function changeAdvisory(
+export function updateAdvisory(
   actor: Actor,
   id: number,
   { version, ...fields }: AdvisoryChange,
 ): Promise<Advisory> {
-  return withTransaction(actor.tenant.db, (db) => changeIn(db, actor, id, fields, version));
+  return withTransaction(actor.tenant.db, (db) => updateAdvisoryIn(db, actor, id, fields, version));
 }
 
-/** As `changeAdvisory`, in the caller's transaction: what is left out stays; without a version, whatever it is at. */
-export async function changeIn(
+/** As `updateAdvisory`, in the caller's transaction: what is left out stays; without a version, whatever it is at. */
+export async function updateAdvisoryIn(
   db: Db,
   actor: Doer,
   id: number,
@@ -74,7 +74,7 @@ export async function changeIn(
   version?: number,
 ): Promise<Advisory> {
   const row = await lockAdvisory(db, id);
-  const before = await readAdvisory(db, actor, id);
+  const before = await getAdvisory(db, actor, id);
   if (version !== undefined && before.version !== version) {
     throw outdated(`The advisory ${before.name}`, version, before);
   }
@@ -83,11 +83,11 @@ export async function changeIn(
   }
   const fields: AdvisoryEntry = { ...entryOf(before), ...given(change) };
   await assertOfTwin(db, row.twin_id, fields);
-  await updateAdvisory(db, id, rowOf(fields));
+  await updateAdvisoryRow(db, id, rowOf(fields));
   await saveLinks(db, id, fields);
-  await noteChange(db, id, actor.userId, 'edit');
+  await bumpVersion(db, id, actor.userId, 'edit');
   await publishChange(db, [row.twin_id]);
-  const changed = await readAdvisory(db, actor, id);
+  const changed = await getAdvisory(db, actor, id);
   await recordAudit(db, actor, {
     action: 'update',
     ...named(changed),
@@ -102,14 +102,14 @@ const given = (change: object): Partial<AdvisoryEntry> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 /** @throws AppError `conflict` for one that is no draft: what was known to others stays. */
-export async function removeAdvisory(actor: Actor, id: number): Promise<void> {
+export async function deleteAdvisory(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const row = await lockAdvisory(db, id);
     if (row.state !== 'draft') {
       throw new AppError('conflict', `Only a draft can be deleted; this advisory is ${row.state}.`);
     }
-    const before = await readAdvisory(db, actor, id);
-    await deleteAdvisory(db, id);
+    const before = await getAdvisory(db, actor, id);
+    await deleteAdvisoryRow(db, id);
     await publishChange(db, [row.twin_id]);
     await recordAudit(db, actor, { action: 'delete', ...named(before), old: factsOf(before) });
   });
@@ -121,8 +121,8 @@ export function addComment(actor: Actor, id: number, text: string): Promise<Advi
     const advisory = await lockAdvisory(db, id);
     const commentId = await insertComment(db, id, actor.userId, text);
     await publishChange(db, [advisory.twin_id]);
-    await notify(db, await tellComment(db, advisory, actor, text));
-    return commentOf(await findComment(db, commentId));
+    await notify(db, await announceComment(db, advisory, actor, text));
+    return commentOf(await selectComment(db, commentId));
   });
 }
 
@@ -147,7 +147,7 @@ async function saveLinks(db: Db, id: number, fields: AdvisoryEntry): Promise<voi
 
 async function assertOfTwin(db: Db, twinId: number, fields: AdvisoryEntry): Promise<void> {
   const { protectionId, thresholdId, activityId, failureModeIds } = fields;
-  const known = await findOfTwin(db, twinId, { protectionId, thresholdId, activityId, failureModeIds });
+  const known = await selectOfTwin(db, twinId, { protectionId, thresholdId, activityId, failureModeIds });
   const problem = (isWrong: boolean, path: string, what: string): Problem[] =>
     isWrong ? [{ path, message: `Please choose ${what}.` }] : [];
   refuseProblems([

@@ -7,7 +7,7 @@ import {
   type StandingExcursion,
 } from '@twinward/contracts/protections/alarm-performance';
 import type { Db } from '../../../platform/database/database.ts';
-import { readAdvisoryRecords } from '../advisory/service.ts';
+import { listAdvisoryRecords } from '../advisory/service.ts';
 import { type PerformanceQuery, selectBadActors, selectChattering, selectStanding } from './store.ts';
 
 /** A window that ends at a time, in epoch milliseconds, and which page of what is found in it. */
@@ -21,7 +21,7 @@ export interface PerformanceRequest {
 /** The protections with the most excursions, most first. */
 export async function listBadActors(db: Db, request: PerformanceRequest): Promise<Page<BadActor>> {
   const { records, total } = await pageOf(request, selectBadActors, db, (row) => row);
-  const turnedOut = await readAdvisoryRecords(
+  const turnedOut = await listAdvisoryRecords(
     db,
     records.map(({ protectionId }) => protectionId),
   );

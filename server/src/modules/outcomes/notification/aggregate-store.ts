@@ -19,7 +19,7 @@ export async function nextDue(db: Db, userId: number, period: Period, after: Dat
 }
 
 /** Notes when the next is due; what it tells of goes on from where it began. */
-export async function putAggregate(
+export async function upsertAggregate(
   db: Db,
   userId: number,
   period: Period,
@@ -60,7 +60,7 @@ export async function lockAggregate(db: Db, userId: number, period: Period, dueA
 }
 
 /** What came for a user in a stretch of time, latest first, and how many there were. */
-export async function findCreated(db: Db, userId: number, after: Date, upTo: Date, limit: number) {
+export async function selectCreated(db: Db, userId: number, after: Date, upTo: Date, limit: number) {
   return db
     .selectFrom('notification')
     .select(['message', 'time_stamp', 'group_count', sql<number>`count(*) over ()`.as('total')])

@@ -5,11 +5,11 @@ import { enqueue, type JobKind } from '../../../platform/jobs/jobs.ts';
 import { pageAddress, sendMail } from '../../system/mail/service.ts';
 import {
   deleteAggregate,
-  findCreated,
   lockAggregate,
   nextDue,
   type Period,
-  putAggregate,
+  selectCreated,
+  upsertAggregate,
 } from './aggregate-store.ts';
 
 /** The mails that sum up a day or a week, each a job at 7 o'clock by its user's clock. */
@@ -45,7 +45,7 @@ export async function scheduleAggregates(
       continue;
     }
     const dueAt = await nextDue(db, userId, period, now);
-    await putAggregate(db, userId, period, { since: now, dueAt }, 'keep-since');
+    await upsertAggregate(db, userId, period, { since: now, dueAt }, 'keep-since');
     await enqueueAggregate(db, userId, period, dueAt);
   }
 }
@@ -62,7 +62,7 @@ export const aggregateMailJob: JobKind<AggregatePayload> = {
 async function sumUp(db: Db, userId: number, period: Period, dueAt: Date): Promise<void> {
   const aggregate = await lockAggregate(db, userId, period, dueAt);
   if (!aggregate) return;
-  const created = await findCreated(db, userId, aggregate.since, dueAt, maximumLines);
+  const created = await selectCreated(db, userId, aggregate.since, dueAt, maximumLines);
   const total = created[0]?.total ?? 0;
   if (total > 0 && aggregate.email && aggregate.enabled) {
     const format = new Intl.DateTimeFormat('sv-SE', {
@@ -83,6 +83,6 @@ async function sumUp(db: Db, userId: number, period: Period, dueAt: Date): Promi
     });
   }
   const next = await nextDue(db, userId, period, new Date(Math.max(Date.now(), dueAt.getTime())));
-  await putAggregate(db, userId, period, { since: dueAt, dueAt: next }, 'replace');
+  await upsertAggregate(db, userId, period, { since: dueAt, dueAt: next }, 'replace');
   await enqueueAggregate(db, userId, period, next);
 }

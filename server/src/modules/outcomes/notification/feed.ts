@@ -2,10 +2,10 @@ import { type Access, hasAccess, type Permissions } from '@twinward/contracts/ac
 import type { LiveEvent } from '@twinward/contracts/core/event';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Envelope } from '../../../platform/live/live-events.ts';
-import { readOpenSessions } from '../../access/session/service.ts';
-import { readPermissions } from '../../access/user/service.ts';
+import { listOpenSessions } from '../../access/session/service.ts';
+import { getPermissions } from '../../access/user/service.ts';
 import { toNotification } from './service.ts';
-import { findNewestId, findNotificationsAfter } from './store.ts';
+import { selectNewestId, selectNotificationsAfter } from './store.ts';
 import type { EventStream } from './stream.ts';
 
 const notificationsPerRead = 200;
@@ -116,7 +116,7 @@ export class Feed {
 
   async #mayReceive(event: LiveEvent, own: boolean): Promise<boolean> {
     if (Date.now() - this.#readAt > permissionsLifetime) {
-      const permissions = await readPermissions(this.#actor.tenant.db, this.#actor.userId);
+      const permissions = await getPermissions(this.#actor.tenant.db, this.#actor.userId);
       if (permissions === null) throw new Error('The user may not sign in any more.');
       this.#permissions = permissions;
       this.#readAt = Date.now();
@@ -126,7 +126,7 @@ export class Feed {
   }
 
   async #endClosed(event: LiveEvent): Promise<void> {
-    const open = new Set(await readOpenSessions(this.#actor));
+    const open = new Set(await listOpenSessions(this.#actor));
     for (const { sessionId, stream } of this.#subscriptions) {
       if (open.has(sessionId)) stream.send(event);
       else stream.close();
@@ -135,7 +135,7 @@ export class Feed {
 
   async #catchUp(subscription: Subscription, lastSeen: number | null): Promise<void> {
     const { stream } = subscription;
-    const newest = await findNewestId(this.#actor.tenant.db, this.#actor.userId);
+    const newest = await selectNewestId(this.#actor.tenant.db, this.#actor.userId);
     this.#seen ??= newest;
     // A reader may have seen more than there is: the database can be one that was restored since.
     const from = Math.min(lastSeen ?? this.#seen, Math.max(newest, this.#seen));
@@ -162,7 +162,7 @@ export class Feed {
     const { tenant, userId } = this.#actor;
     let seen = after;
     while (seen < upTo) {
-      const rows = await findNotificationsAfter(tenant.db, userId, seen, notificationsPerRead);
+      const rows = await selectNotificationsAfter(tenant.db, userId, seen, notificationsPerRead);
       const wanted = rows.filter(({ id }) => id <= upTo);
       if (wanted.length > 0) yield wanted;
       if (rows.length < notificationsPerRead) return;
@@ -171,6 +171,6 @@ export class Feed {
   }
 }
 
-type Row = Awaited<ReturnType<typeof findNotificationsAfter>>[number];
+type Row = Awaited<ReturnType<typeof selectNotificationsAfter>>[number];
 
 const asEvent = (row: Row): LiveEvent => ({ type: 'notification', notification: toNotification(row) });

@@ -12,14 +12,14 @@ import { subscribe } from '@twinward/contracts/core/event';
 import type { Routing } from '../../../platform/http/routing.ts';
 import type { LiveEventHub } from '../../../platform/live/live-event-hub.ts';
 import { Feeds } from './feeds.ts';
-import { markRead, readNotifications, removeOwn } from './service.ts';
-import { readSettingsOf, writeNotificationSettings } from './settings.ts';
+import * as service from './service.ts';
+import { getSettingsOf, writeNotificationSettings } from './settings.ts';
 import { openEventStream } from './stream.ts';
 
 export function notificationRoutes({ implement }: Routing, hub: LiveEventHub): void {
   const feeds = new Feeds(hub);
   implement(listNotifications, async ({ actor, query, reply }) => {
-    const page = await readNotifications(actor, {
+    const page = await service.listNotifications(actor, {
       onlyUnread: query.unread,
       pageNumber: query['page-number'],
       pageSize: query['page-size'],
@@ -27,15 +27,15 @@ export function notificationRoutes({ implement }: Routing, hub: LiveEventHub): v
     reply.header(unreadHeader, page.unread);
     return page;
   });
-  implement(markNotifications, ({ actor, body }) => markRead(actor, 'all', body.read));
-  implement(removeNotifications, ({ actor, query }) => removeOwn(actor, query.all ? 'all' : 'read'));
+  implement(markNotifications, ({ actor, body }) => service.markRead(actor, 'all', body.read));
+  implement(removeNotifications, ({ actor, query }) => service.deleteOwn(actor, query.all ? 'all' : 'read'));
   implement(markNotification, ({ actor, params, query, body }) =>
-    markRead(actor, { id: params.id, grouping: query.grouping }, body.read),
+    service.markRead(actor, { id: params.id, grouping: query.grouping }, body.read),
   );
   implement(removeNotification, ({ actor, params, query }) =>
-    removeOwn(actor, { id: params.id, grouping: query.grouping }),
+    service.deleteOwn(actor, { id: params.id, grouping: query.grouping }),
   );
-  implement(getNotificationSettings, ({ actor }) => readSettingsOf(actor.tenant.db, actor.userId));
+  implement(getNotificationSettings, ({ actor }) => getSettingsOf(actor.tenant.db, actor.userId));
   implement(setNotificationSettings, ({ actor, body }) => writeNotificationSettings(actor, body));
 
   implement(subscribe, async ({ actor, request, reply }) => {

@@ -8,14 +8,14 @@ import { found } from '../../../platform/errors.ts';
 import { publishTo } from '../../../platform/live/live-events.ts';
 import { pageAddress, sendMail } from '../../system/mail/service.ts';
 import { scheduleAggregates } from './aggregate.ts';
-import { preferenceOf, readSettingsOf, settingsOf } from './settings.ts';
+import { getSettingsOf, preferenceOf, settingsOf } from './settings.ts';
 import {
   deleteNotifications,
   deleteOld,
-  findNotificationPage,
-  findReaders,
   insertNotifications,
   lockUsers,
+  selectNotificationPage,
+  selectReaders,
   updateRead,
   type Which,
 } from './store.ts';
@@ -88,7 +88,7 @@ export async function readersOf(db: Db, recipients: readonly Recipient[]): Promi
   const userIds = on.flatMap((one) => (one.type === 'user' ? [one.id] : []));
   const groups = on.flatMap((one) => (one.type === 'group' ? [one.id] : []));
   if (userIds.length === 0 && groups.length === 0) return [];
-  const rows = await findReaders(db, userIds, groups);
+  const rows = await selectReaders(db, userIds, groups);
   return rows.map(({ id, email, settings }) => ({ id, email, settings: settingsOf(settings) }));
 }
 
@@ -110,12 +110,12 @@ function rowOf(notification: NewNotification) {
 }
 
 /** A page of the actor's notifications, latest first, and how many of all are unread. */
-export async function readNotifications(
+export async function listNotifications(
   { tenant, userId }: Actor,
   { onlyUnread, pageNumber, pageSize }: { onlyUnread: boolean; pageNumber: number; pageSize: number },
 ): Promise<Page<Notification> & { unread: number }> {
   const offset = (pageNumber - 1) * pageSize;
-  const page = await findNotificationPage(tenant.db, userId, { onlyUnread, limit: pageSize, offset });
+  const page = await selectNotificationPage(tenant.db, userId, { onlyUnread, limit: pageSize, offset });
   return {
     records: page.rows.map(toNotification),
     total: onlyUnread ? page.unread : page.total,
@@ -129,7 +129,7 @@ export async function markRead(actor: Actor, which: Which, read: boolean): Promi
 }
 
 /** @throws AppError `not-found` when a single one is meant and the actor has none such. */
-export async function removeOwn(actor: Actor, which: Which): Promise<void> {
+export async function deleteOwn(actor: Actor, which: Which): Promise<void> {
   await changeOwn(actor, which, (db) => deleteNotifications(db, actor.userId, which));
 }
 
@@ -147,7 +147,7 @@ async function changeOwn(
 
 /** Has the mails that sum up sent by the user's clock, once their time zone has changed. */
 export async function followTimeZone(db: Db, userId: number): Promise<void> {
-  await scheduleAggregates(db, userId, await readSettingsOf(db, userId));
+  await scheduleAggregates(db, userId, await getSettingsOf(db, userId));
 }
 
 /** Removes the old notifications that were read or only went into a mail; who has not read one finds it still. */

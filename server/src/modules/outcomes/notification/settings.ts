@@ -8,7 +8,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { readUserSetting, type Setting, writeUserSetting } from '../../system/setting/service.ts';
+import { getUserSetting, type Setting, writeUserSetting } from '../../system/setting/service.ts';
 import { scheduleAggregates } from './aggregate.ts';
 
 /** In the product, and not by mail, until a user chooses otherwise. */
@@ -50,8 +50,8 @@ export function settingsOf(stored: unknown): NotificationSettings {
   return parsed.success ? parsed.data : setting.initial;
 }
 
-export async function readSettingsOf(db: Db, userId: number): Promise<NotificationSettings> {
-  return complete(await readUserSetting(db, userId, setting));
+export async function getSettingsOf(db: Db, userId: number): Promise<NotificationSettings> {
+  return complete(await getUserSetting(db, userId, setting));
 }
 
 /** @throws AppError `invalid-request` for a kind that there is not. */

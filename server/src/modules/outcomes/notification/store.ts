@@ -46,7 +46,7 @@ function selectOwn(db: Db, userId: number) {
   return db.selectFrom('notification').where('user_id', '=', userId).where('in_app', '=', true);
 }
 
-export async function findNotificationPage(
+export async function selectNotificationPage(
   db: Db,
   userId: number,
   page: { onlyUnread: boolean; limit: number; offset: number },
@@ -64,12 +64,12 @@ export async function findNotificationPage(
   return { rows, ...counts };
 }
 
-export async function findNotificationsAfter(db: Db, userId: number, after: number, limit: number) {
+export async function selectNotificationsAfter(db: Db, userId: number, after: number, limit: number) {
   return selectOwn(db, userId).selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
 }
 
 /** The id of the user's newest notification; 0 without any. */
-export async function findNewestId(db: Db, userId: number): Promise<number> {
+export async function selectNewestId(db: Db, userId: number): Promise<number> {
   const { id } = await db
     .selectFrom('notification')
     .select(sql<number>`coalesce(max(id), 0)`.as('id'))
@@ -118,7 +118,7 @@ export async function deleteOld(db: Db, days: number): Promise<void> {
 }
 
 /** Of the users, and of the members of the groups, those who may look at twins, with what they have set. */
-export async function findReaders(db: Db, userIds: readonly number[], groups: readonly string[]) {
+export async function selectReaders(db: Db, userIds: readonly number[], groups: readonly string[]) {
   const { rows } = await sql<{ id: number; email: string | null; settings: unknown }>`
     select app_user.id, app_user.email, user_setting.value as settings
     from app_user

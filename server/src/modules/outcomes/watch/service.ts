@@ -5,16 +5,16 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { readUserSetting, type Setting, writeUserSetting } from '../../system/setting/service.ts';
+import { getUserSetting, type Setting, writeUserSetting } from '../../system/setting/service.ts';
 import {
   countMarks,
   deleteMarks,
-  findMarks,
-  findWatches,
-  hasMark,
+  hasMarkRow,
   insertMarks,
   type Mark,
   replaceAdvisoryCounts,
+  selectMarks,
+  selectWatches,
 } from './store.ts';
 
 const sortSetting: Setting<WatchlistSort> = {
@@ -23,8 +23,8 @@ const sortSetting: Setting<WatchlistSort> = {
   initial: defaultWatchlistSort,
 };
 
-export function readWatchlistSort({ tenant, userId }: Actor): Promise<WatchlistSort> {
-  return readUserSetting(tenant.db, userId, sortSetting);
+export function getWatchlistSort({ tenant, userId }: Actor): Promise<WatchlistSort> {
+  return getUserSetting(tenant.db, userId, sortSetting);
 }
 
 export function writeWatchlistSort({ tenant, userId }: Actor, sort: WatchlistSort): Promise<WatchlistSort> {
@@ -32,8 +32,8 @@ export function writeWatchlistSort({ tenant, userId }: Actor, sort: WatchlistSor
 }
 
 /** The twins that the actor watches, in the order that they chose. */
-export async function readWatches(actor: Actor): Promise<Watch[]> {
-  const rows = await findWatches(actor.tenant.db, actor.userId);
+export async function listWatches(actor: Actor): Promise<Watch[]> {
+  const rows = await selectWatches(actor.tenant.db, actor.userId);
   const watches = rows.map(({ id, asset_name, active, level, consequence, indicators, advisories }) => ({
     twin: { id, assetName: asset_name, active, level, consequence },
     indicators,
@@ -42,7 +42,7 @@ export async function readWatches(actor: Actor): Promise<Watch[]> {
     ),
     advisories,
   }));
-  const { value } = await readWatchlistSort(actor);
+  const { value } = await getWatchlistSort(actor);
   const weight = weights[value];
   // The rows come by name, and a sort keeps the order of what weighs the same.
   return weight ? watches.sort((a, b) => weight(b) - weight(a)) : watches;
@@ -59,13 +59,13 @@ const weights: Record<WatchlistSort['value'], ((watch: Watch) => number) | null>
     advisories.filter(({ state }) => openStates.includes(state)).reduce((sum, { count }) => sum + count, 0),
 };
 
-export function readSubscriptions({ tenant, userId }: Actor): Promise<number[]> {
-  return findMarks(tenant.db, 'subscription', userId);
+export function listSubscriptions({ tenant, userId }: Actor): Promise<number[]> {
+  return selectMarks(tenant.db, 'subscription', userId);
 }
 
 /** Whether the actor watches the twin, or has subscribed to it. */
-export function readMark({ tenant, userId }: Actor, mark: Mark, twinId: number): Promise<boolean> {
-  return hasMark(tenant.db, mark, userId, twinId);
+export function isMarked({ tenant, userId }: Actor, mark: Mark, twinId: number): Promise<boolean> {
+  return hasMarkRow(tenant.db, mark, userId, twinId);
 }
 
 /**

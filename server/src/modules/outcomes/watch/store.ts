@@ -5,7 +5,7 @@ import './tables.ts';
 /** What a user can have of a twin, each a table of its own. */
 export type Mark = 'watch' | 'subscription';
 
-export async function findMarks(db: Db, mark: Mark, userId: number): Promise<number[]> {
+export async function selectMarks(db: Db, mark: Mark, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom(mark)
     .select('twin_id')
@@ -24,7 +24,7 @@ export async function countMarks(db: Db, mark: Mark, userId: number): Promise<nu
   return count;
 }
 
-export async function hasMark(db: Db, mark: Mark, userId: number, twinId: number): Promise<boolean> {
+export async function hasMarkRow(db: Db, mark: Mark, userId: number, twinId: number): Promise<boolean> {
   const row = await db
     .selectFrom(mark)
     .select('twin_id')
@@ -57,7 +57,7 @@ export async function deleteMarks(db: Db, mark: Mark, userId: number, twinId: nu
 }
 
 /** The twins that a user watches, each with its indicators and its advisories. */
-export async function findWatches(db: Db, userId: number) {
+export async function selectWatches(db: Db, userId: number) {
   return db
     .selectFrom('watch')
     .innerJoin('twin', 'twin.id', 'watch.twin_id')

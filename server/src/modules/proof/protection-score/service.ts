@@ -15,19 +15,19 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { latestPoints, oldestTimes } from '../../../series/index.ts';
-import { readAdvisoryRecords } from '../../outcomes/advisory/service.ts';
-import { readProtection } from '../../protections/protection/service.ts';
+import { listAdvisoryRecords } from '../../outcomes/advisory/service.ts';
+import { getProtection } from '../../protections/protection/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { readFailureWork } from '../../work/work/service.ts';
+import { listFailureWork } from '../../work/work/service.ts';
 import {
-  findLinkedModes,
-  findPointTags,
-  findRanges,
-  findStarts,
-  findWorkTags,
+  deleteRange,
   insertRange,
   type LinkedMode,
-  removeRange,
+  selectLinkedModes,
+  selectPointTags,
+  selectRanges,
+  selectStarts,
+  selectWorkTags,
 } from './store.ts';
 import './tables.ts';
 
@@ -46,11 +46,11 @@ export interface Scored {
 }
 
 /** The record of a protection over all that was evaluated. @throws AppError `not-found`. */
-export async function readScore(db: Db, protectionId: number): Promise<ProtectionScore> {
-  const { thresholds, lastEvaluatedDate } = await readProtection(db, protectionId);
+export async function getScore(db: Db, protectionId: number): Promise<ProtectionScore> {
+  const { thresholds, lastEvaluatedDate } = await getProtection(db, protectionId);
   const index = new Map(thresholds.map(({ id }, position) => [id, position]));
-  const starts = await findStarts(db, protectionId);
-  return readScoreOf(db, protectionId, {
+  const starts = await selectStarts(db, protectionId);
+  return getScoreOf(db, protectionId, {
     thresholds,
     excursions: starts.map(({ thresholdId, start }) => ({ threshold: index.get(thresholdId)!, start })),
     within: {
@@ -61,14 +61,14 @@ export async function readScore(db: Db, protectionId: number): Promise<Protectio
 }
 
 /** How excursions of a protection stand against the failures of its twin and the ranges that are marked for it. */
-export async function readScoreOf(
+export async function getScoreOf(
   db: Db,
   protectionId: number,
   { thresholds, excursions, within }: Scored,
 ): Promise<ProtectionScore> {
-  const modes = await findLinkedModes(db, protectionId);
-  const ranges = (await findRanges(db, protectionId)).map(rangeOf);
-  const [advisories] = await readAdvisoryRecords(db, [protectionId]);
+  const modes = await selectLinkedModes(db, protectionId);
+  const ranges = (await selectRanges(db, protectionId)).map(rangeOf);
+  const [advisories] = await listAdvisoryRecords(db, [protectionId]);
   const pf = longestInterval(modes);
   const observed = await observedWithin(db, protectionId, within);
   const events = observed === null ? [] : await eventsWithin(db, protectionId, modes, ranges, observed);
@@ -93,10 +93,10 @@ export async function readScoreOf(
 }
 
 /** What a protection is scored against, whether or not it is evaluated. @throws AppError `not-found`. */
-export async function readKnownHistory(db: Db, protectionId: number): Promise<KnownHistory> {
-  await readProtection(db, protectionId);
-  const modes = await findLinkedModes(db, protectionId);
-  const ranges = (await findRanges(db, protectionId)).map(rangeOf);
+export async function getKnownHistory(db: Db, protectionId: number): Promise<KnownHistory> {
+  await getProtection(db, protectionId);
+  const modes = await selectLinkedModes(db, protectionId);
+  const ranges = (await selectRanges(db, protectionId)).map(rangeOf);
   const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   const observed = await observedWithin(db, protectionId, always);
   const events = observed === null ? [] : await eventsWithin(db, protectionId, modes, ranges, observed);
@@ -114,7 +114,7 @@ async function observedWithin(
   protectionId: number,
   { from, to }: Scored['within'],
 ): Promise<{ from: number; to: number } | null> {
-  const tagIds = await findPointTags(db, protectionId);
+  const tagIds = await selectPointTags(db, protectionId);
   const oldest = [...(await oldestTimes(db, tagIds)).values()];
   const latest = [...(await latestPoints(db, tagIds)).values()].map(({ time }) => time);
   if (oldest.length === 0) return null;
@@ -129,7 +129,7 @@ async function eventsWithin(
   ranges: readonly MarkedRange[],
   observed: { from: number; to: number },
 ): Promise<KnownEvent[]> {
-  const meant = (await readFailureWork(db, await findWorkTags(db, protectionId))).filter(
+  const meant = (await listFailureWork(db, await selectWorkTags(db, protectionId))).filter(
     ({ mechanism }) => modesOf(modes, mechanism).length > 0 || modes.length === 0,
   );
   const byId = new Map(meant.map((work) => [work.id, work]));
@@ -172,8 +172,8 @@ export async function markRange(
   { start, end, note }: NewMarkedRange,
 ): Promise<MarkedRange> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const { name } = await readProtection(db, protectionId);
-    if ((await findRanges(db, protectionId)).length >= maximumMarkedRanges) {
+    const { name } = await getProtection(db, protectionId);
+    if ((await selectRanges(db, protectionId)).length >= maximumMarkedRanges) {
       throw new AppError('conflict', 'At most 1,000 ranges can be marked for a protection.');
     }
     const id = await markKnownRange(db, protectionId, { start, end, note }, actor.userId);
@@ -202,8 +202,8 @@ export function markKnownRange(
 /** @throws AppError `not-found`. */
 export async function unmarkRange(actor: Actor, protectionId: number, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
-    const { name } = await readProtection(db, protectionId);
-    const row = found(await removeRange(db, protectionId, id), 'Marked range');
+    const { name } = await getProtection(db, protectionId);
+    const row = found(await deleteRange(db, protectionId, id), 'Marked range');
     const { id: _, ...marked } = rangeOf({ id, ...row });
     await audit(db, actor, protectionId, name, { old: { markedRange: marked }, new: {} });
   });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { MarkedRangeTable } from './tables.ts';
 
-export function findRanges(db: Db, protectionId: number) {
+export function selectRanges(db: Db, protectionId: number) {
   return db
     .selectFrom('marked_range')
     .select(['id', 'start_at', 'end_at', 'note'])
@@ -19,7 +19,7 @@ export async function insertRange(db: Db, range: Insertable<MarkedRangeTable>): 
 }
 
 /** Removes a mark and answers it; null when there is none. */
-export async function removeRange(db: Db, protectionId: number, id: number) {
+export async function deleteRange(db: Db, protectionId: number, id: number) {
   const row = await db
     .deleteFrom('marked_range')
     .where('id', '=', id)
@@ -36,7 +36,7 @@ export interface LinkedMode {
   pfInterval: string | null;
 }
 
-export async function findLinkedModes(db: Db, protectionId: number): Promise<LinkedMode[]> {
+export async function selectLinkedModes(db: Db, protectionId: number): Promise<LinkedMode[]> {
   const { rows } = await sql<LinkedMode>`
     select mechanism, pf_interval as "pfInterval" from failure_mode
     join failure_mode_protection on failure_mode_id = failure_mode.id
@@ -45,7 +45,7 @@ export async function findLinkedModes(db: Db, protectionId: number): Promise<Lin
 }
 
 /** The tags under which the work of the protection's twin is recorded. */
-export async function findWorkTags(db: Db, protectionId: number): Promise<number[]> {
+export async function selectWorkTags(db: Db, protectionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct mapped_tag_id as id from tag_alias join protection using (twin_id)
     where protection.id = ${protectionId} and tag_alias.type = 'work' and mapped_tag_id is not null
@@ -54,7 +54,7 @@ export async function findWorkTags(db: Db, protectionId: number): Promise<number
 }
 
 /** The tags whose points the protection reads. */
-export async function findPointTags(db: Db, protectionId: number): Promise<number[]> {
+export async function selectPointTags(db: Db, protectionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct tag_id as id from protection_input join tag on tag.id = tag_id
     where protection_id = ${protectionId} and tag.type <> 'work' order by 1`.execute(db);
@@ -62,7 +62,7 @@ export async function findPointTags(db: Db, protectionId: number): Promise<numbe
 }
 
 /** Starts of all excursions of a protection, oldest first. */
-export async function findStarts(
+export async function selectStarts(
   db: Db,
   protectionId: number,
 ): Promise<{ thresholdId: number; start: number }[]> {

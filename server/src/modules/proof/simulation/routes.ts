@@ -19,24 +19,24 @@ import {
   deleteSimulation,
   deleteSimulationOf,
   excursionLines,
-  readExcursions,
-  readSimulationOf,
-  readSpans,
-  readStateOf,
-  readSummary,
+  getSimulationOf,
+  getStateOf,
+  getSummary,
+  listExcursions,
+  listSpans,
 } from './service.ts';
 import { startSimulation } from './start.ts';
 
 export function simulationRoutes({ implement }: Routing): void {
-  implement(getSimulation, ({ params, actor }) => readSimulationOf(actor.tenant.db, params.id));
-  implement(getSimulationStatus, ({ params, actor }) => readStateOf(actor.tenant.db, params.id));
+  implement(getSimulation, ({ params, actor }) => getSimulationOf(actor.tenant.db, params.id));
+  implement(getSimulationStatus, ({ params, actor }) => getStateOf(actor.tenant.db, params.id));
   implement(deleteSimulations, ({ params, actor }) => deleteSimulationOf(actor, params.id));
   implement(startContract, ({ body, actor }) => startSimulation(actor, body));
   implement(deleteContract, ({ params, actor }) => deleteSimulation(actor, params.id));
   implement(applyContract, ({ params, actor }) => applySimulation(actor, params.id));
-  implement(getSimulationSummary, ({ params, actor }) => readSummary(actor.tenant.db, params.id));
+  implement(getSimulationSummary, ({ params, actor }) => getSummary(actor.tenant.db, params.id));
   implement(listSimulatedExcursions, ({ params, query, actor }) =>
-    readExcursions(
+    listExcursions(
       actor.tenant.db,
       params.id,
       {
@@ -48,7 +48,7 @@ export function simulationRoutes({ implement }: Routing): void {
       { pageNumber: query['page-number'], pageSize: query['page-size'] },
     ),
   );
-  implement(getSimulationSpans, ({ params, query, actor }) => readSpans(actor.tenant.db, params.id, query));
+  implement(getSimulationSpans, ({ params, query, actor }) => listSpans(actor.tenant.db, params.id, query));
   implement(downloadSimulation, async ({ params, query, actor, reply }) => {
     const lines = excursionLines(actor.tenant.db, params.id, query.variant);
     // The first line is read here, so that what is missing is answered as such.

@@ -17,14 +17,14 @@ import {
 import { compareVariants, InputTally, VariantTally } from './result.ts';
 import {
   clearFound,
-  findSimulation,
   insertFound,
   insertLevels,
+  insertResult,
   markFailed,
-  noteStatus,
   type SimulationRow,
-  storeResult,
+  selectSimulation,
   updateChanges,
+  updateStatus,
 } from './store.ts';
 
 /**
@@ -45,7 +45,7 @@ export const simulateProtection = simulateProtectionWithin();
 async function carryOut(call: CommandCall, limits?: EvaluationLimits): Promise<Record<string, unknown>> {
   const { db } = call.tenant;
   const id = call.input.simulationId as number;
-  const row = found(await findSimulation(db, id), 'Simulation');
+  const row = found(await selectSimulation(db, id), 'Simulation');
   const begun = performance.now();
   const range = { from: row.range_start.getTime(), to: row.range_end.getTime() };
   const { tagIds, thresholdIds } = row.input;
@@ -119,7 +119,7 @@ async function carryOut(call: CommandCall, limits?: EvaluationLimits): Promise<R
   await call.transaction(async (transaction) => {
     await call.progress(transaction, 99, { excursions });
     await updateChanges(transaction, id, changed);
-    await storeResult(transaction, id, result, tracking && JSON.stringify(tracking), line('done'));
+    await insertResult(transaction, id, result, tracking && JSON.stringify(tracking), line('done'));
   });
   return { simulationId: id, points: stats.points, excursions };
 }
@@ -138,7 +138,7 @@ function write(
   return transaction(async (db) => {
     await progress(db, percent, {});
     await work(db);
-    await noteStatus(db, id, status, Math.floor(percent), what && line(what));
+    await updateStatus(db, id, status, Math.floor(percent), what && line(what));
   });
 }
 

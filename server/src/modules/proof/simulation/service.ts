@@ -18,42 +18,42 @@ import { AppError, found } from '../../../platform/errors.ts';
 import { estimateCount } from '../../../series/index.ts';
 import { supersedeCommands } from '../../jobs/command/service.ts';
 import { applyEvaluation, type SimulationEnd } from '../../protections/evaluation/service.ts';
-import { readProtection } from '../../protections/protection/service.ts';
+import { getProtection } from '../../protections/protection/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { readScoreOf } from '../protection-score/service.ts';
+import { getScoreOf } from '../protection-score/service.ts';
 import {
+  deleteSimulationRow,
   type ExcursionRange,
-  findExcursionPage,
-  findExcursionsAfter,
-  findSimulation,
-  findSimulationOf,
-  findSpans,
-  findStarts,
-  findTracking,
   foundOf,
   lockProtection,
-  removeSimulation,
   type SimulationRow,
+  selectExcursionPage,
+  selectExcursionsAfter,
+  selectSimulation,
+  selectSimulationOf,
+  selectSpans,
+  selectStarts,
+  selectTracking,
 } from './store.ts';
 import type { SimulationInput } from './tables.ts';
 
 /** The simulation of a protection; null when there is none. @throws AppError `not-found` without the protection. */
-export async function readSimulationOf(db: Db, protectionId: number): Promise<Simulation | null> {
-  const row = await findSimulationOf(db, protectionId);
-  if (!row) await readProtection(db, protectionId);
+export async function getSimulationOf(db: Db, protectionId: number): Promise<Simulation | null> {
+  const row = await selectSimulationOf(db, protectionId);
+  if (!row) await getProtection(db, protectionId);
   return row && simulationOf(row);
 }
 
-/** As `readSimulationOf`, and only how far it is. */
-export async function readStateOf(db: Db, protectionId: number): Promise<SimulationState | null> {
-  const row = await findSimulationOf(db, protectionId);
-  if (!row) await readProtection(db, protectionId);
+/** As `getSimulationOf`, and only how far it is. */
+export async function getStateOf(db: Db, protectionId: number): Promise<SimulationState | null> {
+  const row = await selectSimulationOf(db, protectionId);
+  if (!row) await getProtection(db, protectionId);
   return row && { ...stateOf(row), error: row.error };
 }
 
 /** @throws AppError `not-found` when there is no such simulation. */
-export async function readSummary(db: Db, id: number): Promise<SimulationSummary> {
-  const row = found(await findSimulation(db, id), 'Simulation');
+export async function getSummary(db: Db, id: number): Promise<SimulationSummary> {
+  const row = found(await selectSimulation(db, id), 'Simulation');
   const { tagIds } = row.input;
   const own = row.result?.variants[0];
   let later = 0;
@@ -70,39 +70,39 @@ export async function readSummary(db: Db, id: number): Promise<SimulationSummary
   };
 }
 
-export async function readExcursions(
+export async function listExcursions(
   db: Db,
   id: number,
   range: ExcursionRange,
   { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
 ): Promise<Page<SimulatedExcursion>> {
-  const row = found(await findSimulation(db, id), 'Simulation');
+  const row = found(await selectSimulation(db, id), 'Simulation');
   const page = { limit: pageSize, offset: (pageNumber - 1) * pageSize };
-  const { records, total } = await findExcursionPage(db, id, range, page);
+  const { records, total } = await selectExcursionPage(db, id, range, page);
   return { records: records.map((one) => excursionOf(row, range.variant, one)), total };
 }
 
 /** The excursions as they are drawn. @throws AppError `not-found`, `invalid-request` for a range that is none. */
-export async function readSpans(
+export async function listSpans(
   db: Db,
   id: number,
   query: { variant: number; from: number; to: number; columns: number },
 ): Promise<SimulationSpan[]> {
-  const row = found(await findSimulation(db, id), 'Simulation');
+  const row = found(await selectSimulation(db, id), 'Simulation');
   if (query.from >= query.to) {
     const message = 'The end of the range must be after its start.';
     throw new AppError('invalid-request', message, { errors: [{ path: 'to', message }] });
   }
-  return findSpans(db, id, { ...query, end: row.range_end });
+  return selectSpans(db, id, { ...query, end: row.range_end });
 }
 
 /** How the excursions of one of its logics stand against what happened. @throws AppError `not-found`. */
-export async function readSimulationScore(db: Db, id: number, variant: number): Promise<ProtectionScore> {
-  const row = found(await findSimulation(db, id), 'Simulation');
+export async function getSimulationScore(db: Db, id: number, variant: number): Promise<ProtectionScore> {
+  const row = found(await selectSimulation(db, id), 'Simulation');
   const definition = found(row.input.definitions[variant], 'Second logic');
-  return readScoreOf(db, row.protection_id, {
+  return getScoreOf(db, row.protection_id, {
     thresholds: definition.thresholds.map(({ name, level }) => ({ name, level })),
-    excursions: await findStarts(db, id, variant),
+    excursions: await selectStarts(db, id, variant),
     within: { from: row.range_start.getTime(), to: row.range_end.getTime() },
   });
 }
@@ -111,11 +111,11 @@ const rowsPerPiece = 5000;
 
 /** All excursions as comma-separated values, piece by piece. */
 export async function* excursionLines(db: Db, id: number, variant: number): AsyncGenerator<string> {
-  const row = found(await findSimulation(db, id), 'Simulation');
+  const row = found(await selectSimulation(db, id), 'Simulation');
   yield 'threshold,level,start,end,change\r\n';
   let after: { start: Date; threshold: number } | null = null;
   for (;;) {
-    const rows = await findExcursionsAfter(db, id, variant, after, rowsPerPiece);
+    const rows = await selectExcursionsAfter(db, id, variant, after, rowsPerPiece);
     const lines = rows.map((one) => {
       const { thresholdName, level, start, end, change } = excursionOf(row, variant, one);
       return csvLine([thresholdName, String(level ?? ''), start, end ?? '', change ?? '']);
@@ -131,7 +131,7 @@ export async function* excursionLines(db: Db, id: number, variant: number): Asyn
 export async function deleteSimulationOf({ tenant }: Actor, protectionId: number): Promise<void> {
   await withTransaction(tenant.db, async (db) => {
     found(await lockProtection(db, protectionId), 'Protection');
-    const row = await findSimulationOf(db, protectionId);
+    const row = await selectSimulationOf(db, protectionId);
     if (row) await deleteOne(db, row);
   });
 }
@@ -139,14 +139,14 @@ export async function deleteSimulationOf({ tenant }: Actor, protectionId: number
 /** @throws AppError `not-found` when there is no such simulation. */
 export async function deleteSimulation({ tenant }: Actor, id: number): Promise<void> {
   await withTransaction(tenant.db, async (db) => {
-    await deleteOne(db, found(await findSimulation(db, id), 'Simulation'));
+    await deleteOne(db, found(await selectSimulation(db, id), 'Simulation'));
   });
 }
 
 /** One that runs notices that its command is canceled. */
 async function deleteOne(db: Db, { id, command_id }: SimulationRow): Promise<void> {
   if (command_id) await supersedeCommands(db, [command_id]);
-  await removeSimulation(db, id);
+  await deleteSimulationRow(db, id);
 }
 
 /**
@@ -156,14 +156,14 @@ async function deleteOne(db: Db, { id, command_id }: SimulationRow): Promise<voi
 export async function applySimulation(actor: Actor, id: number): Promise<Protection> {
   const { db } = actor.tenant;
   const protectionId = await withTransaction(db, async (transaction) => {
-    const { protection_id } = found(await findSimulation(transaction, id), 'Simulation');
+    const { protection_id } = found(await selectSimulation(transaction, id), 'Simulation');
     await lockProtection(transaction, protection_id);
-    const row = found(await findSimulation(transaction, id), 'Simulation');
+    const row = found(await selectSimulation(transaction, id), 'Simulation');
     if (row.status !== 'done') throw new AppError('conflict', 'The simulation is not done.');
     if (row.stale) {
       throw new AppError('conflict', 'The protection was changed since it was simulated. Simulate it again.');
     }
-    const tracking = await findTracking(transaction, id);
+    const tracking = await selectTracking(transaction, id);
     if (tracking === null)
       throw new AppError('conflict', 'The inputs have no points: there is nothing to apply.');
     await applyEvaluation(transaction, {
@@ -191,10 +191,10 @@ export async function applySimulation(actor: Actor, id: number): Promise<Protect
       },
       old: {},
     });
-    await removeSimulation(transaction, id);
+    await deleteSimulationRow(transaction, id);
     return protection_id;
   });
-  return readProtection(db, protectionId);
+  return getProtection(db, protectionId);
 }
 
 function excursionOf(

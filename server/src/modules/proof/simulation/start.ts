@@ -9,11 +9,11 @@ import { startCommand } from '../../jobs/command/service.ts';
 import { listDefinitions, type StoredDefinition } from '../../protections/definition/service.ts';
 import { checkInThread } from '../../protections/evaluation/service.ts';
 import {
-  findAliases,
-  findSimulationOf,
+  deleteSimulationRow,
   insertSimulation,
   lockProtection,
-  removeSimulation,
+  selectAliases,
+  selectSimulationOf,
   setCommand,
 } from './store.ts';
 import type { SimulationInput } from './tables.ts';
@@ -38,11 +38,11 @@ export async function startSimulation(
     const from = startTime ?? to - defaultLength;
     if (from >= to) throw invalid('endTime', 'The end of the range must be after its start.');
     if (to - from > maximumSimulatedDays * day) throw invalid('startTime', 'At most 10 years.');
-    const before = await findSimulationOf(db, indicatorId);
+    const before = await selectSimulationOf(db, indicatorId);
     if (before && before.status !== 'done' && before.status !== 'error') {
       throw new AppError('conflict', 'A simulation of the protection is running. Wait for it, or delete it.');
     }
-    if (before) await removeSimulation(db, before.id);
+    if (before) await deleteSimulationRow(db, before.id);
     const stored = (await listDefinitions(db, [indicatorId])).get(indicatorId)!;
     const input = await inputOf(db, stored, logic);
     const id = await insertSimulation(db, {
@@ -87,7 +87,7 @@ async function inputOf(
     thresholdIds: [[...stored.thresholdIds]],
   };
   if (logic) {
-    const aliases = await findAliases(db, twinId);
+    const aliases = await selectAliases(db, twinId);
     const own = new Set(definition.inputs.map(({ alias }) => alias));
     const others = aliases.filter(({ name, type }) => type === 'data_point' && !own.has(name));
     input.definitions.push({

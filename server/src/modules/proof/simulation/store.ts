@@ -40,11 +40,11 @@ function selectSimulations(db: Db) {
 }
 export type SimulationRow = Awaited<ReturnType<ReturnType<typeof selectSimulations>['execute']>>[number];
 
-export async function findSimulation(db: Db, id: number): Promise<SimulationRow | null> {
+export async function selectSimulation(db: Db, id: number): Promise<SimulationRow | null> {
   return (await selectSimulations(db).where('simulation.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-export async function findSimulationOf(db: Db, protectionId: number): Promise<SimulationRow | null> {
+export async function selectSimulationOf(db: Db, protectionId: number): Promise<SimulationRow | null> {
   const row = await selectSimulations(db).where('protection_id', '=', protectionId).executeTakeFirst();
   return row ?? null;
 }
@@ -60,7 +60,7 @@ export async function lockProtection(db: Db, id: number): Promise<{ twin_id: num
   return row ?? null;
 }
 
-export async function findTracking(db: Db, id: number): Promise<string | null> {
+export async function selectTracking(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('simulation').select('tracking').where('id', '=', id).executeTakeFirst();
   return row?.tracking ?? null;
 }
@@ -94,11 +94,11 @@ export async function setCommand(db: Db, id: number, commandId: string): Promise
   await db.updateTable('simulation').set({ command_id: commandId }).where('id', '=', id).execute();
 }
 
-export async function removeSimulation(db: Db, id: number): Promise<void> {
+export async function deleteSimulationRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('simulation').where('id', '=', id).execute();
 }
 
-export async function noteStatus(
+export async function updateStatus(
   db: Db,
   id: number,
   status: SimulationStatus,
@@ -124,7 +124,7 @@ export async function markFailed(db: Db, commandId: string): Promise<void> {
     where simulation.id = simulation_id and command_id = ${commandId} and status = 'error'`.execute(db);
 }
 
-export async function storeResult(
+export async function insertResult(
   db: Db,
   id: number,
   result: SimulationResult,
@@ -226,7 +226,7 @@ function selectFound(db: Db, id: number, { variant, from, to, change }: Excursio
     .$if(change !== undefined, (query) => query.where('change', '=', change!));
 }
 
-export function findExcursionPage(
+export function selectExcursionPage(
   db: Db,
   id: number,
   range: ExcursionRange,
@@ -238,7 +238,7 @@ export function findExcursionPage(
 export type FoundRow = Awaited<ReturnType<ReturnType<typeof selectFound>['execute']>>[number];
 
 /** A page of excursions after one, oldest first, to go through all of them. */
-export function findExcursionsAfter(
+export function selectExcursionsAfter(
   db: Db,
   id: number,
   variant: number,
@@ -256,7 +256,7 @@ export function findExcursionsAfter(
 }
 
 /** Starts of all excursions, oldest first. */
-export async function findStarts(
+export async function selectStarts(
   db: Db,
   id: number,
   variant: number,
@@ -268,7 +268,7 @@ export async function findStarts(
 }
 
 /** The excursions within a range, those of a threshold that begin in the same column as one. */
-export async function findSpans(
+export async function selectSpans(
   db: Db,
   id: number,
   {
@@ -312,7 +312,7 @@ export function foundOf(
 }
 
 /** What else of the twin a logic may name, and where it comes from. */
-export async function findAliases(db: Db, twinId: number) {
+export async function selectAliases(db: Db, twinId: number) {
   return db
     .selectFrom('tag_alias')
     .select(['name', 'type', 'mapped_tag_id'])

@@ -1,6 +1,6 @@
 import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
 import type { Db } from '../../../platform/database/database.ts';
-import { readTagType } from '../../signals/tag/service.ts';
+import { getTagType } from '../../signals/tag/service.ts';
 import { listAliasRows, maximumAliases } from '../../twins/alias/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
 import { findCycle } from './cycle.ts';
@@ -16,7 +16,7 @@ export async function listCalculationInputs(
   tagId: number | undefined,
 ): Promise<CalculationInput[]> {
   await assertTwin(db, twinId);
-  const tag = tagId === undefined ? null : await readTagType(db, tagId);
+  const tag = tagId === undefined ? null : await getTagType(db, tagId);
   const inputs: CalculationInput[] = [];
   for (const row of await listAliasRows(db, { twinId }, maximumAliases)) {
     if (row.type !== 'data_point' || row.mapped_tag_id === null) continue;

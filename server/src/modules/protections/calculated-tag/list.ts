@@ -2,7 +2,7 @@ import type { CalculatedTag } from '@twinward/contracts/signals/tag';
 import { missingOfCalculatedTag } from '@twinward/domain/rules/completion';
 import type { Db } from '../../../platform/database/database.ts';
 import { latestPoints } from '../../../series/index.ts';
-import { readJobStatuses } from '../../signals/tag/service.ts';
+import { listJobStatuses } from '../../signals/tag/service.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
 import { completionOf, unmappedIn } from './logic.ts';
 import { selectCalculatedTags } from './store.ts';
@@ -18,7 +18,7 @@ export async function listCalculatedTags(db: Db, twinId: number): Promise<Calcul
   const rows = await selectCalculatedTags(db, twinId, most);
   const ids = rows.map(({ id }) => id);
   const latest = await latestPoints(db, ids);
-  const statuses = await readJobStatuses(db, ids);
+  const statuses = await listJobStatuses(db, ids);
   return rows.map((row) => {
     const point = latest.get(row.id);
     const completion = completionOf(

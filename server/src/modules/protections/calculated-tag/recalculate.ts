@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { readTag } from '../../signals/tag/service.ts';
+import { getTag } from '../../signals/tag/service.ts';
 import { requestRecalculation } from '../evaluation/service.ts';
 import { isCalculable } from './logic.ts';
 
@@ -11,7 +11,7 @@ import { isCalculable } from './logic.ts';
  * @throws AppError `not-found`, or `conflict` when there is nothing to calculate it by.
  */
 export async function recalculateTag({ tenant, userId }: Actor, id: number): Promise<string> {
-  const tag = await readTag(tenant.db, id);
+  const tag = await getTag(tenant.db, id);
   if (tag.type !== 'calculated') throw new AppError('conflict', `The tag ${tag.name} is not calculated.`);
   const aliases = tag.aliases.map(({ name, mappedTagId }) => ({ name, mapped_tag_id: mappedTagId }));
   if (!isCalculable(tag.logic!, aliases)) {

@@ -14,8 +14,8 @@ export {
   updateStates,
 } from './state-store.ts';
 export {
-  countChanges,
-  deleteProtection,
+  bumpVersions,
+  deleteProtectionRow,
   deleteThresholds,
   insertProtection,
   insertThresholds,
@@ -26,7 +26,7 @@ export {
   replaceProtectionsOfFailureMode,
   selectAliases,
   selectThresholds,
-  updateProtection,
+  updateProtectionRow,
   updateThreshold,
 } from './store.ts';
 export type { StoredSetting } from './tables.ts';

@@ -26,7 +26,7 @@ export async function lockProtection(db: Db, id: number) {
   return row ?? null;
 }
 
-export async function updateProtection(
+export async function updateProtectionRow(
   db: Db,
   id: number,
   change: Updateable<ProtectionTable>,
@@ -44,7 +44,7 @@ export async function updateProtection(
     .execute();
 }
 
-export async function deleteProtection(db: Db, id: number): Promise<void> {
+export async function deleteProtectionRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('protection').where('id', '=', id).execute();
 }
 
@@ -134,7 +134,7 @@ export async function replaceProtectionsOfFailureMode(
 }
 
 /** Counts a change of protections, and adds what of them evaluation does not know yet. */
-export async function countChanges(db: Db, ids: readonly number[], dirty: DirtyFlag): Promise<void> {
+export async function bumpVersions(db: Db, ids: readonly number[], dirty: DirtyFlag): Promise<void> {
   await sql`
     update protection set updated_at = now(), version = version + 1,
       dirty_flags = array(select distinct unnest(dirty_flags || array[${dirty}]::text[]) order by 1)

@@ -1,6 +1,6 @@
 import { type TimeZoneSetting, timeZoneSetting } from '@twinward/contracts/system/setting';
 import type { Db } from '../../../platform/database/database.ts';
-import { readSystemSetting, type Setting } from '../../system/setting/service.ts';
+import { getSystemSetting, type Setting } from '../../system/setting/service.ts';
 
 /** The time zone by whose calendar dates of definitions move. */
 export const plantTimeZone: Setting<TimeZoneSetting> = {
@@ -10,5 +10,5 @@ export const plantTimeZone: Setting<TimeZoneSetting> = {
 };
 
 export async function getTimeZone(db: Db): Promise<string> {
-  return (await readSystemSetting(db, plantTimeZone)).timeZone;
+  return (await getSystemSetting(db, plantTimeZone)).timeZone;
 }

@@ -16,7 +16,7 @@ import { evaluateDue } from './batch.ts';
 import { type BatchOptions, batchOptions } from './batch-work.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { requestEvaluation } from './service.ts';
-import { takeChanges, takeTimers } from './store.ts';
+import { claimTimers, deleteChanges } from './store.ts';
 
 const second = 1000;
 const t0 = Date.UTC(2024, 0, 1);
@@ -84,8 +84,8 @@ async function evaluateBatch(
 ): Promise<boolean> {
   const { db } = test;
   const now = t0 + clock * second;
-  const changed = await takeChanges(db);
-  await takeTimers(db, new Date(now));
+  const changed = await deleteChanges(db);
+  await claimTimers(db, new Date(now));
   const all = { ...batchOptions, ...options, clock: () => now };
   const { dueSince, isBehind } = await evaluateDue(db, cache, log, all);
   return changed.length > 0 || dueSince.length > 0 || isBehind;
@@ -166,7 +166,7 @@ describe('an announcement', () => {
     await evaluate(1);
     await evaluate(6);
     await append(b, [[9, 1]]);
-    await takeChanges(test.db);
+    await deleteChanges(test.db);
     await append(a, [
       [2, 95],
       [4, 70],

@@ -56,7 +56,7 @@ export async function runBatch({ what, size, evaluate, putAside }: Batch, log: L
  * due, which evaluation holds, while evaluation waits for the protection: it is evaluation that gives way then, sooner
  * than PostgreSQL looks for a deadlock (a second), since it can do the same again by itself.
  */
-export async function giveWay(db: Db): Promise<void> {
+export async function yieldToOthers(db: Db): Promise<void> {
   await sql`set local lock_timeout = '300ms'`.execute(db);
 }
 

@@ -9,7 +9,7 @@ import {
   type StoredDefinition,
   updateErrors,
 } from '../definition/service.ts';
-import { type BatchResult, gaveWay, giveWay, notEvaluated, runBatch } from './batch-runner.ts';
+import { type BatchResult, gaveWay, notEvaluated, runBatch, yieldToOthers } from './batch-runner.ts';
 import { type BatchOptions, BatchWork, batchOptions, type Runnable } from './batch-work.ts';
 import { type Evaluation, type ProtectionPlan, RunningEvaluation, toSave } from './evaluate.ts';
 import { evaluationHappened, type Happening } from './events.ts';
@@ -22,12 +22,12 @@ import {
   clearEvaluations,
   type DueProtection,
   deleteDue,
-  findKnown,
   lockDue,
   lockTokens,
   readHistories,
-  storeEvaluations,
-  storeParked,
+  selectKnown,
+  updateParked,
+  upsertEvaluations,
   withUntaken,
 } from './store.ts';
 import { noHistory } from './tracking.ts';
@@ -90,7 +90,7 @@ async function evaluateBatch(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
-      await giveWay(transaction);
+      await yieldToOthers(transaction);
       due = await withUntaken(transaction, await lockDue(transaction, limit, cache.parkedTokens(), now));
       const resumed = due.map((one) => resume(one, cache));
       const plans = await planAll(transaction, resumed, cache, batch);
@@ -105,13 +105,13 @@ async function evaluateBatch(
       ]);
       const { evaluations, empty, failed, parked, overruns } = batch;
       const done = due.filter((one) => batch.isDone(one));
-      await storeEvaluations(
+      await upsertEvaluations(
         transaction,
         evaluations.filter((evaluation) => !evaluation.quiet),
       );
       const cleared = await clearEvaluations(transaction, empty);
       await updateErrors(transaction, failed);
-      await storeParked(transaction, parked);
+      await updateParked(transaction, parked);
       await storeOverruns(transaction, overruns);
       await evaluationHappened.emit(transaction, { happenings: evaluations.flatMap(happeningsOf) });
       await deleteDue(
@@ -198,14 +198,14 @@ export async function saveQuiet(db: Db, cache: PreparedCache): Promise<boolean> 
   if (quiet.length === 0) return false;
   const now = Date.now();
   const save = async (transaction: Db) => {
-    await giveWay(transaction);
+    await yieldToOthers(transaction);
     const ids = quiet.map(({ prepared }) => prepared.stored.protectionId);
     const tokens = await lockTokens(transaction, ids);
     const current = quiet.filter(
       ({ prepared }) => tokens.get(prepared.stored.protectionId) === prepared.token,
     );
     const evaluations = current.map((evaluation) => toSave(evaluation, now));
-    await storeEvaluations(transaction, evaluations);
+    await upsertEvaluations(transaction, evaluations);
     return evaluations;
   };
   const saved = await withTransaction(db, save).catch((error) => {
@@ -291,7 +291,7 @@ async function withKnown(db: Db, plans: readonly Omit<DuePlan, 'before'>[]): Pro
   const again = plans.filter(
     ({ start, history, liveAfter }) => liveAfter !== null && (!start || start !== history.states.at(-1)),
   );
-  const known = await findKnown(
+  const known = await selectKnown(
     db,
     again.map(({ stored, start }) => ({ protectionId: stored.protectionId, after: start?.time ?? null })),
   );

@@ -11,8 +11,8 @@ import {
   lockDueCalculations,
   readCalculationHistories,
   readCalculations,
-  storeCalculated,
-  storeCalculationError,
+  updateCalculationError,
+  upsertCalculated,
 } from './calculation-store.ts';
 import { createInputReader } from './inputs.ts';
 import { type EvaluationLimits, evaluationLimits } from './limits.ts';
@@ -50,7 +50,7 @@ export async function calculateDue(
 function putAside(db: Db): Promise<BatchResult> {
   return withTransaction(db, async (transaction) => {
     const due = await lockDueCalculations(transaction, 1);
-    for (const { tagId } of due) await storeCalculationError(transaction, tagId, notEvaluated);
+    for (const { tagId } of due) await updateCalculationError(transaction, tagId, notEvaluated);
     return finish(transaction, due);
   });
 }
@@ -91,7 +91,7 @@ async function calculateBatch(
           }
         }
       }
-      await storeCalculated(transaction, calculated);
+      await upsertCalculated(transaction, calculated);
       await storeCalculationOverruns(transaction, overruns);
       return finish(
         transaction,
@@ -145,7 +145,7 @@ async function planAll(
     const stored = calculations.get(tagId)!;
     const compiled = compileCalculatedTag(stored.logic, stored.inputs);
     if (compiled.ok) plans.push(planEvaluation(stored, compiled.program, histories.get(tagId)!, since));
-    else await storeCalculationError(db, tagId, compiled.errors.map(({ message }) => message).join('\n'));
+    else await updateCalculationError(db, tagId, compiled.errors.map(({ message }) => message).join('\n'));
   }
   return plans;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { appendPoints, replacePoints } from '../../../series/index.ts';
 import type { TagUser } from '../../signals/tag/events.ts';
-import { readEarlyTolerance } from '../../system/setting/service.ts';
+import { getEarlyTolerance } from '../../system/setting/service.ts';
 import type { Calculated, StoredCalculation } from './calculation.ts';
 import { type History, parseHistory, showStates } from './tracking.ts';
 import './tables.ts';
@@ -124,18 +124,18 @@ export async function readCalculationHistories(
 }
 
 /** The tags of all calculations. */
-export async function findCalculatedTags(db: Db): Promise<number[]> {
+export async function selectCalculatedTags(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('calculation').select('tag_id').execute();
   return rows.map((row) => row.tag_id);
 }
 
 /** Stores the points that were calculated, and the states to go on from. */
-export async function storeCalculated(db: Db, calculated: readonly Calculated[]): Promise<void> {
+export async function upsertCalculated(db: Db, calculated: readonly Calculated[]): Promise<void> {
   const added = calculated.filter(({ replacesAfter }) => replacesAfter === null);
   await appendPoints(
     db,
     added.map(({ prepared, points }) => ({ tagId: prepared.stored.tagId, ...points })),
-    { readTolerance: readEarlyTolerance },
+    { readTolerance: getEarlyTolerance },
   );
   for (const { prepared, points, replacesAfter } of calculated) {
     if (replacesAfter === null) continue;
@@ -156,7 +156,7 @@ export async function storeCalculated(db: Db, calculated: readonly Calculated[])
 }
 
 /** Shows on a calculated tag why it cannot be calculated; its points stay. */
-export async function storeCalculationError(db: Db, tagId: number, error: string): Promise<void> {
+export async function updateCalculationError(db: Db, tagId: number, error: string): Promise<void> {
   await sql`update calculation set error = ${error} where tag_id = ${tagId}`.execute(db);
 }
 
@@ -206,7 +206,7 @@ const calculationColumns = sql`
     select json_object_agg(alias, input_tag_id) from calculation_input as input
     where input.tag_id = calculation.tag_id), '{}') as inputs`;
 
-export async function findCalculation(db: Db, tagId: number): Promise<CalculationRow | null> {
+export async function selectCalculation(db: Db, tagId: number): Promise<CalculationRow | null> {
   const { rows } = await sql<CalculationRow>`
     select ${calculationColumns} from calculation join tag on tag.id = tag_id
     where tag_id = ${tagId}`.execute(db);
@@ -214,7 +214,7 @@ export async function findCalculation(db: Db, tagId: number): Promise<Calculatio
 }
 
 /** The calculated tags among these, and all calculated tags that they need, directly or not. */
-export async function findNeededCalculations(db: Db, tagIds: readonly number[]): Promise<CalculationRow[]> {
+export async function selectNeededCalculations(db: Db, tagIds: readonly number[]): Promise<CalculationRow[]> {
   const { rows } = await sql<CalculationRow>`
     with recursive needed (tag_id) as (
       select tag_id from calculation where tag_id = any(${tagIds}::int[])

@@ -16,7 +16,7 @@ import { evaluateOn } from './evaluate.ts';
 import { planEvaluation } from './plan.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { requestEvaluation, startEvaluation } from './service.ts';
-import { takeChanges } from './store.ts';
+import { deleteChanges } from './store.ts';
 import { type History, noHistory } from './tracking.ts';
 
 const minute = 60_000;
@@ -33,7 +33,7 @@ afterAll(() => test.drop());
 async function evaluate(cache = new PreparedCache()): Promise<void> {
   const { db } = test;
   for (;;) {
-    const changed = await takeChanges(db);
+    const changed = await deleteChanges(db);
     const { dueSince, isBehind } = await evaluateDue(db, cache, log);
     if (changed.length === 0 && dueSince.length === 0 && !isBehind) return;
   }
@@ -116,7 +116,7 @@ describe('evaluation', () => {
       [0, 50],
       [10, 90],
     ]);
-    await takeChanges(test.db);
+    await deleteChanges(test.db);
     await test.db.transaction().execute(async (saving) => {
       const held = saving.selectFrom('protection').select('id').where('id', '=', watched.protectionId);
       await held.forNoKeyUpdate().execute();

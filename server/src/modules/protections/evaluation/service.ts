@@ -12,24 +12,24 @@ import { createBackOff } from '../../../platform/process/back-off.ts';
 import type { Logger } from '../../../platform/process/log.ts';
 import { metrics } from '../../../platform/process/metrics.ts';
 import { holdStored, pointsChannel, releaseEarly } from '../../../series/index.ts';
-import { readPendingCommands, startCommand, supersedeCommands } from '../../jobs/command/service.ts';
+import { listPendingCommands, startCommand, supersedeCommands } from '../../jobs/command/service.ts';
 import type { TagUser } from '../../signals/tag/events.ts';
-import { readEarlyTolerance } from '../../system/setting/service.ts';
+import { getEarlyTolerance } from '../../system/setting/service.ts';
 import { invalidateFromTwinStart } from '../definition/service.ts';
 import { evaluateDue, saveQuiet } from './batch.ts';
 import type { PreparedCalculation } from './calculation.ts';
 import { calculateDue } from './calculation-batch.ts';
-import { findCalculatedTags, selectTagUsers } from './calculation-store.ts';
+import { selectCalculatedTags, selectTagUsers } from './calculation-store.ts';
 import { PreparedCache } from './prepared-cache.ts';
-import { insertDue, insertDueFromStart, insertDueOfTwins, takeChanges, takeTimers } from './store.ts';
+import { claimTimers, deleteChanges, insertDue, insertDueFromStart, insertDueOfTwins } from './store.ts';
 
 export { type AppliedSimulation, applyEvaluation } from './apply.ts';
 export {
   type CalculationDefinition,
   type CalculationRow,
-  findCalculation as readCalculation,
-  findNeededCalculations as readNeededCalculations,
   insertCalculations as createCalculations,
+  selectCalculation as readCalculation,
+  selectNeededCalculations as readNeededCalculations,
   updateCalculation,
 } from './calculation-store.ts';
 export { checkInThread } from './check.ts';
@@ -91,7 +91,7 @@ export async function requestRecalculation(
   tag: { id: number; name: string },
   userId: number,
 ): Promise<string> {
-  const [pending] = await readPendingCommands(db, 'recalculate-tag', targetOf(tag.id));
+  const [pending] = await listPendingCommands(db, 'recalculate-tag', targetOf(tag.id));
   if (pending) return pending;
   const target = targetOf(tag.id);
   return startCommand(db, {
@@ -106,7 +106,7 @@ export async function requestRecalculation(
 
 /** Has the recalculations of a tag stop that are yet to end: what it is calculated by changes. */
 export async function supersedeRecalculations(db: Db, tagId: number): Promise<void> {
-  await supersedeCommands(db, await readPendingCommands(db, 'recalculate-tag', targetOf(tagId)));
+  await supersedeCommands(db, await listPendingCommands(db, 'recalculate-tag', targetOf(tagId)));
 }
 
 const targetOf = (tagId: number) => ({ type: 'tag', id: String(tagId) });
@@ -146,7 +146,7 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
 
   function take(): Promise<number> {
     return withTransaction(db, async (transaction) => {
-      const changed = await takeChanges(transaction);
+      const changed = await deleteChanges(transaction);
       for (let i = 0; i < changed.length; i += tagsPerEvent) {
         await publish(transaction, { type: 'points', tagIds: changed.slice(i, i + tagsPerEvent) });
       }
@@ -171,13 +171,13 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
   async function round(): Promise<boolean> {
     if (!held) {
       // Calculated points follow their inputs.
-      const omittedTags = await findCalculatedTags(db);
-      await holdStored(db, Date.now(), { tolerance: await readEarlyTolerance(db), omittedTags });
+      const omittedTags = await selectCalculatedTags(db);
+      await holdStored(db, Date.now(), { tolerance: await getEarlyTolerance(db), omittedTags });
     }
     held = true;
     while ((await releaseEarly(db, Date.now())) > 0);
     const changed = await settle();
-    await takeTimers(db, new Date());
+    await claimTimers(db, new Date());
     const { dueSince, isBehind } = await evaluateDue(db, cache, log);
     const now = Date.now();
     for (const since of dueSince) evaluationLag.observe((now - since.getTime()) / 1000);

@@ -21,7 +21,7 @@ import './tables.ts';
  * Takes what writers of points logged and notes, for each active protection and each calculated tag that
  * reads them, from when on it is to be evaluated. Returns the tags that changed; none when nothing was logged.
  */
-export async function takeChanges(db: Db): Promise<number[]> {
+export async function deleteChanges(db: Db): Promise<number[]> {
   const { rows } = await sql<{ tag_id: number }>`
     with ${takenChanges}, calculations as (
       insert into calculation_due (tag_id, since, created_at)
@@ -52,7 +52,7 @@ export async function takeChanges(db: Db): Promise<number[]> {
 }
 
 /** Notes the protections whose answer passing time may have changed by now. */
-export async function takeTimers(db: Db, now: Date): Promise<void> {
+export async function claimTimers(db: Db, now: Date): Promise<void> {
   await sql`
     insert into evaluation_due (protection_id, since)
     select protection.id, ${now.getTime()} from protection join twin on twin.id = twin_id
@@ -174,7 +174,7 @@ export interface KnownExcursion {
  * The excursions of protections that were not known to have ended at a time, those of thresholds that keep none for
  * the record too; by protection.
  */
-export async function findKnown(
+export async function selectKnown(
   db: Db,
   wanted: readonly { protectionId: number; after: number | null }[],
 ): Promise<Map<number, KnownExcursion[]>> {
@@ -199,7 +199,7 @@ export async function findKnown(
 }
 
 /** Notes evaluations that go on later, behind the others that are due. */
-export async function storeParked(db: Db, parked: readonly Parked[]): Promise<void> {
+export async function updateParked(db: Db, parked: readonly Parked[]): Promise<void> {
   const column = <T>(value: (one: Parked) => T) => parked.map(value);
   await sql`
     update evaluation_due set tried_at = clock_timestamp(), since = found.since, parked = found.token,
@@ -264,7 +264,7 @@ export async function deleteDue(db: Db, protectionIds: readonly number[]): Promi
 const date = (time: number | null) => (time === null ? null : new Date(time));
 
 /** Stores what evaluations found: states, excursions and levels, and the levels of their twins. */
-export async function storeEvaluations(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
+export async function upsertEvaluations(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
   if (evaluations.length === 0) return;
   await takeBack(db, evaluations);
   for (const table of excursionTables) await storeExcursions(db, table, evaluations);

@@ -8,7 +8,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { pointsChannel } from '../../../series/index.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { readSystemSetting, writeSystemSetting } from '../../system/setting/service.ts';
+import { getSystemSetting, writeSystemSetting } from '../../system/setting/service.ts';
 import { invalidateByCalendar, plantTimeZone } from '../definition/service.ts';
 import { insertDueFromStart } from './store.ts';
 
@@ -21,7 +21,7 @@ const rules: FieldRules<TimeZoneSetting> = { timeZone: [required, timeZone] };
 export async function updateTimeZone(actor: Actor, change: TimeZoneSetting): Promise<TimeZoneSetting> {
   refuseProblems(brokenFields(change, rules));
   await withTransaction(actor.tenant.db, async (db) => {
-    const old = await readSystemSetting(db, plantTimeZone);
+    const old = await getSystemSetting(db, plantTimeZone);
     if (old.timeZone === change.timeZone) return;
     await writeSystemSetting(db, plantTimeZone, change);
     await insertDueFromStart(db, await invalidateByCalendar(db));

@@ -1,14 +1,14 @@
 import { getLevels, listExcursions } from '@twinward/contracts/protections/protection';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { readExcursions, readLevels } from './service.ts';
+import * as service from './service.ts';
 
 export function excursionRoutes({ implement }: Routing): void {
   implement(listExcursions, ({ body, query, actor }) =>
-    readExcursions(actor.tenant.db, listRequest(body, query)),
+    service.listExcursions(actor.tenant.db, listRequest(body, query)),
   );
   implement(getLevels, ({ params, query, actor }) =>
-    readLevels(actor.tenant.db, params.id, {
+    service.getLevels(actor.tenant.db, params.id, {
       from: query.from,
       to: query.to,
       pageNumber: query['page-number'],

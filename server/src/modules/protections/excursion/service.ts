@@ -2,11 +2,11 @@ import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { Excursion, LevelChange } from '@twinward/contracts/protections/protection';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { readProtection } from '../protection/service.ts';
-import { findExcursionPage, findLevelChanges } from './store.ts';
+import { getProtection } from '../protection/service.ts';
+import { selectExcursionPage, selectLevelChanges } from './store.ts';
 
-export async function readExcursions(db: Db, request: ListRequest): Promise<Page<Excursion>> {
-  const { records: rows, total } = await findExcursionPage(db, request);
+export async function listExcursions(db: Db, request: ListRequest): Promise<Page<Excursion>> {
+  const { records: rows, total } = await selectExcursionPage(db, request);
   const records = rows.map((row) => ({
     id: row.id,
     twinId: row.twin_id,
@@ -34,7 +34,7 @@ export interface LevelsRequest {
  * The level that holds at `from`, with the time since when it does, and its changes before `to`.
  * @throws AppError `not-found` without such a protection, `invalid-request` for a range that is none.
  */
-export async function readLevels(
+export async function getLevels(
   db: Db,
   protectionId: number,
   request: LevelsRequest,
@@ -44,8 +44,8 @@ export async function readLevels(
     const message = 'The end of the range must be after its start.';
     throw new AppError('invalid-request', message, { errors: [{ path: 'to', message }] });
   }
-  await readProtection(db, protectionId);
-  const { records: rows, total } = await findLevelChanges(db, protectionId, {
+  await getProtection(db, protectionId);
+  const { records: rows, total } = await selectLevelChanges(db, protectionId, {
     from: new Date(from),
     to: new Date(to),
     limit: pageSize,

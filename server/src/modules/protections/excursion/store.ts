@@ -20,7 +20,7 @@ const list: ListFields = {
   defaultSort: [{ field: 'Start', direction: 'Descending' }],
 };
 
-export function findExcursionPage(db: Db, request: ListRequest) {
+export function selectExcursionPage(db: Db, request: ListRequest) {
   const excursions = db
     .selectFrom('excursion')
     .innerJoin('threshold', 'threshold.id', 'excursion.threshold_id')
@@ -43,7 +43,7 @@ export function findExcursionPage(db: Db, request: ListRequest) {
 }
 
 /** The change that holds at `from`, when there is one, and those in (from, to), oldest first. */
-export function findLevelChanges(
+export function selectLevelChanges(
   db: Db,
   protectionId: number,
   { from, to, limit, offset }: { from: Date; to: Date; limit: number; offset: number },

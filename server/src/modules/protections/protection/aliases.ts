@@ -2,14 +2,14 @@ import { renameAlias } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import type { AliasChange, AliasEvent } from '../../twins/alias/events.ts';
-import { countChanges, replaceInputs, updateThreshold } from '../definition/service.ts';
+import { bumpVersions, replaceInputs, updateThreshold } from '../definition/service.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
-import { findUsersOfAlias } from './store.ts';
+import { selectUsersOfAlias } from './store.ts';
 
 /** The names of the protections that read an alias of a twin. */
 export async function listProtectionsOfAlias(db: Db, { alias }: AliasEvent): Promise<string[]> {
   if (alias.twinId === null) return [];
-  return (await findUsersOfAlias(db, alias.twinId, alias.name)).map(({ name }) => name);
+  return (await selectUsersOfAlias(db, alias.twinId, alias.name)).map(({ name }) => name);
 }
 
 /** Has the protections of a twin follow an alias that was renamed or mapped to another tag, as `followAlias` does. */
@@ -26,7 +26,7 @@ export async function followAlias(
   twinId: number,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  const users = await findUsersOfAlias(db, twinId, to);
+  const users = await selectUsersOfAlias(db, twinId, to);
   if (users.length === 0) return;
   if (from !== to) {
     for (const { id, logic } of users.flatMap(({ thresholds }) => thresholds)) {
@@ -36,7 +36,7 @@ export async function followAlias(
   }
   const ids = users.map(({ id }) => id);
   await replaceInputs(db, ids);
-  await countChanges(db, ids, 'aliases-dirty');
+  await bumpVersions(db, ids, 'aliases-dirty');
   for (const id of ids) await requestEvaluation(db, id);
   await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: ids });
 }

@@ -7,10 +7,10 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { resolvePrincipals } from '../../access/security/service.ts';
 import { checkInThread } from '../evaluation/service.ts';
-import { findActivities, type findAliasesOfTwin, findFailureModes } from './store.ts';
+import { selectActivities, type selectAliasesOfTwin, selectFailureModes } from './store.ts';
 
 type Problems = NonNullable<ErrorBody['errors']>;
-export type AliasRow = Awaited<ReturnType<typeof findAliasesOfTwin>>[number];
+export type AliasRow = Awaited<ReturnType<typeof selectAliasesOfTwin>>[number];
 
 /**
  * The inputs of a definition that the engine takes.
@@ -99,8 +99,8 @@ export async function assertReferences(
   }
   const principals = await resolvePrincipals(db, { users: idsOf(users), groups: idsOf(groups) });
   const errors = [
-    ...missing('failure mode', modes, await findFailureModes(db, twinId, idsOf(modes))),
-    ...missing('activity', activities, await findActivities(db, twinId, idsOf(activities))),
+    ...missing('failure mode', modes, await selectFailureModes(db, twinId, idsOf(modes))),
+    ...missing('activity', activities, await selectActivities(db, twinId, idsOf(activities))),
     ...missing(
       'user',
       users,

@@ -2,8 +2,8 @@ import type { Protection } from '@twinward/contracts/protections/protection';
 import type { ThresholdAction, ThresholdActionChange } from '@twinward/contracts/protections/threshold';
 import type { Db } from '../../../platform/database/database.ts';
 import { protectionOf } from './read.ts';
-import { findAliasesOfTwin, findProtectionsOfTwin } from './store.ts';
-import { storeProtection } from './write.ts';
+import { selectAliasesOfTwin, selectProtectionsOfTwin } from './store.ts';
+import { insertAndEvaluate } from './write.ts';
 
 /** What a twin's copy has, by the id of what it is a copy of. */
 export interface CopiedLinks {
@@ -22,14 +22,14 @@ export async function copyProtections(
   twinId: number,
   links: CopiedLinks,
 ): Promise<void> {
-  const { records } = await findProtectionsOfTwin(db, sourceTwinId, 10_000, 0);
-  const aliases = new Map((await findAliasesOfTwin(db, twinId)).map(({ id, name }) => [name, id]));
+  const { records } = await selectProtectionsOfTwin(db, sourceTwinId, 10_000, 0);
+  const aliases = new Map((await selectAliasesOfTwin(db, twinId)).map(({ id, name }) => [name, id]));
   for (const row of records) {
     const protection = protectionOf(row);
     const { name, description, type, active, defaultLevel, startDate } = protection;
     if (type === 'pattern') continue;
     const settings = settingsOn(protection, aliases);
-    await storeProtection(db, {
+    await insertAndEvaluate(db, {
       twinId,
       name,
       description,

@@ -1,6 +1,6 @@
 import { newProtection, type ProtectionType } from '@twinward/contracts/protections/protection';
 import type { Db } from '../../../platform/database/database.ts';
-import { storeProtection } from './write.ts';
+import { insertAndEvaluate } from './write.ts';
 
 export interface NewThreshold {
   name: string;
@@ -26,6 +26,6 @@ export interface NewProtection {
  * @returns its id.
  * @throws AppError `invalid-expression` with every error of the logic.
  */
-export function createProtection(db: Db, protection: NewProtection): Promise<number> {
-  return storeProtection(db, newProtection.parse(protection));
+export function seedProtection(db: Db, protection: NewProtection): Promise<number> {
+  return insertAndEvaluate(db, newProtection.parse(protection));
 }

@@ -2,9 +2,9 @@ import type { ThresholdAction } from '@twinward/contracts/protections/threshold'
 import type { Db } from '../../../platform/database/database.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { countChanges, replaceProtectionsOfFailureMode, updateThreshold } from '../definition/service.ts';
+import { bumpVersions, replaceProtectionsOfFailureMode, updateThreshold } from '../definition/service.ts';
 import { requestEvaluation } from '../evaluation/service.ts';
-import { findThresholdsWithActions, selectProtectionIds } from './store.ts';
+import { selectProtectionIds, selectThresholdsWithActions } from './store.ts';
 
 type Deleted = { activityId: number } | { failureModeId: number };
 
@@ -12,9 +12,9 @@ type Deleted = { activityId: number } | { failureModeId: number };
  * Removes a deleted activity or failure mode from the actions of its twin's thresholds. It was deleted in the same
  * transaction: another one that saves a protection with such an action has ended before, or is refused.
  */
-export async function removeLinks(db: Db, { twinId, ...gone }: Deleted & { twinId: number }): Promise<void> {
+export async function deleteLinks(db: Db, { twinId, ...gone }: Deleted & { twinId: number }): Promise<void> {
   const changed = new Set<number>();
-  for (const { id, protection_id, actions } of await findThresholdsWithActions(db, twinId)) {
+  for (const { id, protection_id, actions } of await selectThresholdsWithActions(db, twinId)) {
     const kept = actions.map((action) => without(action, gone));
     if (kept.every((action, index) => action === actions[index])) continue;
     await updateThreshold(db, id, { actions: JSON.stringify(kept) });
@@ -22,7 +22,7 @@ export async function removeLinks(db: Db, { twinId, ...gone }: Deleted & { twinI
   }
   const ids = [...changed];
   if (ids.length === 0) return;
-  await countChanges(db, ids, 'thresholds-dirty');
+  await bumpVersions(db, ids, 'thresholds-dirty');
   for (const id of ids) await requestEvaluation(db, id);
   await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: ids });
 }

@@ -56,7 +56,7 @@ const list: ListFields = {
 };
 
 /** Whatever a request does not name is left out of the count, as each of these joins is to one row at most. */
-export function findProtectionPage(db: Db, request: ListRequest) {
+export function selectProtectionPage(db: Db, request: ListRequest) {
   const protections = db
     .selectFrom('protection')
     .leftJoin('twin', 'twin.id', 'protection.twin_id')

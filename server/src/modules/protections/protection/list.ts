@@ -3,12 +3,12 @@ import { protectionTypes } from '@twinward/contracts/protections/protection';
 import type { ListedProtection, ProtectionLevels } from '@twinward/contracts/protections/protection-list';
 import { bucketLevels } from '@twinward/domain/twin/level-buckets';
 import type { Db } from '../../../platform/database/database.ts';
-import { countProtections, findProtectionPage, type LevelCount } from './list-store.ts';
+import { countProtections, type LevelCount, selectProtectionPage } from './list-store.ts';
 import { shelvingOf } from './read.ts';
 
 /** A page of all protections over the plant. */
-export async function readProtections(db: Db, request: ListRequest): Promise<Page<ListedProtection>> {
-  const { records: rows, total } = await findProtectionPage(db, request);
+export async function listProtections(db: Db, request: ListRequest): Promise<Page<ListedProtection>> {
+  const { records: rows, total } = await selectProtectionPage(db, request);
   const records = rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -34,7 +34,7 @@ export async function readProtections(db: Db, request: ListRequest): Promise<Pag
 }
 
 /** How many protections stand where, over the plant. */
-export async function readProtectionLevels(db: Db): Promise<ProtectionLevels> {
+export async function getProtectionLevels(db: Db): Promise<ProtectionLevels> {
   const counts = await countProtections(db);
   const inService = counts.filter(({ active, shelved }) => active && !shelved);
   return {

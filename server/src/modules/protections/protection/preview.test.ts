@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendPoints } from '../../../series/index.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeAsset, makeTag, makeTwin, makeViewerSession } from '../../../testing/factories.ts';
-import { storeProtection } from './write.ts';
+import { insertAndEvaluate } from './write.ts';
 
 let server: TestApp;
 let viewer: Record<string, string>;
@@ -190,7 +190,7 @@ test('when work is due is told by calendar and by counter', async () => {
     .where('twin_id', '=', machine)
     .execute();
   const idOf = (name: string) => aliases.find((alias) => alias.name === name)!.id;
-  const id = await storeProtection(
+  const id = await insertAndEvaluate(
     db,
     newProtection.parse({
       twinId: machine,

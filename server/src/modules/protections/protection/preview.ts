@@ -16,7 +16,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { getTimeZone } from '../definition/service.ts';
 import { explainProtectionAt, tryProtection } from '../evaluation/service.ts';
-import { findAliasesOfTwin, findTwin } from './store.ts';
+import { selectAliasesOfTwin, selectTwin } from './store.ts';
 
 /**
  * Tries a definition on a range; stores nothing.
@@ -56,8 +56,8 @@ function counted({ points, parts, ...part }: EnginePart): ExplainedPart {
 
 /** The definition ready to be evaluated; or what is in the way of it. */
 async function prepare(db: Db, twinId: number, protection: ProtectionDefinition) {
-  const twin = found(await findTwin(db, twinId), 'Twin');
-  const aliases = await findAliasesOfTwin(db, twinId);
+  const twin = found(await selectTwin(db, twinId), 'Twin');
+  const aliases = await selectAliasesOfTwin(db, twinId);
   const startDate = twin.start_date?.getTime() ?? null;
   const timeZone = await getTimeZone(db);
   const compiled = compileProtection(definitionOf(protection, aliases, { startDate, timeZone }));

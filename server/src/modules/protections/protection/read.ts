@@ -12,11 +12,11 @@ import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { assertTwin } from '../../twins/twin/service.ts';
 import { readDueWork } from '../evaluation/service.ts';
-import { findProtection, findProtectionsOfTwin, type ProtectionRow } from './store.ts';
+import { type ProtectionRow, selectProtection, selectProtectionsOfTwin } from './store.ts';
 
 /** @throws AppError `not-found` when there is no such protection. */
-export async function readProtection(db: Db, id: number): Promise<Protection> {
-  return protectionOf(found(await findProtection(db, id), 'Protection'));
+export async function getProtection(db: Db, id: number): Promise<Protection> {
+  return protectionOf(found(await selectProtection(db, id), 'Protection'));
 }
 
 /** A page of a twin's protections, highest level first. @throws AppError `not-found` without such a twin. */
@@ -26,13 +26,13 @@ export async function listProtectionsOfTwin(
   { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
 ): Promise<Page<ProtectionSummary>> {
   await assertTwin(db, twinId);
-  const { records, total } = await findProtectionsOfTwin(db, twinId, pageSize, (pageNumber - 1) * pageSize);
+  const { records, total } = await selectProtectionsOfTwin(db, twinId, pageSize, (pageNumber - 1) * pageSize);
   return { records: records.map((row) => summaryOf(protectionOf(row))), total };
 }
 
 /** When the work of an activity protection is due now. @throws AppError `not-found`. */
-export async function readDue(db: Db, id: number): Promise<ActivityDue[]> {
-  found(await findProtection(db, id), 'Protection');
+export async function listDue(db: Db, id: number): Promise<ActivityDue[]> {
+  found(await selectProtection(db, id), 'Protection');
   const { due, lastCompleted } = await readDueWork(db, id, Date.now());
   const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
   return due.map((one) => ({ ...one, lastCompleted: iso(lastCompleted), date: iso(one.date) }));

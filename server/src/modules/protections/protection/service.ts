@@ -1,3 +1,3 @@
 export { copyProtections } from './copy.ts';
-export { createProtection, type NewProtection, type NewThreshold } from './create.ts';
-export { readProtection } from './read.ts';
+export { type NewProtection, type NewThreshold, seedProtection } from './create.ts';
+export { getProtection } from './read.ts';

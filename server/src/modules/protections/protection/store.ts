@@ -85,30 +85,30 @@ function selectProtections(db: Db) {
 
 export type ProtectionRow = Awaited<ReturnType<ReturnType<typeof selectProtections>['execute']>>[number];
 
-export async function findProtection(db: Db, id: number): Promise<ProtectionRow | null> {
+export async function selectProtection(db: Db, id: number): Promise<ProtectionRow | null> {
   return (await selectProtections(db).where('protection.id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Highest level first; those never evaluated last. */
-export function findProtectionsOfTwin(db: Db, twinId: number, limit: number, offset: number) {
+export function selectProtectionsOfTwin(db: Db, twinId: number, limit: number, offset: number) {
   const orderBy = sql`protection.level desc nulls last, protection.name, protection.id`;
   const protections = selectProtections(db).where('protection.twin_id', '=', twinId);
   return findPage(protections, { orderBy, limit, offset });
 }
 
 /** The twin's start date; null when there is no such twin. */
-export async function findTwin(db: Db, id: number): Promise<{ start_date: Date | null } | null> {
+export async function selectTwin(db: Db, id: number): Promise<{ start_date: Date | null } | null> {
   const twin = await db.selectFrom('twin').select('start_date').where('id', '=', id).executeTakeFirst();
   return twin ?? null;
 }
 
-export async function findAssetOfTwin(db: Db, id: number): Promise<number | null> {
+export async function selectAssetOfTwin(db: Db, id: number): Promise<number | null> {
   const twin = await db.selectFrom('twin').select('asset_id').where('id', '=', id).executeTakeFirst();
   return twin?.asset_id ?? null;
 }
 
 /** What the logic of a twin's protections may name. */
-export async function findAliasesOfTwin(db: Db, twinId: number) {
+export async function selectAliasesOfTwin(db: Db, twinId: number) {
   return db
     .selectFrom('tag_alias')
     .select(['id', 'name', 'type', 'mapped_tag_id'])
@@ -118,7 +118,7 @@ export async function findAliasesOfTwin(db: Db, twinId: number) {
 }
 
 /** The failure modes of the twin among these; they stay until the transaction ends. */
-export async function findFailureModes(db: Db, twinId: number, ids: readonly number[]): Promise<number[]> {
+export async function selectFailureModes(db: Db, twinId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from failure_mode where twin_id = ${twinId} and id = any(${ids}::int[])
     order by id for key share`.execute(db);
@@ -126,7 +126,7 @@ export async function findFailureModes(db: Db, twinId: number, ids: readonly num
 }
 
 /** The activities of the twin among these; they stay until the transaction ends. */
-export async function findActivities(db: Db, twinId: number, ids: readonly number[]): Promise<number[]> {
+export async function selectActivities(db: Db, twinId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from activity where twin_id = ${twinId} and id = any(${ids}::int[])
     order by id for key share`.execute(db);
@@ -134,7 +134,7 @@ export async function findActivities(db: Db, twinId: number, ids: readonly numbe
 }
 
 /** The thresholds of a twin's protections that act. */
-export async function findThresholdsWithActions(db: Db, twinId: number) {
+export async function selectThresholdsWithActions(db: Db, twinId: number) {
   return db
     .selectFrom('threshold')
     .innerJoin('protection', 'protection.id', 'threshold.protection_id')
@@ -146,7 +146,7 @@ export async function findThresholdsWithActions(db: Db, twinId: number) {
 }
 
 /** The protections that read an alias, with their thresholds' logic, by name and in order. */
-export async function findUsersOfAlias(db: Db, twinId: number, alias: string) {
+export async function selectUsersOfAlias(db: Db, twinId: number, alias: string) {
   return db
     .selectFrom('protection')
     .innerJoin('protection_alias', 'protection_alias.protection_id', 'protection.id')

@@ -12,20 +12,20 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { createTags } from '../../signals/tag/service.ts';
-import { addActivity, updateFoundActivity } from '../../twins/activity/service.ts';
+import { createActivityIn, updateActivityIn } from '../../twins/activity/service.ts';
 import { createAliasRows, getAlias, listAliasRows, updateAliasRow } from '../../twins/alias/service.ts';
 import { followAlias } from './aliases.ts';
-import { readProtection } from './read.ts';
-import { findAssetOfTwin } from './store.ts';
-import { addProtection, replaceProtection } from './write.ts';
+import { getProtection } from './read.ts';
+import { selectAssetOfTwin } from './store.ts';
+import { createProtectionIn, updateProtectionIn } from './write.ts';
 
 /**
  * Makes a protection with the activity that it watches: the tag that its work is recorded under, the input that names
  * it, the activity and the protection, all of it or nothing.
  * @throws AppError `forbidden` to who may not write twins, or tags; `conflict` when a name is taken or something is at
- * another version; and as `makeProtection` does.
+ * another version; and as `createProtection` does.
  */
-export function makeWithActivity(
+export function createWithActivity(
   actor: Actor,
   { indicator, activity, tagAlias, tag, interval }: NewProtectionWithActivity,
 ): Promise<ProtectionWithActivity> {
@@ -33,16 +33,16 @@ export function makeWithActivity(
   if (tag !== null) assertAccess(actor, 'write:tag');
   return withTransaction(actor.tenant.db, async (db) => {
     const { twinId } = indicator;
-    const assetId = found(await findAssetOfTwin(db, twinId), 'Twin');
+    const assetId = found(await selectAssetOfTwin(db, twinId), 'Twin');
     const tagId = tag && (await makeWorkTag(db, tag, assetId));
     const aliasId = tagAlias && (await saveAlias(db, twinId, tagAlias, tagId));
     const tagAliasId = aliasId ?? activity.tagAliasId;
     const savedActivity =
       'id' in activity
         ? await changeActivity(db, actor, { ...activity, tagAliasId })
-        : await addActivity(db, actor, { ...activity, tagAliasId, twinId });
+        : await createActivityIn(db, actor, { ...activity, tagAliasId, twinId });
     const aliases = interval && aliasId ? [{ ...interval, tagAliasId: aliasId }] : [];
-    const id = await addProtection(db, actor, {
+    const id = await createProtectionIn(db, actor, {
       ...indicator,
       tagAliasIds: aliasId === null ? indicator.tagAliasIds : [...indicator.tagAliasIds, aliasId],
       aliases: [
@@ -51,7 +51,7 @@ export function makeWithActivity(
       ],
     });
     return {
-      indicator: await readProtection(db, id),
+      indicator: await getProtection(db, id),
       activity: savedActivity,
       tagAlias: tagAliasId === null ? null : await getAlias(db, tagAliasId),
     };
@@ -60,9 +60,9 @@ export function makeWithActivity(
 
 /**
  * Changes a protection and the activity that it watches, both or neither.
- * @throws AppError as `changeProtection` and `changeActivity` do; `forbidden` to who may not write twins.
+ * @throws AppError as `updateProtection` and `updateActivity` do; `forbidden` without the right to write twins.
  */
-export function changeWithActivity(
+export function updateWithActivity(
   actor: Actor,
   id: number,
   { indicator, activity }: { indicator: ProtectionChange; activity: ActivityChange & { id: number } },
@@ -71,8 +71,8 @@ export function changeWithActivity(
   return withTransaction(actor.tenant.db, async (db) => {
     const { tagAliasId } = activity;
     const saved = await changeActivity(db, actor, activity);
-    const isChanged = await replaceProtection(db, actor, id, indicator);
-    const current = await readProtection(db, id);
+    const isChanged = await updateProtectionIn(db, actor, id, indicator);
+    const current = await getProtection(db, id);
     if (!isChanged) throw outdated(`The protection ${current.name}`, indicator.version, current);
     if (saved.twinId !== current.twinId) {
       throw new AppError('conflict', `The activity ${saved.name} is of another twin than the protection.`);
@@ -90,7 +90,7 @@ function assertAccess(actor: Actor, access: Access): void {
 }
 
 function changeActivity(db: Db, actor: Actor, { id, ...change }: ActivityChange & { id: number }) {
-  return updateFoundActivity(db, actor, id, change);
+  return updateActivityIn(db, actor, id, change);
 }
 
 async function makeWorkTag(

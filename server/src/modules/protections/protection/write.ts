@@ -12,48 +12,48 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import {
   clearTracking,
-  deleteProtection,
+  deleteProtectionRow,
   insertProtection,
   lockProtection,
   replaceFailureModes,
-  updateProtection,
+  updateProtectionRow,
 } from '../definition/service.ts';
 import { recalculateTwinLevels, requestEvaluation, retryEvaluation } from '../evaluation/service.ts';
 import { assertReferences, checkDefinition } from './check.ts';
-import { readProtection } from './read.ts';
+import { getProtection } from './read.ts';
 import { saveAliases, saveThresholds } from './save.ts';
-import { findAliasesOfTwin, findTwin } from './store.ts';
+import { selectAliasesOfTwin, selectTwin } from './store.ts';
 
 /**
  * Makes a protection and has it evaluated over all points of its inputs.
  * @throws AppError `not-found` without such a twin; `invalid-expression` with every error of its logic;
  * `invalid-request` for what it refers to that is not there.
  */
-export async function makeProtection(actor: Actor, protection: NewProtection): Promise<Protection> {
-  const id = await withTransaction(actor.tenant.db, (db) => addProtection(db, actor, protection));
-  return readProtection(actor.tenant.db, id);
+export async function createProtection(actor: Actor, protection: NewProtection): Promise<Protection> {
+  const id = await withTransaction(actor.tenant.db, (db) => createProtectionIn(db, actor, protection));
+  return getProtection(actor.tenant.db, id);
 }
 
-/** Makes a protection as `makeProtection` does, in the caller's transaction. @returns its id. */
-export async function addProtection(db: Db, actor: Actor, protection: NewProtection): Promise<number> {
+/** Makes a protection as `createProtection` does, in the caller's transaction. @returns its id. */
+export async function createProtectionIn(db: Db, actor: Actor, protection: NewProtection): Promise<number> {
   const { twinId } = protection;
-  const id = await storeProtection(db, protection);
+  const id = await insertAndEvaluate(db, protection);
   await recordAudit(db, actor, {
     action: 'create',
     entityType: 'protection',
     entityId: id,
     entityName: protection.name,
-    new: auditedOf(await readProtection(db, id)),
+    new: auditedOf(await getProtection(db, id)),
   });
   await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: [id] });
   return id;
 }
 
-/** Stores a protection and has it evaluated. @returns its id. @throws AppError as `makeProtection` does. */
-export async function storeProtection(db: Db, protection: NewProtection): Promise<number> {
+/** Stores a protection and has it evaluated. @returns its id. @throws AppError as `createProtection` does. */
+export async function insertAndEvaluate(db: Db, protection: NewProtection): Promise<number> {
   const { twinId, thresholds, failureModeIds } = protection;
-  const twin = found(await findTwin(db, twinId), 'Twin');
-  const inputs = await checkDefinition(protection, await findAliasesOfTwin(db, twinId), twin.start_date);
+  const twin = found(await selectTwin(db, twinId), 'Twin');
+  const inputs = await checkDefinition(protection, await selectAliasesOfTwin(db, twinId), twin.start_date);
   await assertReferences(db, twinId, protection);
   const id = await insertProtection(db, { twin_id: twinId, ...columnsOf(protection) });
   await saveThresholds(db, id, thresholds);
@@ -68,22 +68,22 @@ export async function storeProtection(db: Db, protection: NewProtection): Promis
  * evaluated over all points anew; nothing of the past acts again.
  * @throws AppError `conflict` with the protection as it is when it is at another version; and as making one does.
  */
-export async function changeProtection(
+export async function updateProtection(
   actor: Actor,
   id: number,
   change: ProtectionChange,
 ): Promise<Protection> {
   const { db } = actor.tenant;
   const isChanged = await withTransaction(db, (transaction) =>
-    replaceProtection(transaction, actor, id, change),
+    updateProtectionIn(transaction, actor, id, change),
   );
-  const current = await readProtection(db, id);
+  const current = await getProtection(db, id);
   if (!isChanged) throw outdated(`The protection ${current.name}`, change.version, current);
   return current;
 }
 
 /** Changes a protection in the caller's transaction; false, and nothing is changed, when it is at another version. */
-export async function replaceProtection(
+export async function updateProtectionIn(
   db: Db,
   actor: Actor,
   id: number,
@@ -95,9 +95,9 @@ export async function replaceProtection(
     throw new AppError('conflict', 'A pattern protection is changed by its patterns and their training.');
   }
   const twinId = row.twin_id;
-  const twin = found(await findTwin(db, twinId), 'Twin');
-  const old = await readProtection(db, id);
-  const inputs = await checkDefinition(change, await findAliasesOfTwin(db, twinId), twin.start_date);
+  const twin = found(await selectTwin(db, twinId), 'Twin');
+  const old = await getProtection(db, id);
+  const inputs = await checkDefinition(change, await selectAliasesOfTwin(db, twinId), twin.start_date);
   await assertReferences(db, twinId, change);
   const columns = columnsOf(change);
   const flags: [DirtyFlag, boolean][] = [
@@ -109,7 +109,7 @@ export async function replaceProtection(
     ['active-dirty', change.active !== old.active],
   ];
   const dirty = flags.flatMap(([flag, isDirty]) => (isDirty ? [flag] : []));
-  await updateProtection(db, id, columns, dirty);
+  await updateProtectionRow(db, id, columns, dirty);
   await replaceFailureModes(db, id, change.failureModeIds);
   if (change.active && !old.active) await clearTracking(db, id);
   if (change.active && dirty.length > 0) await requestEvaluation(db, id);
@@ -121,7 +121,7 @@ export async function replaceProtection(
     entityId: id,
     entityName: change.name,
     old: auditedOf(old),
-    new: auditedOf(await readProtection(db, id)),
+    new: auditedOf(await getProtection(db, id)),
   });
   await publish(db, { type: 'evaluated', twinIds: [twinId], protectionIds: [id] });
   return true;
@@ -131,10 +131,10 @@ export async function replaceProtection(
 export async function retryProtection(actor: Actor, id: number): Promise<Protection> {
   return withTransaction(actor.tenant.db, async (db) => {
     found(await lockProtection(db, id), 'Protection');
-    const old = await readProtection(db, id);
+    const old = await getProtection(db, id);
     if (old.setAsideDate === null) return old;
     await retryEvaluation(db, id);
-    const now = await readProtection(db, id);
+    const now = await getProtection(db, id);
     await recordAudit(db, actor, {
       action: 'update',
       entityType: 'protection',
@@ -149,11 +149,11 @@ export async function retryProtection(actor: Actor, id: number): Promise<Protect
 }
 
 /** Deletes a protection with all that its evaluation found. @throws AppError `not-found`. */
-export async function removeProtection(actor: Actor, id: number): Promise<void> {
+export async function deleteProtection(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     found(await lockProtection(db, id), 'Protection');
-    const old = await readProtection(db, id);
-    await deleteProtection(db, id);
+    const old = await getProtection(db, id);
+    await deleteProtectionRow(db, id);
     await recalculateTwinLevels(db, [old.twinId]);
     await recordAudit(db, actor, {
       action: 'delete',

@@ -7,7 +7,7 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { deleteShelvings, upsertShelvings } from '../definition/service.ts';
 import { recalculateTwinLevels } from '../evaluation/service.ts';
-import { findExpired, lockShelved, type ShelvedRow } from './store.ts';
+import { lockShelved, type ShelvedRow, selectExpired } from './store.ts';
 
 const day = 86_400_000;
 
@@ -56,7 +56,7 @@ const expiredPerBatch = 500;
 /** Takes back the protections whose time on the shelf is over. */
 export async function unshelveExpired(db: Db): Promise<void> {
   for (;;) {
-    const ids = await findExpired(db, expiredPerBatch);
+    const ids = await selectExpired(db, expiredPerBatch);
     if (ids.length === 0) return;
     await withTransaction(db, async (transaction) => {
       const rows = await lockShelved(transaction, ids);

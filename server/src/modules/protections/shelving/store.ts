@@ -30,7 +30,7 @@ export async function lockShelved(db: Db, ids: readonly number[]): Promise<Shelv
 }
 
 /** Some of the protections whose time on the shelf is over. */
-export async function findExpired(db: Db, limit: number): Promise<number[]> {
+export async function selectExpired(db: Db, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select protection_id as id from shelving where until <= now() order by until limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);

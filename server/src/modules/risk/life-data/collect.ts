@@ -7,8 +7,8 @@ import {
 import { collectLives, type ObservedLife } from '@twinward/domain/risk/life-data';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { type RecordedFailureWork, readFailureWork } from '../../work/work/service.ts';
-import { findAnalysisName, findRunningAssets, findTaxonomyLabel, type RunningAsset } from './store.ts';
+import { listFailureWork, type RecordedFailureWork } from '../../work/work/service.ts';
+import { type RunningAsset, selectAnalysisName, selectRunningAssets, selectTaxonomyLabel } from './store.ts';
 
 export interface CollectedLives {
   title: string;
@@ -27,7 +27,7 @@ export async function collect(
   { source, until, preventiveRenews }: LifeRequest,
   now: Date,
 ): Promise<CollectedLives> {
-  const assets = await findRunningAssets(db, source);
+  const assets = await selectRunningAssets(db, source);
   const title = await titleOf(db, source, assets);
   if (assets.length > maximumLifeAssets) {
     throw new AppError(
@@ -35,7 +35,7 @@ export async function collect(
       `Please choose at most ${maximumLifeAssets.toLocaleString('en-US')} assets.`,
     );
   }
-  const work = await readFailureWork(db, [...new Set(assets.flatMap((asset) => asset.work_tags))]);
+  const work = await listFailureWork(db, [...new Set(assets.flatMap((asset) => asset.work_tags))]);
   const byTag = new Map<number, RecordedFailureWork[]>();
   for (const item of work) {
     const others = byTag.get(item.tagId);
@@ -70,9 +70,9 @@ async function titleOf(db: Db, source: LifeSource, assets: readonly RunningAsset
     case 'assets':
       return found(assets[0], 'Asset') && assets.length === 1 ? assets[0]!.name : `${assets.length} assets`;
     case 'taxonomy':
-      return found(await findTaxonomyLabel(db, source.taxonomyId), 'Entry of the taxonomy');
+      return found(await selectTaxonomyLabel(db, source.taxonomyId), 'Entry of the taxonomy');
     case 'risk-analysis':
-      return found(await findAnalysisName(db, source.riskAnalysisId), 'Risk analysis');
+      return found(await selectAnalysisName(db, source.riskAnalysisId), 'Risk analysis');
   }
 }
 

@@ -10,12 +10,12 @@ import {
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import {
+  getAnalysisSource,
+  getTwinSource,
   putIntoAnalysis,
   putIntoAnalysisAssets,
   putIntoBenchmark,
   putIntoTwin,
-  readAnalysisSource,
-  readTwinSource,
 } from './service.ts';
 
 export function lifeDataRoutes({ implement }: Routing): void {
@@ -29,9 +29,9 @@ export function lifeDataRoutes({ implement }: Routing): void {
     putIntoAnalysisAssets(actor, params.id, body),
   );
   implement(getTwinFitSource, async ({ actor, params }) => ({
-    source: await readTwinSource(actor.tenant.db, params.id),
+    source: await getTwinSource(actor.tenant.db, params.id),
   }));
   implement(getAnalysisFitSource, async ({ actor, params }) => ({
-    source: await readAnalysisSource(actor.tenant.db, params.id, params.assetId),
+    source: await getAnalysisSource(actor.tenant.db, params.id, params.assetId),
   }));
 }

@@ -8,23 +8,23 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { changeBenchmark, findBenchmark } from '../../assets/benchmark/service.ts';
+import { findBenchmark, updateBenchmark } from '../../assets/benchmark/service.ts';
 import { getTwin, updateTwinWithRisk } from '../../twins/twin/service.ts';
 import {
-  changeProbability,
-  makeProbability,
-  readEntry,
-  readProbabilities,
+  createAnalysisProbability,
+  getEntry,
+  getProbabilities,
   setDistribution,
+  updateAnalysisProbability,
 } from '../risk-analysis/service.ts';
 import { type CollectedLives, collect, commonTaxonomy } from './collect.ts';
-import { type FitTarget, findFit, putFit, putFits } from './store.ts';
+import { type FitTarget, selectFit, upsertFit, upsertFits } from './store.ts';
 
 /**
  * The lives of some assets and the distribution fitted to them.
  * @throws AppError `not-found`; `invalid-request` for too many, and for a Weibayes fit without a shape.
  */
-export async function readLives(db: Db, request: LifeRequest, now = new Date()): Promise<LifeData> {
+export async function getLives(db: Db, request: LifeRequest, now = new Date()): Promise<LifeData> {
   return lifeData(db, request, await collect(db, request, now));
 }
 
@@ -103,7 +103,7 @@ export async function putIntoBenchmark(
   const { db } = actor.tenant;
   const fitted = await fitFor(db, request);
   const { title, method, failures, suspensions } = fitted.basis;
-  const benchmark = await changeBenchmark(actor, taxonomyId, {
+  const benchmark = await updateBenchmark(actor, taxonomyId, {
     score: null,
     distribution: 'weibull',
     mtbfDays: fitted.mtbfDays,
@@ -128,7 +128,7 @@ export async function putIntoAnalysis(
   request: LifeRequest,
 ): Promise<RiskAnalysisAsset> {
   const { db } = actor.tenant;
-  const [held] = await readProbabilities(db, analysisId, assetId, undefined);
+  const [held] = await getProbabilities(db, analysisId, assetId, undefined);
   const fitted = await fitFor(db, request);
   const probability = {
     lifeCycleState: null,
@@ -137,10 +137,11 @@ export async function putIntoAnalysis(
     failureDistributionParameters: fitted.parameters,
     failureModeId: null,
   };
-  if (held?.source === 'analysis') await changeProbability(actor, analysisId, assetId, held.id, probability);
-  else await makeProbability(actor, analysisId, assetId, probability);
+  if (held?.source === 'analysis')
+    await updateAnalysisProbability(actor, analysisId, assetId, held.id, probability);
+  else await createAnalysisProbability(actor, analysisId, assetId, probability);
   await keep(db, actor, { risk_analysis_id: analysisId, asset_id: assetId }, fitted);
-  return readEntry(db, analysisId, assetId);
+  return getEntry(db, analysisId, assetId);
 }
 
 /**
@@ -160,7 +161,7 @@ export async function putIntoAnalysisAssets(
       throw new AppError('invalid-request', 'None of the assets that the fit is of is in the analysis.');
     }
     const { shape, scale } = fitted.parameters;
-    await putFits(db, analysisId, changed, { shape, scale, basis: fitted.basis, createdBy: userId });
+    await upsertFits(db, analysisId, changed, { shape, scale, basis: fitted.basis, createdBy: userId });
     return { changed: changed.length };
   });
 }
@@ -196,34 +197,34 @@ async function keep(
   { parameters, basis }: Fitted,
 ): Promise<void> {
   const { shape, scale } = parameters;
-  await putFit(db, target, { shape, scale, basis, createdBy: userId });
+  await upsertFit(db, target, { shape, scale, basis, createdBy: userId });
 }
 
 /** From what the probability of a twin was fitted; null where it was not. @throws AppError `not-found`. */
-export async function readTwinSource(db: Db, twinId: number): Promise<LifeFitSource | null> {
+export async function getTwinSource(db: Db, twinId: number): Promise<LifeFitSource | null> {
   const { probability } = await getTwin(db, twinId);
   const parameters = probability?.failureDistributionParameters;
-  return sourceOf(await findFit(db, { twin_id: twinId }), {
+  return sourceOf(await selectFit(db, { twin_id: twinId }), {
     shape: parameters?.distribution === 'weibull' ? parameters.shape : null,
     scale: parameters?.scale ?? null,
   });
 }
 
 /** From what the probability of an asset in an analysis was fitted. @throws AppError `not-found`. */
-export async function readAnalysisSource(
+export async function getAnalysisSource(
   db: Db,
   analysisId: number,
   assetId: number,
 ): Promise<LifeFitSource | null> {
-  const entry = await readEntry(db, analysisId, assetId);
-  return sourceOf(await findFit(db, { risk_analysis_id: analysisId, asset_id: assetId }), {
+  const entry = await getEntry(db, analysisId, assetId);
+  return sourceOf(await selectFit(db, { risk_analysis_id: analysisId, asset_id: assetId }), {
     shape: entry.shape,
     scale: entry.probabilityFailureDistributionScale,
   });
 }
 
 function sourceOf(
-  row: Awaited<ReturnType<typeof findFit>>,
+  row: Awaited<ReturnType<typeof selectFit>>,
   now: { shape: number | null; scale: string | null },
 ): LifeFitSource | null {
   if (!row) return null;

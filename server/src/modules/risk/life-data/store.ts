@@ -35,7 +35,7 @@ function conditionOf(source: LifeSource): RawBuilder<SqlBool> {
 }
 
 /** The assets whose lives are asked for, one more than there may be. */
-export async function findRunningAssets(db: Db, source: LifeSource): Promise<RunningAsset[]> {
+export async function selectRunningAssets(db: Db, source: LifeSource): Promise<RunningAsset[]> {
   const { rows } = await sql<RunningAsset>`
     select asset.id, asset.asset_name as name, asset.taxonomy_id, entry.category_id, entry.class_id, entry.type_id,
       twin.start_date as start,
@@ -56,7 +56,7 @@ export async function findRunningAssets(db: Db, source: LifeSource): Promise<Run
 }
 
 /** What an entry of the taxonomy is called, with what stands above it; null without such an entry. */
-export async function findTaxonomyLabel(db: Db, id: number): Promise<string | null> {
+export async function selectTaxonomyLabel(db: Db, id: number): Promise<string | null> {
   const row = await db
     .selectFrom('taxonomy_entry')
     .select(sql<string>`concat_ws(' - ', category, class, type)`.as('label'))
@@ -65,7 +65,7 @@ export async function findTaxonomyLabel(db: Db, id: number): Promise<string | nu
   return row?.label ?? null;
 }
 
-export async function findAnalysisName(db: Db, id: number): Promise<string | null> {
+export async function selectAnalysisName(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('risk_analysis').select('name').where('id', '=', id).executeTakeFirst();
   return row?.name ?? null;
 }
@@ -85,7 +85,7 @@ const targetOf = (target: FitTarget) => ({
 });
 
 /** Keeps from what a distribution was fitted, in place of what was kept before. */
-export async function putFit(
+export async function upsertFit(
   db: Db,
   target: FitTarget,
   fit: { shape: number; scale: string; basis: FitBasis; createdBy: number },
@@ -103,12 +103,12 @@ export async function putFit(
     .execute();
 }
 
-/** As `putFit`, for many assets of an analysis. */
-export async function putFits(
+/** As `upsertFit`, for many assets of an analysis. */
+export async function upsertFits(
   db: Db,
   analysisId: number,
   assetIds: readonly number[],
-  { shape, scale, basis, createdBy }: Parameters<typeof putFit>[2],
+  { shape, scale, basis, createdBy }: Parameters<typeof upsertFit>[2],
 ): Promise<void> {
   await sql`
     insert into life_fit (risk_analysis_id, asset_id, shape, scale, basis, created_by)
@@ -120,7 +120,7 @@ export async function putFits(
   );
 }
 
-export async function findFit(db: Db, target: FitTarget) {
+export async function selectFit(db: Db, target: FitTarget) {
   const { twin_id, risk_analysis_id, asset_id } = targetOf(target);
   const row = await db
     .selectFrom('life_fit')

@@ -7,7 +7,7 @@ async function rowsOf<T>(query: RawBuilder<T>, db: Db): Promise<T[]> {
 }
 
 /** How many assets, and how much risk, there is in each field of the matrix; a band begins with its bound. */
-export function findMatrix(
+export function selectMatrix(
   db: Db,
   analysisId: number,
   { probability, consequence }: RiskMatrixBands,
@@ -24,7 +24,7 @@ export function findMatrix(
   );
 }
 
-export async function findTotal(db: Db, analysisId: number): Promise<Portfolio['total']> {
+export async function selectTotal(db: Db, analysisId: number): Promise<Portfolio['total']> {
   const [total] = await rowsOf(
     sql<Portfolio['total']>`
       select count(*)::int as assets, count(risk)::int as "withRisk", coalesce(sum(risk), 0) as risk
@@ -34,7 +34,7 @@ export async function findTotal(db: Db, analysisId: number): Promise<Portfolio['
   return total!;
 }
 
-export function findPareto(db: Db, analysisId: number, most: number): Promise<Portfolio['pareto']> {
+export function selectPareto(db: Db, analysisId: number, most: number): Promise<Portfolio['pareto']> {
   return rowsOf(
     sql<Portfolio['pareto'][number]>`
       select * from (
@@ -52,7 +52,7 @@ type Group = Portfolio['locations'][number];
 const mostGroups = 200;
 
 /** By what an asset stands in directly. */
-export function findLocations(db: Db, analysisId: number): Promise<Group[]> {
+export function selectLocations(db: Db, analysisId: number): Promise<Group[]> {
   return rowsOf(
     sql<Group>`
       select place.id, coalesce(place.asset_name, 'No location') as name, count(*)::int as assets,
@@ -67,7 +67,7 @@ export function findLocations(db: Db, analysisId: number): Promise<Group[]> {
 }
 
 /** By category and class; what has no class counts for its category. */
-export function findClasses(db: Db, analysisId: number): Promise<Group[]> {
+export function selectClasses(db: Db, analysisId: number): Promise<Group[]> {
   return rowsOf(
     sql<Group>`
       select coalesce(entry.class_id, entry.category_id) as id,

@@ -1,15 +1,15 @@
 import { assetLimitOf } from '@twinward/contracts/system/edition';
 import type { Db } from '../../../platform/database/database.ts';
 import { insertNew } from '../../assets/asset/service.ts';
-import { readTaxonomyByCaption } from '../../assets/taxonomy/service.ts';
+import { getTaxonomyByCaption } from '../../assets/taxonomy/service.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 import { carryOutRows, cleanImport } from '../../jobs/row-import/service.ts';
-import { readEdition } from '../../system/edition/service.ts';
-import { readAnalysis, takeIn } from '../risk-analysis/service.ts';
+import { getEdition } from '../../system/edition/service.ts';
+import { getAnalysis, importAssets } from '../risk-analysis/service.ts';
 import { type Known, type PlannedRow, planRows } from './plan.ts';
 import { type RiskFileRow, readWorkbookRows } from './read-rows.ts';
 import { type RiskImportInput, riskImport } from './service.ts';
-import { findKnown, type KnownAsset } from './store.ts';
+import { type KnownAsset, selectKnown } from './store.ts';
 
 /** Rows that are imported in one transaction: the figures are recalculated once in each. */
 const rowsPerRun = 250;
@@ -33,20 +33,20 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
 
 /** Does what is planned: makes what assets are missing, then takes all into the analysis. */
 async function apply(db: Db, input: RiskImportInput, wanted: readonly PlannedRow[]): Promise<void> {
-  const entries = await readTaxonomyByCaption(db);
+  const entries = await getTaxonomyByCaption(db);
   const taken = [];
   for (const { assetId, uniqueId, assetName, taxonomy, said } of wanted) {
     const id = assetId ?? (await makeAsset(db, input, { uniqueId, assetName, taxonomy }, entries));
     taken.push({ assetId: id, ...said });
   }
-  await takeIn(db, input, input.riskAnalysisId, taken);
+  await importAssets(db, input, input.riskAnalysisId, taken);
 }
 
 async function makeAsset(
   db: Db,
   user: RiskImportInput,
   { uniqueId, assetName, taxonomy }: Pick<PlannedRow, 'uniqueId' | 'assetName' | 'taxonomy'>,
-  entries: Awaited<ReturnType<typeof readTaxonomyByCaption>>,
+  entries: Awaited<ReturnType<typeof getTaxonomyByCaption>>,
 ): Promise<number> {
   const { category, class: ofClass } = taxonomy;
   const idOf = (captions: PlannedRow['taxonomy'], isGiven: unknown) =>
@@ -64,20 +64,20 @@ async function makeAsset(
 }
 
 async function readKnown(db: Db, input: RiskImportInput, rows: readonly RiskFileRow[]): Promise<Known> {
-  const analysis = await readAnalysis(db, input.riskAnalysisId);
+  const analysis = await getAnalysis(db, input.riskAnalysisId);
   const uniqueIds = [...new Set(rows.map(({ cells }) => cells.uniqueId ?? ''))];
   const assets = new Map<string, KnownAsset>();
   for (let start = 0; start < uniqueIds.length; start += idsPerQuery) {
     const some = uniqueIds.slice(start, start + idsPerQuery);
-    for (const asset of await findKnown(db, input.riskAnalysisId, some)) assets.set(asset.uniqueId, asset);
+    for (const asset of await selectKnown(db, input.riskAnalysisId, some)) assets.set(asset.uniqueId, asset);
   }
-  const entries = await readTaxonomyByCaption(db);
+  const entries = await getTaxonomyByCaption(db);
   return {
     assets,
     dates: analysis,
     mayMakeAssets: input.mayMakeAssets,
     isTaxonomy: (captions) => entries(captions) !== undefined,
     assetCount: analysis.assetCount,
-    assetLimit: assetLimitOf(await readEdition(db)),
+    assetLimit: assetLimitOf(await getEdition(db)),
   };
 }

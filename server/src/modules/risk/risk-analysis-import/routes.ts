@@ -9,14 +9,14 @@ import {
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
-import { readTaxonomy } from '../../assets/taxonomy/service.ts';
-import { readResults, sendResults, sendWorkbook } from '../../jobs/row-import/service.ts';
+import { listTaxonomy } from '../../assets/taxonomy/service.ts';
+import { listResults, sendResults, sendWorkbook } from '../../jobs/row-import/service.ts';
 import { assertOfAnalysis, riskImport, startRiskCheck, startRiskRun } from './service.ts';
 import { templateOf } from './template.ts';
 
 export function riskAnalysisImportRoutes({ implement }: Routing): void {
   implement(downloadRiskTemplate, async ({ actor, reply }) =>
-    sendWorkbook(reply, 'risk analysis assets.xlsx', await templateOf(await readTaxonomy(actor.tenant.db))),
+    sendWorkbook(reply, 'risk analysis assets.xlsx', await templateOf(await listTaxonomy(actor.tenant.db))),
   );
   implement(checkRiskImport, ({ actor, params, request }) =>
     takeFile(
@@ -30,7 +30,7 @@ export function riskAnalysisImportRoutes({ implement }: Routing): void {
   }));
   implement(listRiskImportRows, async ({ actor, params, body, query }) => {
     await assertOfAnalysis(actor, params.id, params.commandId);
-    return readResults(actor, riskImport, params.commandId, listRequest(body, query));
+    return listResults(actor, riskImport, params.commandId, listRequest(body, query));
   });
   implement(downloadRiskImportRows, async ({ actor, params, reply }) => {
     await assertOfAnalysis(actor, params.id, params.commandId);

@@ -3,16 +3,16 @@ import { maximumRiskFileBytes, type RiskImportRow } from '@twinward/contracts/ri
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { UploadedFile } from '../../../platform/http/upload-form.ts';
-import { readCommandInput } from '../../jobs/command/service.ts';
+import { getCommandInput } from '../../jobs/command/service.ts';
 import {
   createResults,
+  getImport,
   type RowImport,
   type RowImportInput,
-  readImport,
   startCheck,
   startRun,
 } from '../../jobs/row-import/service.ts';
-import { readAnalysis } from '../risk-analysis/service.ts';
+import { getAnalysis } from '../risk-analysis/service.ts';
 
 export const riskImport: RowImport<RiskImportRow> = {
   type: 'import-risk-analysis-assets',
@@ -50,7 +50,7 @@ export async function startRiskCheck(
   riskAnalysisId: number,
   file: UploadedFile,
 ): Promise<string> {
-  await readAnalysis(actor.tenant.db, riskAnalysisId);
+  await getAnalysis(actor.tenant.db, riskAnalysisId);
   const options = { riskAnalysisId, mayMakeAssets: mayMakeAssets(actor) };
   const settings = { assertFile: assertWorkbook, maximumBytes: maximumRiskFileBytes };
   return startCheck(actor, riskImport.type, file, options, settings);
@@ -68,7 +68,7 @@ export async function assertOfAnalysis(
   riskAnalysisId: number,
   commandId: string,
 ): Promise<void> {
-  await readImport(actor, riskImport.type, commandId);
-  const input = await readCommandInput(actor.tenant.db, commandId);
+  await getImport(actor, riskImport.type, commandId);
+  const input = await getCommandInput(actor.tenant.db, commandId);
   if (input.riskAnalysisId !== riskAnalysisId) throw new AppError('not-found', 'Command not found.');
 }

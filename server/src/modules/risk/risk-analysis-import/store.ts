@@ -15,7 +15,7 @@ export interface KnownAsset {
   parameters: FailureDistributionParameters | null;
 }
 
-export async function findKnown(
+export async function selectKnown(
   db: Db,
   analysisId: number,
   uniqueIds: readonly string[],

@@ -47,11 +47,11 @@ function selectEntries(db: Db, analysisId: number) {
 }
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
 
-export function findEntryPage(db: Db, analysisId: number, request: ListRequest) {
+export function selectEntryPage(db: Db, analysisId: number, request: ListRequest) {
   return findPage(selectEntries(db, analysisId), compileList(request, list));
 }
 
-export async function findEntry(db: Db, analysisId: number, assetId: number): Promise<EntryRow | null> {
+export async function selectEntry(db: Db, analysisId: number, assetId: number): Promise<EntryRow | null> {
   const row = await selectEntries(db, analysisId).where('entry.asset_id', '=', assetId).executeTakeFirst();
   return row ?? null;
 }
@@ -97,7 +97,7 @@ export async function updateEntry(
 }
 
 /** Which of the assets exist. */
-export async function findKnownAssets(db: Db, assetIds: readonly number[]): Promise<Set<number>> {
+export async function selectKnownAssets(db: Db, assetIds: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('asset')
     .select('id')

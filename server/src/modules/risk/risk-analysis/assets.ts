@@ -8,34 +8,34 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
-import { readEdition } from '../../system/edition/service.ts';
+import { getEdition } from '../../system/edition/service.ts';
 import {
   deleteEntries,
   type EntryRow,
-  findEntry,
-  findEntryPage,
-  findKnownAssets,
   insertEntries,
+  selectEntry,
+  selectEntryPage,
+  selectKnownAssets,
 } from './asset-store.ts';
 import { publishAnalysis, recalculate } from './figures.ts';
 import { lockAssetsForReading, updateTotals } from './figures-store.ts';
-import { countInputChange, findAnalysis, lockAnalysis } from './store.ts';
+import { bumpVersion, lockAnalysis, selectAnalysis } from './store.ts';
 
 /** A page of an analysis' assets. @throws AppError `not-found` when there is no such analysis. */
-export async function readEntries(
+export async function listEntries(
   db: Db,
   analysisId: number,
   request: ListRequest,
 ): Promise<Page<RiskAnalysisAsset>> {
-  found(await findAnalysis(db, analysisId), 'Risk analysis');
-  const { records, total } = await findEntryPage(db, analysisId, request);
+  found(await selectAnalysis(db, analysisId), 'Risk analysis');
+  const { records, total } = await selectEntryPage(db, analysisId, request);
   return { records: records.map(entryOf), total };
 }
 
 /** @throws AppError `not-found` when there is no such analysis, or the asset is not in it. */
-export async function readEntry(db: Db, analysisId: number, assetId: number): Promise<RiskAnalysisAsset> {
-  found(await findAnalysis(db, analysisId), 'Risk analysis');
-  return entryOf(found(await findEntry(db, analysisId, assetId), 'Asset of the risk analysis'));
+export async function getEntry(db: Db, analysisId: number, assetId: number): Promise<RiskAnalysisAsset> {
+  found(await selectAnalysis(db, analysisId), 'Risk analysis');
+  return entryOf(found(await selectEntry(db, analysisId, assetId), 'Asset of the risk analysis'));
 }
 
 /**
@@ -43,11 +43,11 @@ export async function readEntry(db: Db, analysisId: number, assetId: number): Pr
  * @throws AppError `not-found`; `invalid-request` for unknown assets; `conflict` for more than it may hold.
  */
 export function addAssets(actor: Actor, analysisId: number, assetIds: readonly number[]): Promise<number> {
-  return withTransaction(actor.tenant.db, (db) => addTo(db, actor, analysisId, assetIds, ''));
+  return withTransaction(actor.tenant.db, (db) => addAssetsIn(db, actor, analysisId, assetIds, ''));
 }
 
 /** As `addAssets`, in the caller's transaction. @param path where in the request the ids are. */
-export async function addTo(
+export async function addAssetsIn(
   db: Db,
   actor: AuditActor,
   analysisId: number,
@@ -56,8 +56,8 @@ export async function addTo(
 ): Promise<number> {
   await lockAssetsForReading(db, assetIds);
   await lockAnalysis(db, analysisId);
-  const analysis = found(await findAnalysis(db, analysisId), 'Risk analysis');
-  const known = await findKnownAssets(db, assetIds);
+  const analysis = found(await selectAnalysis(db, analysisId), 'Risk analysis');
+  const known = await selectKnownAssets(db, assetIds);
   refuseProblems(
     assetIds.flatMap((assetId, place) =>
       known.has(assetId)
@@ -71,12 +71,12 @@ export async function addTo(
     ),
   );
   const added = await insertEntries(db, analysisId, assetIds);
-  const limit = assetLimitOf(await readEdition(db));
+  const limit = assetLimitOf(await getEdition(db));
   if (added.length > 0 && analysis.asset_count + added.length > limit) {
     throw new AppError('conflict', assetLimitReached(limit));
   }
   await recalculate(db, analysisId, added);
-  await noteChange(db, actor, analysis, { added: added.length }, added.length > 0);
+  await invalidateScenarios(db, actor, analysis, { added: added.length }, added.length > 0);
   return added.length;
 }
 
@@ -84,25 +84,25 @@ export async function addTo(
 export function removeAssets(actor: Actor, analysisId: number, assetIds: readonly number[]): Promise<number> {
   return withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, analysisId);
-    const analysis = found(await findAnalysis(db, analysisId), 'Risk analysis');
+    const analysis = found(await selectAnalysis(db, analysisId), 'Risk analysis');
     const removed = await deleteEntries(db, analysisId, assetIds);
     await updateTotals(db, analysisId);
     const names = removed.slice(0, 20).map(({ name }) => name);
-    await noteChange(db, actor, analysis, { removed: removed.length, names }, removed.length > 0);
+    await invalidateScenarios(db, actor, analysis, { removed: removed.length, names }, removed.length > 0);
     return removed.length;
   });
 }
 
 /** Recalculates an asset of an analysis after its inputs there were changed, with an audit entry. */
-export async function renewEntry(
+export async function recalculateEntry(
   db: Db,
   actor: AuditActor,
   analysisId: number,
   before: RiskAnalysisAsset,
 ): Promise<RiskAnalysisAsset> {
   await recalculate(db, analysisId, [before.assetId]);
-  await countInputChange(db, analysisId);
-  const after = await readEntry(db, analysisId, before.assetId);
+  await bumpVersion(db, analysisId);
+  const after = await getEntry(db, analysisId, before.assetId);
   await recordAudit(db, actor, {
     action: 'update',
     entityType: 'risk-analysis-asset',
@@ -116,7 +116,7 @@ export async function renewEntry(
 }
 
 /** Notes that assets of an analysis were changed, where they were: no scenario holds any more. */
-export async function noteChange(
+export async function invalidateScenarios(
   db: Db,
   actor: AuditActor,
   { id, name }: { id: number; name: string },
@@ -124,7 +124,7 @@ export async function noteChange(
   hasChanged: boolean,
 ): Promise<void> {
   if (!hasChanged) return;
-  await countInputChange(db, id);
+  await bumpVersion(db, id);
   await recordAudit(db, actor, {
     action: 'update',
     entityType: 'risk-analysis',

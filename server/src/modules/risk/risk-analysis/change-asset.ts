@@ -9,7 +9,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { updateEntry } from './asset-store.ts';
-import { readEntry, renewEntry } from './assets.ts';
+import { getEntry, recalculateEntry } from './assets.ts';
 import { setProbability } from './probabilities.ts';
 import { lockAnalysis } from './store.ts';
 
@@ -17,7 +17,7 @@ import { lockAnalysis } from './store.ts';
  * Changes what an analysis says of an asset that is at the version given: all of it, or nothing.
  * @throws AppError `not-found`; `conflict` with the asset as it is at another version; `invalid-request`.
  */
-export function changeAsset(
+export function updateAsset(
   actor: Actor,
   analysisId: number,
   assetId: number,
@@ -25,7 +25,7 @@ export function changeAsset(
 ): Promise<RiskAnalysisAsset> {
   return withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, analysisId);
-    const before = await readEntry(db, analysisId, assetId);
+    const before = await getEntry(db, analysisId, assetId);
     if (before.version !== version) throw outdated(`The asset ${before.assetName}`, version, before);
     if (consequenceValue !== undefined && consequenceValue !== null) {
       const problems = brokenFields({ value: consequenceValue }, consequenceRules);
@@ -39,6 +39,6 @@ export function changeAsset(
     if (probability !== undefined) {
       await setProbability(db, analysisId, assetId, probability, 'probability.');
     }
-    return renewEntry(db, actor, analysisId, before);
+    return recalculateEntry(db, actor, analysisId, before);
   });
 }

@@ -1,11 +1,11 @@
 import type { MissionDates } from '@twinward/domain/risk/mission';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { type AnalysisRow, findAnalysis } from './store.ts';
+import { type AnalysisRow, selectAnalysis } from './store.ts';
 
 /** The dates of an analysis, as its assets are calculated by them. @throws AppError `not-found`. */
-export async function readDates(db: Db, id: number): Promise<MissionDates> {
-  return datesOf(found(await findAnalysis(db, id), 'Risk analysis'));
+export async function getDates(db: Db, id: number): Promise<MissionDates> {
+  return datesOf(found(await selectAnalysis(db, id), 'Risk analysis'));
 }
 
 export function datesOf(row: Pick<AnalysisRow, 'start_date' | 'mission_time' | 'end_date'>): MissionDates {

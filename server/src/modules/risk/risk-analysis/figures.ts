@@ -2,7 +2,7 @@ import { calculateFigures } from '@twinward/domain/risk/figures';
 import type { Db } from '../../../platform/database/database.ts';
 import { defineCommitStep } from '../../../platform/database/transaction.ts';
 import { publish } from '../../../platform/live/live-events.ts';
-import { readPendingCommands, startCommand, supersedeCommands } from '../../jobs/command/service.ts';
+import { listPendingCommands, startCommand, supersedeCommands } from '../../jobs/command/service.ts';
 import {
   type FigureRow,
   type InputRow,
@@ -77,7 +77,7 @@ export async function requestRecalculation(
   createdBy: number | null,
 ): Promise<void> {
   const target = { type: targetType, id: String(id) };
-  await supersedeCommands(db, await readPendingCommands(db, recalculation, target));
+  await supersedeCommands(db, await listPendingCommands(db, recalculation, target));
   await markOutdated(db, id, true);
   await startCommand(db, {
     type: recalculation,

@@ -1,7 +1,7 @@
 import type { CommandHandler } from '../../jobs/command/service.ts';
 import { publishAnalysis, recalculateBlock } from './figures.ts';
 import { updateTotals } from './figures-store.ts';
-import { findAnalysis, lockAnalysis, markOutdated } from './store.ts';
+import { lockAnalysis, markOutdated, selectAnalysis } from './store.ts';
 
 /** How far it is: the last id of the assets that were calculated, and how many they were. */
 type Done = {
@@ -20,7 +20,7 @@ export const recalculateRiskAnalysis: CommandHandler = {
     for (;;) {
       const next = await transaction(async (part) => {
         await lockAnalysis(part, id);
-        const analysis = await findAnalysis(part, id);
+        const analysis = await selectAnalysis(part, id);
         const { assets, last } = await recalculateBlock(part, id, null, done.last);
         const now = { assets: done.assets + assets, last: last ?? done.last };
         await progress(part, Math.min(99, (100 * now.assets) / (analysis?.asset_count ?? 1)), now);

@@ -18,25 +18,25 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
 import { resolveParameters } from '../../twins/failure-risk/service.ts';
 import { updateEntry } from './asset-store.ts';
-import { noteChange, readEntry, renewEntry } from './assets.ts';
-import { readDates } from './dates.ts';
+import { getEntry, invalidateScenarios, recalculateEntry } from './assets.ts';
+import { getDates } from './dates.ts';
 import { recalculate } from './figures.ts';
 import {
   deleteOwnProbability,
-  findHolding,
   type HoldingProbability,
   isFailureModeOf,
-  putOwnProbabilities,
-  putOwnProbability,
   type Subject,
+  selectHolding,
+  upsertOwnProbabilities,
+  upsertOwnProbability,
 } from './probability-store.ts';
-import { findAnalysis, lockAnalysis } from './store.ts';
+import { lockAnalysis, selectAnalysis } from './store.ts';
 
 /**
  * What holds for an asset in an analysis; given its twin, also for the twin's failure modes.
  * @throws AppError `not-found`; `invalid-request` for the twin of another asset.
  */
-export async function readProbabilities(
+export async function getProbabilities(
   db: Db,
   analysisId: number,
   assetId: number,
@@ -44,7 +44,7 @@ export async function readProbabilities(
 ): Promise<RiskAnalysisProbability[]> {
   const context = await readContext(db, analysisId, assetId);
   assertTwin(context.entry, twinId);
-  const holding = await findHolding(db, context.subject);
+  const holding = await selectHolding(db, context.subject);
   return holding
     .filter(({ failureModeId }) => twinId !== undefined || failureModeId === null)
     .map((probability) => probabilityOf(probability, context));
@@ -54,7 +54,7 @@ export async function readProbabilities(
  * Gives an asset, or a failure mode of its twin, a probability that holds in the analysis alone.
  * @throws AppError `not-found`; `conflict` when there is one; `invalid-request`.
  */
-export function makeProbability(
+export function createAnalysisProbability(
   actor: Actor,
   analysisId: number,
   assetId: number,
@@ -83,7 +83,7 @@ export function makeProbability(
  * Changes a probability in the analysis alone. @returns null for one that was removed.
  * @throws AppError `not-found` unless it holds for the asset; `invalid-request`.
  */
-export function changeProbability(
+export function updateAnalysisProbability(
   actor: Actor,
   analysisId: number,
   assetId: number,
@@ -104,7 +104,7 @@ export function changeProbability(
 }
 
 /** @throws AppError `not-found`; `conflict` for one that does not belong to the analysis alone. */
-export async function removeProbability(
+export async function deleteAnalysisProbability(
   actor: Actor,
   analysisId: number,
   assetId: number,
@@ -135,11 +135,17 @@ export async function setDistribution(
   parameters: FailureDistributionParameters,
 ): Promise<number[]> {
   await lockAnalysis(db, analysisId);
-  const analysis = found(await findAnalysis(db, analysisId), 'Risk analysis');
+  const analysis = found(await selectAnalysis(db, analysisId), 'Risk analysis');
   const fields = { failureDistribution: parameters.distribution, parameters, library: false };
-  const changed = await putOwnProbabilities(db, analysisId, assetIds, fields);
+  const changed = await upsertOwnProbabilities(db, analysisId, assetIds, fields);
   if (changed.length > 0) await recalculate(db, analysisId, changed);
-  await noteChange(db, actor, analysis, { probabilities: changed.length, parameters }, changed.length > 0);
+  await invalidateScenarios(
+    db,
+    actor,
+    analysis,
+    { probabilities: changed.length, parameters },
+    changed.length > 0,
+  );
   return changed;
 }
 
@@ -153,8 +159,8 @@ interface Context {
 }
 
 async function readContext(db: Db, analysisId: number, assetId: number): Promise<Context> {
-  const entry = await readEntry(db, analysisId, assetId);
-  const dates = await readDates(db, analysisId);
+  const entry = await getEntry(db, analysisId, assetId);
+  const dates = await getDates(db, analysisId);
   const days = daysInAnalysis(dates, entry.twinStartDate);
   const mission =
     days === null
@@ -168,7 +174,7 @@ async function findHeld(
   { subject }: Context,
   isIt: (one: HoldingProbability) => boolean,
 ): Promise<HoldingProbability | null> {
-  return (await findHolding(db, subject)).find(isIt) ?? null;
+  return (await selectHolding(db, subject)).find(isIt) ?? null;
 }
 
 /**
@@ -208,7 +214,7 @@ async function remove(db: Db, actor: AuditActor, context: Context, held: Holding
 
 async function renew(db: Db, actor: AuditActor, { subject, entry }: Context): Promise<void> {
   await updateEntry(db, subject.analysisId, subject.assetId);
-  await renewEntry(db, actor, subject.analysisId, entry);
+  await recalculateEntry(db, actor, subject.analysisId, entry);
 }
 
 async function write(
@@ -221,7 +227,7 @@ async function write(
 ): Promise<HoldingProbability> {
   const parameters = resolveParameters(change, held?.parameters ?? null, mission, path);
   const fields = { failureDistribution: parameters.distribution, parameters, library: change.library };
-  const id = await putOwnProbability(db, subject, failureModeId, fields);
+  const id = await upsertOwnProbability(db, subject, failureModeId, fields);
   return { ...fields, id, source: 'analysis', failureModeId, value: null };
 }
 

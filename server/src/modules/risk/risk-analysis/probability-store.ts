@@ -27,7 +27,7 @@ export interface Subject {
  * What holds: of the asset its probability in the analysis, else that of its twin, else its own; and of each
  * failure mode of the twin that in the analysis, else its own. The asset comes first, then the modes.
  */
-export async function findHolding(
+export async function selectHolding(
   db: Db,
   { analysisId, assetId, twinId }: Subject,
 ): Promise<HoldingProbability[]> {
@@ -65,7 +65,7 @@ const columnsOf = ({ failureDistribution, parameters, library }: Fields) => ({
 });
 
 /** Writes the probability of an asset or failure mode in an analysis. @returns its id. */
-export async function putOwnProbability(
+export async function upsertOwnProbability(
   db: Db,
   { analysisId, assetId }: Subject,
   failureModeId: number | null,
@@ -91,7 +91,7 @@ export async function putOwnProbability(
  * Writes the same probability for each of the assets that are in an analysis, as a whole, and counts up their
  * versions. @returns those that are in it.
  */
-export async function putOwnProbabilities(
+export async function upsertOwnProbabilities(
   db: Db,
   analysisId: number,
   assetIds: readonly number[],

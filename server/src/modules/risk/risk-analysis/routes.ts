@@ -20,32 +20,31 @@ import {
 } from '@twinward/contracts/risk/risk-analysis-asset';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { addAssets, readEntries, readEntry, removeAssets } from './assets.ts';
-import { changeAsset } from './change-asset.ts';
-import { changeProbability, makeProbability, readProbabilities, removeProbability } from './probabilities.ts';
+import { addAssets, getEntry, listEntries, removeAssets } from './assets.ts';
+import { updateAsset } from './change-asset.ts';
 import {
-  changeAnalysis,
-  makeAnalysis,
-  readAnalyses,
-  readAnalysesOfTwin,
-  readAnalysis,
-  readRiskOverTime,
-  removeAnalysis,
-} from './service.ts';
+  createAnalysisProbability,
+  deleteAnalysisProbability,
+  getProbabilities,
+  updateAnalysisProbability,
+} from './probabilities.ts';
+import * as service from './service.ts';
 
 export function riskAnalysisRoutes({ implement }: Routing): void {
   implement(listRiskAnalyses, ({ body, query, actor }) =>
-    readAnalyses(actor.tenant.db, listRequest(body, query)),
+    service.listAnalyses(actor.tenant.db, listRequest(body, query)),
   );
-  implement(createRiskAnalyses, async ({ body, actor }) => [await makeAnalysis(actor, body[0]!)]);
-  implement(getRiskAnalysis, ({ params, actor }) => readAnalysis(actor.tenant.db, params.id));
-  implement(updateRiskAnalysis, ({ params, body, actor }) => changeAnalysis(actor, params.id, body));
-  implement(deleteRiskAnalysis, ({ params, actor }) => removeAnalysis(actor, params.id));
-  implement(getRiskOverTime, ({ params, actor }) => readRiskOverTime(actor.tenant.db, params.id));
-  implement(getTwinRiskAnalyses, ({ params, actor }) => readAnalysesOfTwin(actor.tenant.db, params.twinId));
+  implement(createRiskAnalyses, async ({ body, actor }) => [await service.createAnalysis(actor, body[0]!)]);
+  implement(getRiskAnalysis, ({ params, actor }) => service.getAnalysis(actor.tenant.db, params.id));
+  implement(updateRiskAnalysis, ({ params, body, actor }) => service.updateAnalysis(actor, params.id, body));
+  implement(deleteRiskAnalysis, ({ params, actor }) => service.deleteAnalysis(actor, params.id));
+  implement(getRiskOverTime, ({ params, actor }) => service.getRiskOverTime(actor.tenant.db, params.id));
+  implement(getTwinRiskAnalyses, ({ params, actor }) =>
+    service.listAnalysesOfTwin(actor.tenant.db, params.twinId),
+  );
 
   implement(listRiskAnalysisAssets, ({ params, body, query, actor }) =>
-    readEntries(actor.tenant.db, params.id, listRequest(body, query)),
+    listEntries(actor.tenant.db, params.id, listRequest(body, query)),
   );
   implement(addRiskAnalysisAssets, async ({ params, body, actor }) => ({
     changed: await addAssets(actor, params.id, body),
@@ -54,22 +53,22 @@ export function riskAnalysisRoutes({ implement }: Routing): void {
     changed: await removeAssets(actor, params.id, body),
   }));
   implement(getRiskAnalysisAsset, ({ params, actor }) =>
-    readEntry(actor.tenant.db, params.id, params.assetId),
+    getEntry(actor.tenant.db, params.id, params.assetId),
   );
   implement(updateRiskAnalysisAsset, ({ params, body, actor }) =>
-    changeAsset(actor, params.id, params.assetId, body),
+    updateAsset(actor, params.id, params.assetId, body),
   );
 
   implement(listRiskAnalysisProbabilities, ({ params, query, actor }) =>
-    readProbabilities(actor.tenant.db, params.id, params.assetId, query.twinId),
+    getProbabilities(actor.tenant.db, params.id, params.assetId, query.twinId),
   );
   implement(createRiskAnalysisProbability, ({ params, body, actor }) =>
-    makeProbability(actor, params.id, params.assetId, body),
+    createAnalysisProbability(actor, params.id, params.assetId, body),
   );
   implement(updateRiskAnalysisProbability, ({ params, body, actor }) =>
-    changeProbability(actor, params.id, params.assetId, params.probabilityId, body),
+    updateAnalysisProbability(actor, params.id, params.assetId, params.probabilityId, body),
   );
   implement(deleteRiskAnalysisProbability, ({ params, actor }) =>
-    removeProbability(actor, params.id, params.assetId, params.probabilityId),
+    deleteAnalysisProbability(actor, params.id, params.assetId, params.probabilityId),
   );
 }

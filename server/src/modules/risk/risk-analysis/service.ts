@@ -17,11 +17,11 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { readPendingCommands } from '../../jobs/command/service.ts';
+import { listPendingCommands } from '../../jobs/command/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
-import { readEdition } from '../../system/edition/service.ts';
+import { getEdition } from '../../system/edition/service.ts';
 import { getMission } from '../../twins/twin/service.ts';
-import { addTo } from './assets.ts';
+import { addAssetsIn } from './assets.ts';
 import { datesOf } from './dates.ts';
 import {
   assetsAtOnce,
@@ -34,22 +34,22 @@ import {
 import { selectLives } from './figures-store.ts';
 import {
   type AnalysisRow,
-  countInputChange,
-  deleteAnalysis,
-  findAnalysesOfTwin,
-  findAnalysis,
-  findAnalysisPage,
+  bumpVersion,
+  deleteAnalysisRow,
   insertAnalysis,
   lockAnalysis,
   markOutdated,
-  updateAnalysis,
+  selectAnalysesOfTwin,
+  selectAnalysis,
+  selectAnalysisPage,
+  updateAnalysisRow,
 } from './store.ts';
-import { type TakenAsset, takeIn } from './take-in.ts';
+import { importAssets, type TakenAsset } from './take-in.ts';
 import './tables.ts';
 
 export { updateCosts as setImprovementCosts } from './asset-store.ts';
-export { addAssets, addTo, readEntries, readEntry, removeAssets } from './assets.ts';
-export { changeAsset } from './change-asset.ts';
+export { addAssets, addAssetsIn, getEntry, listEntries, removeAssets } from './assets.ts';
+export { updateAsset } from './change-asset.ts';
 export {
   followAssetDeletion,
   followBenchmark,
@@ -57,23 +57,28 @@ export {
   publishAnalysis,
   recalculate,
 } from './figures.ts';
-export { changeProbability, makeProbability, readProbabilities, setDistribution } from './probabilities.ts';
+export {
+  createAnalysisProbability,
+  getProbabilities,
+  setDistribution,
+  updateAnalysisProbability,
+} from './probabilities.ts';
 export { updateValidScenarios } from './store.ts';
-export { type TakenAsset, takeIn };
+export { importAssets, type TakenAsset };
 
-export async function readAnalyses(db: Db, request: ListRequest): Promise<Page<RiskAnalysisSummary>> {
-  const { records, total } = await findAnalysisPage(db, request);
+export async function listAnalyses(db: Db, request: ListRequest): Promise<Page<RiskAnalysisSummary>> {
+  const { records, total } = await selectAnalysisPage(db, request);
   return { records: records.map(summaryOf), total };
 }
 
 /** @throws AppError `not-found` when there is no such analysis. */
-export async function readAnalysis(db: Db, id: number): Promise<RiskAnalysis> {
-  const row = found(await findAnalysis(db, id), 'Risk analysis');
-  const pending = await readPendingCommands(db, recalculation, { type: targetType, id: String(id) });
+export async function getAnalysis(db: Db, id: number): Promise<RiskAnalysis> {
+  const row = found(await selectAnalysis(db, id), 'Risk analysis');
+  const pending = await listPendingCommands(db, recalculation, { type: targetType, id: String(id) });
   return {
     ...summaryOf(row),
     maximumConsequence: row.maximum_consequence,
-    assetLimit: assetLimitOf(await readEdition(db)),
+    assetLimit: assetLimitOf(await getEdition(db)),
     validScenarios: row.valid_scenarios,
     recalculating: pending.length > 0,
     outdated: row.is_outdated && pending.length === 0,
@@ -85,7 +90,7 @@ export async function readAnalysis(db: Db, id: number): Promise<RiskAnalysis> {
  * Makes an analysis, its owner being who makes it.
  * @throws AppError `invalid-request` for dates that don't fit and unknown assets; `conflict` for too many.
  */
-export function makeAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise<RiskAnalysis> {
+export function createAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise<RiskAnalysis> {
   const { startDate, missionTime, endDate, assets } = analysis;
   const assetIds = [...analysis.assetIds, ...assets.map((asset) => asset.id)];
   const dates = linkDates(
@@ -102,16 +107,16 @@ export function makeAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise<R
       owner_id: actor.userId,
       ...columnsOf(dates),
     });
-    await audit(db, actor, 'create', await readAnalysis(db, id));
-    if (assetIds.length > 0) await addTo(db, actor, id, assetIds, '0.assetIds');
+    await audit(db, actor, 'create', await getAnalysis(db, id));
+    if (assetIds.length > 0) await addAssetsIn(db, actor, id, assetIds, '0.assetIds');
     const said = assets.map(({ id: assetId, improvement, improvementComment }) => ({
       assetId,
       ...(improvement === undefined ? {} : { improve: improvement }),
       ...(improvementComment === undefined ? {} : { improveDescription: improvementComment }),
     }));
-    if (said.length > 0) await takeIn(db, actor, id, said);
+    if (said.length > 0) await importAssets(db, actor, id, said);
     await publishAnalysis(db, id);
-    return readAnalysis(db, id);
+    return getAnalysis(db, id);
   });
 }
 
@@ -120,13 +125,13 @@ export function makeAnalysis(actor: Actor, analysis: NewRiskAnalysis): Promise<R
  * does any change where that was stopped before; new dates leave no scenario valid.
  * @throws AppError `not-found`; `conflict` with the analysis as it is at another version; `invalid-request`.
  */
-export function changeAnalysis(actor: Actor, id: number, change: RiskAnalysisChange): Promise<RiskAnalysis> {
+export function updateAnalysis(actor: Actor, id: number, change: RiskAnalysisChange): Promise<RiskAnalysis> {
   if (change.id !== undefined && change.id !== id) {
     refuseProblems([{ path: 'id', message: `The analysis of this call is ${id}.` }]);
   }
   return withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, id);
-    const before = await readAnalysis(db, id);
+    const before = await getAnalysis(db, id);
     if (before.version !== change.version) {
       throw outdated(`The risk analysis ${before.name}`, change.version, before);
     }
@@ -134,18 +139,18 @@ export function changeAnalysis(actor: Actor, id: number, change: RiskAnalysisCha
     refuseDates(dates, '');
     const { name = change.analysisName ?? before.name, description = before.description } = change;
     const { probabilityThreshold = before.probabilityThreshold } = change;
-    await updateAnalysis(db, id, {
+    await updateAnalysisRow(db, id, {
       name,
       description,
       probability_threshold: probabilityThreshold,
       ...columnsOf(dates),
     });
     const hasOtherDates = JSON.stringify(columnsOf(dates)) !== JSON.stringify(columnsOf(before));
-    if (hasOtherDates) await countInputChange(db, id);
+    if (hasOtherDates) await bumpVersion(db, id);
     if (hasOtherDates || probabilityThreshold !== before.probabilityThreshold || before.outdated) {
       await recalculateAll(db, actor, before);
     }
-    const now = await readAnalysis(db, id);
+    const now = await getAnalysis(db, id);
     await audit(db, actor, 'update', now, before);
     await publishAnalysis(db, id);
     return now;
@@ -164,20 +169,20 @@ async function recalculateAll(
 }
 
 /** Deletes an analysis; its assets stay. @throws AppError `not-found`. */
-export async function removeAnalysis(actor: Actor, id: number): Promise<void> {
+export async function deleteAnalysis(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     await lockAnalysis(db, id);
-    const before = await readAnalysis(db, id);
-    await deleteAnalysis(db, id);
+    const before = await getAnalysis(db, id);
+    await deleteAnalysisRow(db, id);
     await recordAudit(db, actor, { action: 'delete', ...named(before), old: writtenOf(before) });
     await publishAnalysis(db, id);
   });
 }
 
 /** @throws AppError `not-found` when there is no such twin. */
-export async function readAnalysesOfTwin(db: Db, twinId: number): Promise<TwinRiskAnalysis[]> {
+export async function listAnalysesOfTwin(db: Db, twinId: number): Promise<TwinRiskAnalysis[]> {
   await getMission(db, twinId);
-  const rows = await findAnalysesOfTwin(db, twinId);
+  const rows = await selectAnalysesOfTwin(db, twinId);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -195,8 +200,8 @@ const manyAssets = 10_000;
 const day = 86_400_000;
 
 /** The risk from the start of an analysis to its end. @throws AppError `not-found`. */
-export async function readRiskOverTime(db: Db, id: number): Promise<RiskOverTime> {
-  const { startDate, endDate, missionTime, assetCount } = await readAnalysis(db, id);
+export async function getRiskOverTime(db: Db, id: number): Promise<RiskOverTime> {
+  const { startDate, endDate, missionTime, assetCount } = await getAnalysis(db, id);
   if (startDate === null || endDate === null || missionTime === null) return { times: [], risk: [] };
   const steps = assetCount > manyAssets ? stepsOverTime / 4 : stepsOverTime;
   const [from, to] = [Date.parse(startDate), Date.parse(endDate)];

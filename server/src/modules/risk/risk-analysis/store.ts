@@ -31,11 +31,11 @@ function selectAnalyses(db: Db) {
 }
 export type AnalysisRow = Awaited<ReturnType<ReturnType<typeof selectAnalyses>['execute']>>[number];
 
-export function findAnalysisPage(db: Db, request: ListRequest) {
+export function selectAnalysisPage(db: Db, request: ListRequest) {
   return findPage(selectAnalyses(db), compileList(request, list));
 }
 
-export async function findAnalysis(db: Db, id: number): Promise<AnalysisRow | null> {
+export async function selectAnalysis(db: Db, id: number): Promise<AnalysisRow | null> {
   return (await selectAnalyses(db).where('risk_analysis.id', '=', id).executeTakeFirst()) ?? null;
 }
 
@@ -53,7 +53,7 @@ export async function insertAnalysis(db: Db, analysis: Insertable<RiskAnalysisTa
   return id;
 }
 
-export async function updateAnalysis(
+export async function updateAnalysisRow(
   db: Db,
   id: number,
   fields: Updateable<RiskAnalysisTable>,
@@ -66,7 +66,7 @@ export async function updateAnalysis(
 }
 
 /** Raises the version of the inputs of an analysis, for which no scenario is valid. */
-export async function countInputChange(db: Db, id: number): Promise<void> {
+export async function bumpVersion(db: Db, id: number): Promise<void> {
   await db
     .updateTable('risk_analysis')
     .set({ inputs_version: sql`inputs_version + 1`, valid_scenarios: 0, updated_at: sql`now()` })
@@ -74,7 +74,7 @@ export async function countInputChange(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-export async function deleteAnalysis(db: Db, id: number): Promise<void> {
+export async function deleteAnalysisRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('risk_analysis').where('id', '=', id).execute();
 }
 
@@ -89,7 +89,7 @@ export async function markOutdated(db: Db, id: number, isOutdated: boolean): Pro
 }
 
 /** The analyses that the asset of a twin is in, the latest first. */
-export function findAnalysesOfTwin(db: Db, twinId: number) {
+export function selectAnalysesOfTwin(db: Db, twinId: number) {
   return db
     .selectFrom('twin')
     .innerJoin('risk_analysis_asset as entry', 'entry.asset_id', 'twin.asset_id')

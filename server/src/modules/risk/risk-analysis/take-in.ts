@@ -3,13 +3,13 @@ import type { FailureDistributionParameters } from '@twinward/contracts/twins/pr
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import type { AuditActor } from '../../system/audit/service.ts';
-import { readEdition } from '../../system/edition/service.ts';
+import { getEdition } from '../../system/edition/service.ts';
 import { insertEntries, updateEntry } from './asset-store.ts';
-import { noteChange } from './assets.ts';
+import { invalidateScenarios } from './assets.ts';
 import { recalculate } from './figures.ts';
 import { lockAssetsForReading } from './figures-store.ts';
-import { putOwnProbability } from './probability-store.ts';
-import { findAnalysis, lockAnalysis } from './store.ts';
+import { upsertOwnProbability } from './probability-store.ts';
+import { lockAnalysis, selectAnalysis } from './store.ts';
 
 /** An asset with what an analysis is to say of it: what is left out stays as it is. */
 export interface TakenAsset {
@@ -26,7 +26,7 @@ export interface TakenAsset {
  * transaction. The values are the caller's to check.
  * @throws AppError `not-found`; `conflict` for more assets than it may hold.
  */
-export async function takeIn(
+export async function importAssets(
   db: Db,
   actor: AuditActor,
   analysisId: number,
@@ -35,9 +35,9 @@ export async function takeIn(
   const assetIds = assets.map(({ assetId }) => assetId);
   await lockAssetsForReading(db, assetIds);
   await lockAnalysis(db, analysisId);
-  const analysis = found(await findAnalysis(db, analysisId), 'Risk analysis');
+  const analysis = found(await selectAnalysis(db, analysisId), 'Risk analysis');
   const added = await insertEntries(db, analysisId, assetIds);
-  const limit = assetLimitOf(await readEdition(db));
+  const limit = assetLimitOf(await getEdition(db));
   if (added.length > 0 && analysis.asset_count + added.length > limit) {
     throw new AppError('conflict', assetLimitReached(limit));
   }
@@ -50,9 +50,9 @@ export async function takeIn(
     if (parameters === undefined) continue;
     const subject = { analysisId, assetId, twinId: null };
     const fields = { failureDistribution: parameters.distribution, parameters, library: false };
-    await putOwnProbability(db, subject, null, fields);
+    await upsertOwnProbability(db, subject, null, fields);
   }
   await recalculate(db, analysisId, assetIds);
   const facts = { added: added.length, changed: assets.length - added.length };
-  await noteChange(db, actor, analysis, facts, assets.length > 0);
+  await invalidateScenarios(db, actor, analysis, facts, assets.length > 0);
 }

@@ -13,29 +13,23 @@ import {
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { type Caller, runTask } from '../../../platform/threads/tasks.ts';
-import {
-  type Choose,
-  chooseImprovements,
-  deleteScenario,
-  makeScenario,
-  readImprovements,
-  readScenario,
-  readScenarioAssets,
-  readScenarios,
-  recalculateScenario,
-  setCosts,
-} from './service.ts';
+import type { Choose } from './service.ts';
+import * as service from './service.ts';
 
 export function scenarioRoutes({ implement }: Routing): void {
-  implement(listScenarios, ({ actor, params }) => readScenarios(actor.tenant.db, params.id));
-  implement(createScenario, (call) => makeScenario(call.actor, call.params.id, call.body, chooserOf(call)));
-  implement(getScenario, ({ actor, params }) => readScenario(actor.tenant.db, params.id, params.scenarioId));
-  implement(deleteCall, ({ actor, params }) => deleteScenario(actor, params.id, params.scenarioId));
+  implement(listScenarios, ({ actor, params }) => service.listScenarios(actor.tenant.db, params.id));
+  implement(createScenario, (call) =>
+    service.createScenario(call.actor, call.params.id, call.body, chooserOf(call)),
+  );
+  implement(getScenario, ({ actor, params }) =>
+    service.getScenario(actor.tenant.db, params.id, params.scenarioId),
+  );
+  implement(deleteCall, ({ actor, params }) => service.deleteScenario(actor, params.id, params.scenarioId));
   implement(recalculateCall, (call) =>
-    recalculateScenario(call.actor, call.params.id, call.params.scenarioId, chooserOf(call)),
+    service.recalculateScenario(call.actor, call.params.id, call.params.scenarioId, chooserOf(call)),
   );
   implement(listScenarioAssets, ({ actor, params, body, query }) =>
-    readScenarioAssets(actor.tenant.db, params.id, params.scenarioId, listRequest(body, query)),
+    service.listScenarioAssets(actor.tenant.db, params.id, params.scenarioId, listRequest(body, query)),
   );
   implement(exportScenario, async (call) =>
     call.reply
@@ -44,10 +38,10 @@ export function scenarioRoutes({ implement }: Routing): void {
       .send(Buffer.from(await runTask(call, 'scenario-workbook', call.params))),
   );
   implement(chooseCall, (call) =>
-    chooseImprovements(call.actor.tenant.db, call.params.id, call.body.budget, chooserOf(call)),
+    service.chooseImprovements(call.actor.tenant.db, call.params.id, call.body.budget, chooserOf(call)),
   );
-  implement(listImprovements, ({ actor, params }) => readImprovements(actor.tenant.db, params.id));
-  implement(setImprovementCosts, ({ actor, params, body }) => setCosts(actor, params.id, body));
+  implement(listImprovements, ({ actor, params }) => service.listImprovements(actor.tenant.db, params.id));
+  implement(setImprovementCosts, ({ actor, params, body }) => service.setCosts(actor, params.id, body));
 }
 
 const chooserOf =

@@ -22,44 +22,44 @@ import { found, orNameTaken } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import {
+  getAnalysis,
   publishAnalysis,
-  readAnalysis,
   setImprovementCosts,
   updateValidScenarios,
 } from '../risk-analysis/service.ts';
 import {
-  findScenario,
-  findScenarioAssets,
-  findScenarios,
-  findSnapshot,
+  deleteScenarioRow,
   insertScenario,
   lockInputs,
-  removeScenario,
   type ScenarioAssetRow,
   type ScenarioRow,
   type SnapshotRow,
+  selectScenario,
+  selectScenarioAssets,
+  selectScenarios,
+  selectSnapshot,
 } from './store.ts';
 
 /** The scenarios of an analysis, the latest first. @throws AppError `not-found`. */
-export async function readScenarios(db: Db, analysisId: number): Promise<Scenario[]> {
-  await readAnalysis(db, analysisId);
-  return (await findScenarios(db, analysisId)).map(scenarioOf);
+export async function listScenarios(db: Db, analysisId: number): Promise<Scenario[]> {
+  await getAnalysis(db, analysisId);
+  return (await selectScenarios(db, analysisId)).map(scenarioOf);
 }
 
 /** @throws AppError `not-found`. */
-export async function readScenario(db: Db, analysisId: number, id: number): Promise<Scenario> {
-  return scenarioOf(found(await findScenario(db, analysisId, id), 'Scenario'));
+export async function getScenario(db: Db, analysisId: number, id: number): Promise<Scenario> {
+  return scenarioOf(found(await selectScenario(db, analysisId, id), 'Scenario'));
 }
 
 /** A page of what a scenario makes of the assets. @throws AppError `not-found`. */
-export async function readScenarioAssets(
+export async function listScenarioAssets(
   db: Db,
   analysisId: number,
   id: number,
   request: ListRequest,
 ): Promise<Page<ScenarioAsset>> {
-  await readScenario(db, analysisId, id);
-  const { records, total } = await findScenarioAssets(db, id, request);
+  await getScenario(db, analysisId, id);
+  const { records, total } = await selectScenarioAssets(db, id, request);
   return { records: records.map(assetOf), total };
 }
 
@@ -73,7 +73,7 @@ export interface NewScenario {
  * Makes a scenario of an analysis as it is.
  * @throws AppError `not-found`; `conflict` for a name that another scenario of it has.
  */
-export function makeScenario(
+export function createScenario(
   actor: Actor,
   analysisId: number,
   scenario: NewScenario,
@@ -91,8 +91,8 @@ export function recalculateScenario(
 ): Promise<Scenario> {
   return withTransaction(actor.tenant.db, async (db) => {
     await lockInputs(db, analysisId);
-    const old = await readScenario(db, analysisId, id);
-    const names = new Set((await findScenarios(db, analysisId)).map(({ name }) => name));
+    const old = await getScenario(db, analysisId, id);
+    const names = new Set((await selectScenarios(db, analysisId)).map(({ name }) => name));
     const base = old.name.replace(/ \(\d+\)$/, '');
     let count = 2;
     while (names.has(numbered(base, count))) count += 1;
@@ -115,8 +115,8 @@ async function snapshot(
   choose: Choose,
 ): Promise<Scenario> {
   const inputsVersion = found(await lockInputs(db, analysisId), 'Risk analysis');
-  const analysis = await readAnalysis(db, analysisId);
-  const rows = await findSnapshot(db, analysisId, { onlyImproved: false });
+  const analysis = await getAnalysis(db, analysisId);
+  const rows = await selectSnapshot(db, analysisId, { onlyImproved: false });
   const choice = budget === null ? null : await choose({ rows, budget });
   const chosen = choice && new Set(choice.assetIds);
   const improved = rows.map((row) => ({ row, ...improvementOf(row, chosen) }));
@@ -142,7 +142,7 @@ async function snapshot(
     `There is a scenario '${name}' already. Please choose another name.`,
   );
   await updateValidScenarios(db, analysisId);
-  const made = await readScenario(db, analysisId, id);
+  const made = await getScenario(db, analysisId, id);
   await audit(db, actor, 'create', made);
   return made;
 }
@@ -151,8 +151,8 @@ async function snapshot(
 export async function deleteScenario(actor: Actor, analysisId: number, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     await lockInputs(db, analysisId);
-    const before = await readScenario(db, analysisId, id);
-    await removeScenario(db, id);
+    const before = await getScenario(db, analysisId, id);
+    await deleteScenarioRow(db, id);
     await updateValidScenarios(db, analysisId);
     await audit(db, actor, 'delete', before);
   });
@@ -177,14 +177,14 @@ export async function chooseImprovements(
   budget: number,
   choose: Choose,
 ): Promise<BudgetChoice> {
-  await readAnalysis(db, analysisId);
-  return choose({ rows: await findSnapshot(db, analysisId, { onlyImproved: true }), budget });
+  await getAnalysis(db, analysisId);
+  return choose({ rows: await selectSnapshot(db, analysisId, { onlyImproved: true }), budget });
 }
 
 /** What is marked to be improved, the largest gain first. @throws AppError `not-found`. */
-export async function readImprovements(db: Db, analysisId: number): Promise<ImprovementOffer[]> {
-  await readAnalysis(db, analysisId);
-  const rows = await findSnapshot(db, analysisId, { onlyImproved: true });
+export async function listImprovements(db: Db, analysisId: number): Promise<ImprovementOffer[]> {
+  await getAnalysis(db, analysisId);
+  const rows = await selectSnapshot(db, analysisId, { onlyImproved: true });
   return rows
     .map((row) => {
       const { before, after, noEffect } = improvementOf(row, null);
@@ -207,7 +207,7 @@ export async function setCosts(
   costs: readonly { assetId: number; cost: number | null }[],
 ): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
-    const analysis = await readAnalysis(db, analysisId);
+    const analysis = await getAnalysis(db, analysisId);
     const known = await setImprovementCosts(db, analysisId, costs);
     refuseProblems(
       costs.flatMap(({ assetId }, place) =>

@@ -59,7 +59,7 @@ export interface SnapshotRow {
 }
 
 /** The assets of an analysis as they are. @param onlyImproved those that are marked to be improved */
-export async function findSnapshot(
+export async function selectSnapshot(
   db: Db,
   analysisId: number,
   { onlyImproved }: { onlyImproved: boolean },
@@ -104,7 +104,7 @@ export async function lockInputs(db: Db, analysisId: number): Promise<number | n
   return row?.inputs_version ?? null;
 }
 
-function selectScenarios(db: Db, analysisId: number) {
+function scenarioQuery(db: Db, analysisId: number) {
   return db
     .selectFrom('scenario')
     .innerJoin('risk_analysis', 'risk_analysis.id', 'scenario.risk_analysis_id')
@@ -114,14 +114,14 @@ function selectScenarios(db: Db, analysisId: number) {
     .select(sql<boolean>`scenario.inputs_version = risk_analysis.inputs_version`.as('is_valid'))
     .where('risk_analysis_id', '=', analysisId);
 }
-export type ScenarioRow = Awaited<ReturnType<ReturnType<typeof selectScenarios>['execute']>>[number];
+export type ScenarioRow = Awaited<ReturnType<ReturnType<typeof scenarioQuery>['execute']>>[number];
 
-export function findScenarios(db: Db, analysisId: number): Promise<ScenarioRow[]> {
-  return selectScenarios(db, analysisId).orderBy('scenario.id', 'desc').execute();
+export function selectScenarios(db: Db, analysisId: number): Promise<ScenarioRow[]> {
+  return scenarioQuery(db, analysisId).orderBy('scenario.id', 'desc').execute();
 }
 
-export async function findScenario(db: Db, analysisId: number, id: number): Promise<ScenarioRow | null> {
-  return (await selectScenarios(db, analysisId).where('scenario.id', '=', id).executeTakeFirst()) ?? null;
+export async function selectScenario(db: Db, analysisId: number, id: number): Promise<ScenarioRow | null> {
+  return (await scenarioQuery(db, analysisId).where('scenario.id', '=', id).executeTakeFirst()) ?? null;
 }
 
 export async function insertScenario(
@@ -138,11 +138,11 @@ export async function insertScenario(
   return id;
 }
 
-export async function removeScenario(db: Db, id: number): Promise<void> {
+export async function deleteScenarioRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('scenario').where('id', '=', id).execute();
 }
 
-export function findScenarioAssets(db: Db, scenarioId: number, request: ListRequest) {
+export function selectScenarioAssets(db: Db, scenarioId: number, request: ListRequest) {
   const query = db
     .selectFrom('scenario_asset')
     .selectAll()
@@ -150,4 +150,4 @@ export function findScenarioAssets(db: Db, scenarioId: number, request: ListRequ
     .where('scenario_id', '=', scenarioId);
   return findPage(query, compileList(request, list));
 }
-export type ScenarioAssetRow = Awaited<ReturnType<typeof findScenarioAssets>>['records'][number];
+export type ScenarioAssetRow = Awaited<ReturnType<typeof selectScenarioAssets>>['records'][number];

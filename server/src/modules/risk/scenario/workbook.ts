@@ -2,7 +2,7 @@ import type { ScenarioAsset } from '@twinward/contracts/risk/scenario';
 import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';
 import type { Db } from '../../../platform/database/database.ts';
-import { readScenarioAssets } from './service.ts';
+import { listScenarioAssets } from './service.ts';
 
 const columns: readonly [
   heading: string,
@@ -47,7 +47,7 @@ async function readAll(
   const assets: ScenarioAsset[] = [];
   for (let pageNumber = 1; ; pageNumber++) {
     const request = { filters: [], sorts: [], pageNumber, pageSize: rowsPerRead };
-    const { records } = await readScenarioAssets(db, id, scenarioId, request);
+    const { records } = await listScenarioAssets(db, id, scenarioId, request);
     assets.push(...records);
     if (records.length < rowsPerRead) return assets;
   }

@@ -4,7 +4,7 @@ import { withoutBad } from '@twinward/domain/evaluation/model/points';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readPoints } from '../../../series/index.ts';
-import { readTagType } from '../tag/service.ts';
+import { getTagType } from '../tag/service.ts';
 
 const maximumReadings = 500;
 
@@ -12,8 +12,8 @@ const maximumReadings = 500;
  * A counter's readings from a date on, and when work is due by them.
  * @throws AppError `not-found` without such a tag, `conflict` for one without points.
  */
-export async function readCounterData(db: Db, tagId: number, request: CounterRequest): Promise<CounterData> {
-  const tag = await readTagType(db, tagId);
+export async function getCounterData(db: Db, tagId: number, request: CounterRequest): Promise<CounterData> {
+  const tag = await getTagType(db, tagId);
   if (tag.type === 'work') {
     throw new AppError('conflict', `The tag ${tag.name} records work: it has no points.`);
   }

@@ -10,9 +10,9 @@ import {
 import { getEarlyPoints, setEarlyPoints } from '@twinward/contracts/system/setting';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
-import { changeSystemSetting, earlyPoints, readSystemSetting } from '../../system/setting/service.ts';
+import { earlyPoints, getSystemSetting, updateSystemSetting } from '../../system/setting/service.ts';
 import { attachmentOf } from './csv.ts';
-import { readCsv, readOldestTime, readRange, removePoints, storePoints } from './service.ts';
+import { getOldestTime, readCsv, readRange, removePoints, storePoints } from './service.ts';
 
 export function dataPointRoutes({ implement }: Routing): void {
   implement(appendTagPoints, async ({ params, body, actor }) => {
@@ -33,13 +33,13 @@ export function dataPointRoutes({ implement }: Routing): void {
   implement(deletePoints, async ({ params, query, actor }) => ({
     deleted: await removePoints(actor, params.id, query),
   }));
-  implement(getEarlyPoints, ({ actor }) => readSystemSetting(actor.tenant.db, earlyPoints));
-  implement(setEarlyPoints, ({ actor, body }) => changeSystemSetting(actor, earlyPoints, body));
+  implement(getEarlyPoints, ({ actor }) => getSystemSetting(actor.tenant.db, earlyPoints));
+  implement(setEarlyPoints, ({ actor, body }) => updateSystemSetting(actor, earlyPoints, body));
   implement(readCounter, (call) =>
     runTask(call, 'read-counter', { tagId: call.params.id, request: call.body }),
   );
   implement(oldestPoint, async ({ body, actor }) => {
-    const time = await readOldestTime(actor.tenant.db, body);
+    const time = await getOldestTime(actor.tenant.db, body);
     return { time: time === null ? null : new Date(time).toISOString() };
   });
 }

@@ -19,8 +19,8 @@ import {
   scanPoints,
 } from '../../../series/index.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { readEarlyTolerance } from '../../system/setting/service.ts';
-import { assertTags, holdPointTags, readTagName } from '../tag/service.ts';
+import { getEarlyTolerance } from '../../system/setting/service.ts';
+import { assertTags, getTagName, lockPointTags } from '../tag/service.ts';
 import { bucketColumnsOf, pointColumnsOf, tagInputOf } from './columns.ts';
 import { csvOf } from './csv.ts';
 import { earlyWarning, reportEarly } from './early.ts';
@@ -48,11 +48,11 @@ export interface NewPoints {
 export async function storePoints(db: Db, tags: readonly NewPoints[]): Promise<AppendResult[]> {
   const inputs = tags.map((tag) => tagInputOf(tag.tagId, tag.points));
   const results = await inTransaction(db, async (transaction) => {
-    await holdPointTags(
+    await lockPointTags(
       transaction,
       inputs.map((input) => input.tagId),
     );
-    const stored = await appendPoints(transaction, inputs, { readTolerance: readEarlyTolerance });
+    const stored = await appendPoints(transaction, inputs, { readTolerance: getEarlyTolerance });
     await reportEarly(transaction, stored);
     return stored;
   });
@@ -111,7 +111,7 @@ export async function readCsv(
   range: TimeRange,
 ): Promise<{ tagName: string; csv: Readable }> {
   assertOrder(range);
-  const tagName = await readTagName(db, tagId);
+  const tagName = await getTagName(db, tagId);
   return { tagName, csv: Readable.from(csvOf(scanPoints(db, tagId, range.from, range.to))) };
 }
 
@@ -124,14 +124,14 @@ export async function removePoints(actor: Actor, tagId: number, range: TimeRange
   assertOrder(range);
   const timeOf = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
   return withTransaction(actor.tenant.db, async (db) => {
-    await holdPointTags(db, [tagId]);
+    await lockPointTags(db, [tagId]);
     const deleted = await deletePoints(db, tagId, range.from, range.to);
     if (deleted > 0) {
       await recordAudit(db, actor, {
         action: 'delete',
         entityType: 'data points',
         entityId: tagId,
-        entityName: await readTagName(db, tagId),
+        entityName: await getTagName(db, tagId),
         old: { count: deleted, from: timeOf(range.from), to: timeOf(range.to) },
       });
     }
@@ -143,7 +143,7 @@ export async function removePoints(actor: Actor, tagId: number, range: TimeRange
  * The time of the oldest point of any of the tags, null when none has one.
  * @throws AppError `not-found` for a tag that is not there.
  */
-export async function readOldestTime(db: Db, tagIds: readonly number[]): Promise<number | null> {
+export async function getOldestTime(db: Db, tagIds: readonly number[]): Promise<number | null> {
   await assertTags(db, tagIds);
   const times = (await oldestTimes(db, tagIds)).values();
   return [...times].reduce<number | null>((oldest, time) => Math.min(oldest ?? time, time), null);

@@ -4,9 +4,9 @@ import { countPoints } from '../../../platform/process/metrics.ts';
 import { importPoints as storePoints, type TagInput, type TagResult } from '../../../series/index.ts';
 import { type CommandCall, type CommandHandler, noteTags } from '../../jobs/command/service.ts';
 import { countUploadBytes, deleteUpload, ReadingTime, readUpload } from '../../system/file/service.ts';
-import { readEarlyTolerance } from '../../system/setting/service.ts';
+import { getEarlyTolerance } from '../../system/setting/service.ts';
 import { reportEarly } from '../data-point/service.ts';
-import { holdPointTags, readPointTag } from '../tag/service.ts';
+import { getPointTag, lockPointTags } from '../tag/service.ts';
 import { parsePoints } from './parse.ts';
 import type { ParsedBatch } from './parsed.ts';
 import type { ImportInput } from './service.ts';
@@ -45,7 +45,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   }
   const tagIds = new Map<string, number>();
   async function knowsTag(name: string): Promise<boolean> {
-    const id = await readPointTag(db, name);
+    const id = await getPointTag(db, name);
     if (id !== null) tagIds.set(name, id);
     return id !== null;
   }
@@ -61,9 +61,9 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
     let results: TagResult[] = [];
     progress = await call.transaction(async (transaction) => {
       const ids = inputs.map((one) => one.tagId);
-      await holdPointTags(transaction, ids);
+      await lockPointTags(transaction, ids);
       await noteTags(transaction, commandId, ids);
-      results = await storePoints(transaction, inputs, { readTolerance: readEarlyTolerance });
+      results = await storePoints(transaction, inputs, { readTolerance: getEarlyTolerance });
       await reportEarly(transaction, results);
       const sum = (count: 'stored' | 'replaced' | 'duplicate' | 'early') =>
         results.reduce((all, one) => all + one[count], 0);

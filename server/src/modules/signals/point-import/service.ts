@@ -7,9 +7,9 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FileContent } from '../../../platform/http/upload-form.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { noteTags, readCommand, startCommand } from '../../jobs/command/service.ts';
+import { getCommand, noteTags, startCommand } from '../../jobs/command/service.ts';
 import { assertRowFile, keepUpload } from '../../system/file/service.ts';
-import { assertTakePoints, holdPointTags } from '../tag/service.ts';
+import { assertTakePoints, lockPointTags } from '../tag/service.ts';
 import { listRefused } from './store.ts';
 
 /** What goes with a file, found to be right. */
@@ -61,7 +61,7 @@ export function startImport(
         createdBy: userId,
       });
       if (options.tagId !== undefined) {
-        await holdPointTags(transaction, [options.tagId]);
+        await lockPointTags(transaction, [options.tagId]);
         await noteTags(transaction, commandId, [options.tagId]);
       }
       return commandId;
@@ -74,6 +74,6 @@ export async function readRefused(
   commandId: string,
   paging: Paging,
 ): Promise<Page<RefusedRow>> {
-  await readCommand(actor, commandId);
+  await getCommand(actor, commandId);
   return listRefused(actor.tenant.db, commandId, paging);
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { type LatestCommand, readLatestImports, readLatestOnTargets } from '../../jobs/command/service.ts';
 
 /** How the latest import into each tag and the latest recalculation of it stand, by tag id. */
-export async function readJobStatuses(
+export async function listJobStatuses(
   db: Db,
   ids: readonly number[],
 ): Promise<Map<number, Omit<TagStatus, 'id'>>> {

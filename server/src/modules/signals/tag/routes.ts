@@ -11,18 +11,20 @@ import {
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { searchTags } from './search.ts';
-import { readTag, readTagStatuses, readTags, readTagsOfAsset } from './service.ts';
-import { changeTag, makeTag, removeTag } from './write.ts';
+import * as service from './service.ts';
+import * as write from './write.ts';
 
 export function tagRoutes({ implement }: Routing): void {
-  implement(getTag, ({ params, actor }) => readTag(actor.tenant.db, params.id));
-  implement(listTags, ({ body, query, actor }) => readTags(actor.tenant.db, listRequest(body, query)));
+  implement(getTag, ({ params, actor }) => service.getTag(actor.tenant.db, params.id));
+  implement(listTags, ({ body, query, actor }) =>
+    service.listTags(actor.tenant.db, listRequest(body, query)),
+  );
   implement(search, ({ body, query, actor }) =>
     searchTags(actor.tenant.db, body, { pageNumber: query['page-number'], pageSize: query['page-size'] }),
   );
-  implement(getAssetTags, ({ params, actor }) => readTagsOfAsset(actor.tenant.db, params.id));
-  implement(createTags, async ({ body, actor }) => [await makeTag(actor, body[0]!)]);
-  implement(updateTag, ({ params, body, actor }) => changeTag(actor, params.id, body));
-  implement(deleteTag, ({ params, query, actor }) => removeTag(actor, params.id, query.unlink));
-  implement(getTagStatus, ({ query, actor }) => readTagStatuses(actor.tenant.db, query.id));
+  implement(getAssetTags, ({ params, actor }) => service.listTagsOfAsset(actor.tenant.db, params.id));
+  implement(createTags, async ({ body, actor }) => [await write.createTag(actor, body[0]!)]);
+  implement(updateTag, ({ params, body, actor }) => write.updateTag(actor, params.id, body));
+  implement(deleteTag, ({ params, query, actor }) => write.deleteTag(actor, params.id, query.unlink));
+  implement(getTagStatus, ({ query, actor }) => service.listTagStatuses(actor.tenant.db, query.id));
 }

@@ -35,7 +35,7 @@ export interface FoundTagRow {
  * A page of the tags of some types that hold all words: those of an asset first, then those whose names begin
  * with the first word, then by name. The total counts no further than a thousand beside the asset's own.
  */
-export async function findTagsByWords(
+export async function selectTagsByWords(
   db: Db,
   words: readonly string[],
   types: readonly TagType[],
@@ -105,7 +105,11 @@ const selectCandidates = sql`
       where asset_tag.tag_id = tag.id order by asset.id limit 1) as asset_name`;
 
 /** The tags of an asset, as candidates. */
-export async function findCandidatesOfAsset(db: Db, assetId: number, limit: number): Promise<CandidateRow[]> {
+export async function selectCandidatesOfAsset(
+  db: Db,
+  assetId: number,
+  limit: number,
+): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     ${selectCandidates} from asset_tag as own join tag on tag.id = own.tag_id
     where own.asset_id = ${assetId} order by tag.name limit ${limit}`.execute(db);
@@ -113,7 +117,7 @@ export async function findCandidatesOfAsset(db: Db, assetId: number, limit: numb
 }
 
 /** Some tags of the types that hold all words of one of the lists, by the index of the search. */
-export async function findCandidatesByWords(
+export async function selectCandidatesByWords(
   db: Db,
   lists: readonly (readonly string[])[],
   types: readonly TagType[],

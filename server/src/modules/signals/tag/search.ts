@@ -2,8 +2,8 @@ import type { Page } from '@twinward/contracts/core/list';
 import type { TagFound, TagType } from '@twinward/contracts/signals/tag';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { findTagsByWords } from './search-store.ts';
-import { findAssetOfTwin } from './store.ts';
+import { selectTagsByWords } from './search-store.ts';
+import { selectAssetOfTwin } from './store.ts';
 
 export interface TagSearch {
   text: string;
@@ -20,12 +20,12 @@ export async function searchTags(
   { text, types, twinId }: TagSearch,
   page: { pageNumber: number; pageSize: number },
 ): Promise<Page<TagFound>> {
-  const assetId = twinId === undefined ? null : found(await findAssetOfTwin(db, twinId), 'Twin');
+  const assetId = twinId === undefined ? null : found(await selectAssetOfTwin(db, twinId), 'Twin');
   const words = text
     .toLowerCase()
     .split(/[\s\0]+/)
     .filter(Boolean);
-  const { rows, total } = await findTagsByWords(db, words, types, assetId, {
+  const { rows, total } = await selectTagsByWords(db, words, types, assetId, {
     limit: page.pageSize,
     offset: (page.pageNumber - 1) * page.pageSize,
   });

@@ -5,31 +5,31 @@ import { AppError, found } from '../../../platform/errors.ts';
 import { latestPoints, oldestTimes } from '../../../series/index.ts';
 import { assertAsset } from '../../assets/asset/service.ts';
 import { calculatedTags } from './extension.ts';
-import { readJobStatuses } from './job-status.ts';
+import { listJobStatuses } from './job-status.ts';
 import {
-  findPointTag,
-  findTag,
-  findTagPage,
-  findTagsOfAsset,
-  findTagTypes,
-  findWorkTags,
-  holdTagTypes,
   insertTags,
+  lockTagTypes,
+  selectPointTag,
+  selectTag,
+  selectTagPage,
+  selectTagsOfAsset,
+  selectTagTypes,
+  selectWorkTags,
 } from './store.ts';
 
 export { type CalculatedTagExtension, registerCalculatedTags } from './extension.ts';
-export { readJobStatuses } from './job-status.ts';
+export { listJobStatuses } from './job-status.ts';
 export {
   type CandidateRow as TagCandidate,
-  findCandidatesByWords as readCandidatesByWords,
-  findCandidatesOfAsset as readCandidatesOfAsset,
+  selectCandidatesByWords as readCandidatesByWords,
+  selectCandidatesOfAsset as readCandidatesOfAsset,
 } from './search-store.ts';
-export { countChange as countTagChange, findTagTypes as listTagTypes, lockGraph } from './store.ts';
+export { bumpVersion as countTagChange, lockGraph, selectTagTypes as listTagTypes } from './store.ts';
 
 const maximumTagsOfAsset = 1000;
 
-export async function readTags(db: Db, request: ListRequest): Promise<Page<TagSummary>> {
-  const { records, total } = await findTagPage(db, request);
+export async function listTags(db: Db, request: ListRequest): Promise<Page<TagSummary>> {
+  const { records, total } = await selectTagPage(db, request);
   return { records: records.map(summaryOf), total };
 }
 
@@ -37,8 +37,8 @@ export async function readTags(db: Db, request: ListRequest): Promise<Page<TagSu
  * One tag with its oldest and latest point, and what it is calculated by.
  * @throws AppError `not-found` when there is no such tag.
  */
-export async function readTag(db: Db, id: number): Promise<Tag> {
-  const row = found(await findTag(db, id), 'Tag');
+export async function getTag(db: Db, id: number): Promise<Tag> {
+  const row = found(await selectTag(db, id), 'Tag');
   const oldest = (await oldestTimes(db, [id])).get(id);
   const latest = (await latestPoints(db, [id])).get(id);
   return {
@@ -51,23 +51,23 @@ export async function readTag(db: Db, id: number): Promise<Tag> {
     latestValue: latest?.value ?? null,
     version: row.version,
     ...(row.type === 'calculated' ? await calculatedTags().describe(db, id) : notCalculated),
-    ...(await readJobStatuses(db, [id])).get(id)!,
+    ...(await listJobStatuses(db, [id])).get(id)!,
   };
 }
 
 const notCalculated = { logic: null, aliases: [], completion: null, error: null };
 
 /** How imports into tags and recalculations of them stand; ids of no tag are left out. */
-export async function readTagStatuses(db: Db, ids: readonly number[]): Promise<TagStatus[]> {
-  const known = (await findTagTypes(db, ids)).map((tag) => tag.id);
-  const statuses = await readJobStatuses(db, known);
+export async function listTagStatuses(db: Db, ids: readonly number[]): Promise<TagStatus[]> {
+  const known = (await selectTagTypes(db, ids)).map((tag) => tag.id);
+  const statuses = await listJobStatuses(db, known);
   return known.map((id) => ({ id, ...statuses.get(id)! }));
 }
 
 /** The tags of an asset, by name. @throws AppError `not-found` when there is no such asset, or it has no tags. */
-export async function readTagsOfAsset(db: Db, assetId: number): Promise<TagSummary[]> {
+export async function listTagsOfAsset(db: Db, assetId: number): Promise<TagSummary[]> {
   await assertAsset(db, assetId);
-  const rows = await findTagsOfAsset(db, assetId, maximumTagsOfAsset);
+  const rows = await selectTagsOfAsset(db, assetId, maximumTagsOfAsset);
   if (rows.length === 0) throw new AppError('not-found', 'Response does not contain any data');
   return rows.map(summaryOf);
 }
@@ -77,15 +77,15 @@ export async function readTagsOfAsset(db: Db, assetId: number): Promise<TagSumma
  * @throws AppError `not-found` naming the first that is not there, `conflict` the first that takes none.
  */
 export async function assertTakePoints(db: Db, ids: readonly number[]): Promise<void> {
-  assertFit(await findTagTypes(db, ids), ids);
+  assertFit(await selectTagTypes(db, ids), ids);
 }
 
 /**
  * Checks as `assertTakePoints`, and keeps the tags from being deleted until the caller's transaction ends: points
  * of a tag that is gone would be seen, and deleted, by nobody.
  */
-export async function holdPointTags(db: Db, ids: readonly number[]): Promise<void> {
-  assertFit(await holdTagTypes(db, ids), ids);
+export async function lockPointTags(db: Db, ids: readonly number[]): Promise<void> {
+  assertFit(await lockTagTypes(db, ids), ids);
 }
 
 function assertFit(
@@ -100,8 +100,8 @@ function assertFit(
 }
 
 /** The id of the tag of that name that points may be given to; null when there is none. */
-export function readPointTag(db: Db, name: string): Promise<number | null> {
-  return findPointTag(db, name);
+export function getPointTag(db: Db, name: string): Promise<number | null> {
+  return selectPointTag(db, name);
 }
 
 const refusals: Record<Exclude<TagType, 'data_point'>, (name: string) => string> = {
@@ -110,25 +110,25 @@ const refusals: Record<Exclude<TagType, 'data_point'>, (name: string) => string>
 };
 
 /** The ids of those of the names that are tags of type work, by name. */
-export async function readWorkTags(db: Db, names: readonly string[]): Promise<Map<string, number>> {
-  return new Map((await findWorkTags(db, names)).map(({ id, name }) => [name, id]));
+export async function listWorkTags(db: Db, names: readonly string[]): Promise<Map<string, number>> {
+  return new Map((await selectWorkTags(db, names)).map(({ id, name }) => [name, id]));
 }
 
 /** What kind of tag it is. @throws AppError `not-found` when there is no such tag. */
-export async function readTagType(db: Db, id: number): Promise<{ id: number; name: string; type: TagType }> {
-  const [tag] = await findTagTypes(db, [id]);
+export async function getTagType(db: Db, id: number): Promise<{ id: number; name: string; type: TagType }> {
+  const [tag] = await selectTagTypes(db, [id]);
   return found(tag, 'Tag');
 }
 
 /** @throws AppError `not-found` when there is no such tag. */
-export async function readTagName(db: Db, id: number): Promise<string> {
-  const [tag] = await findTagTypes(db, [id]);
+export async function getTagName(db: Db, id: number): Promise<string> {
+  const [tag] = await selectTagTypes(db, [id]);
   return found(tag, 'Tag').name;
 }
 
 /** @throws AppError `not-found` naming the first id that is no tag's. */
 export async function assertTags(db: Db, ids: readonly number[]): Promise<void> {
-  const known = new Set((await findTagTypes(db, ids)).map((tag) => tag.id));
+  const known = new Set((await selectTagTypes(db, ids)).map((tag) => tag.id));
   for (const id of ids) found(known.has(id) ? id : null, ids.length === 1 ? 'Tag' : `Tag ${id}`);
 }
 
@@ -165,7 +165,7 @@ export async function createTags(db: Db, tags: readonly NewTag[]): Promise<numbe
   return ids;
 }
 
-type TagRow = Awaited<ReturnType<typeof findTagsOfAsset>>[number];
+type TagRow = Awaited<ReturnType<typeof selectTagsOfAsset>>[number];
 
 function summaryOf(row: TagRow): TagSummary {
   return {

@@ -50,7 +50,7 @@ const ofOwner = new Set(['AssetId', 'AssetName', 'TwinId']);
 const namesOwner = (filter: Filter): boolean =>
   'filters' in filter ? filter.filters.some(namesOwner) : ofOwner.has(filter.field);
 
-export function findTagPage(db: Db, request: ListRequest) {
+export function selectTagPage(db: Db, request: ListRequest) {
   // Without a question about their assets, half a million tags need not be joined with these.
   if (!request.filters.some(namesOwner))
     return findPage(selectSummaries(db), compileList(request, firstOwner));
@@ -60,7 +60,7 @@ export function findTagPage(db: Db, request: ListRequest) {
   return findPage(selectSummaries(db), { ...compileList(request, firstOwner), where: matches });
 }
 
-export async function findTag(db: Db, id: number) {
+export async function selectTag(db: Db, id: number) {
   const row = await selectSummaries(db)
     .select(['tag.description', 'tag.keywords', 'tag.source', 'tag.version'])
     .where('tag.id', '=', id)
@@ -68,7 +68,7 @@ export async function findTag(db: Db, id: number) {
   return row ?? null;
 }
 
-export async function findTagsOfAsset(db: Db, assetId: number, limit: number) {
+export async function selectTagsOfAsset(db: Db, assetId: number, limit: number) {
   return selectSummaries(db)
     .innerJoin('asset_tag', 'asset_tag.tag_id', 'tag.id')
     .where('asset_tag.asset_id', '=', assetId)
@@ -86,12 +86,12 @@ function selectTypes(db: Db, ids: readonly number[]) {
 }
 
 /** Those of the ids that are tags. */
-export async function findTagTypes(db: Db, ids: readonly number[]) {
+export async function selectTagTypes(db: Db, ids: readonly number[]) {
   return selectTypes(db, ids).execute();
 }
 
-/** Finds as `findTagTypes`, and keeps the tags from being deleted until the caller's transaction ends. */
-export async function holdTagTypes(db: Db, ids: readonly number[]) {
+/** Finds as `selectTagTypes`, and keeps the tags from being deleted until the caller's transaction ends. */
+export async function lockTagTypes(db: Db, ids: readonly number[]) {
   return selectTypes(db, ids).forKeyShare().execute();
 }
 
@@ -113,7 +113,7 @@ export async function insertTags(
 }
 
 /** The id of the tag of that name and of type data_point. */
-export async function findPointTag(db: Db, name: string): Promise<number | null> {
+export async function selectPointTag(db: Db, name: string): Promise<number | null> {
   const row = await db
     .selectFrom('tag')
     .select('id')
@@ -124,7 +124,7 @@ export async function findPointTag(db: Db, name: string): Promise<number | null>
 }
 
 /** The tags of type work of these names. */
-export function findWorkTags(db: Db, names: readonly string[]) {
+export function selectWorkTags(db: Db, names: readonly string[]) {
   return db
     .selectFrom('tag')
     .select(['id', 'name'])
@@ -139,7 +139,7 @@ export type TagFields = Required<
 >;
 
 /** Changes a tag if it is at that version; returns whether it was. */
-export async function updateTag(db: Db, id: number, version: number, fields: TagFields): Promise<boolean> {
+export async function updateTagRow(db: Db, id: number, version: number, fields: TagFields): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tag')
     .set({ ...fields, version: sql`version + 1` })
@@ -150,7 +150,7 @@ export async function updateTag(db: Db, id: number, version: number, fields: Tag
 }
 
 /** Counts a change that was made to what belongs to a tag. */
-export async function countChange(db: Db, id: number): Promise<void> {
+export async function bumpVersion(db: Db, id: number): Promise<void> {
   await db.updateTable('tag').set({ version: sql`version + 1` }).where('id', '=', id).execute();
 }
 
@@ -160,19 +160,19 @@ export async function replaceAssets(db: Db, id: number, assetIds: readonly numbe
   if (links.length > 0) await db.insertInto('asset_tag').values(links).execute();
 }
 
-export async function deleteTag(db: Db, id: number): Promise<void> {
+export async function deleteTagRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('tag').where('id', '=', id).execute();
 }
 
 /** Those of the ids that are no asset's. */
-export async function findMissingAssets(db: Db, ids: readonly number[]): Promise<number[]> {
+export async function selectMissingAssets(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${ids}::int[]) as wanted (id)
     where not exists (select from asset where asset.id = wanted.id) order by id`.execute(db);
   return rows.map((row) => row.id);
 }
 
-export async function findAssetOfTwin(db: Db, id: number): Promise<number | null> {
+export async function selectAssetOfTwin(db: Db, id: number): Promise<number | null> {
   const { rows } = await sql<{ assetId: number }>`
     select asset_id as "assetId" from twin_of_asset where twin_id = ${id}`.execute(db);
   return rows[0]?.assetId ?? null;

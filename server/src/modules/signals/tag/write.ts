@@ -8,16 +8,16 @@ import { recordAudit } from '../../system/audit/service.ts';
 import { unitCodeOf } from '../../system/unit/service.ts';
 import { type TagUser, tagDeleted, tagDeleting } from './events.ts';
 import { calculatedTags } from './extension.ts';
-import { readTag } from './service.ts';
+import { getTag } from './service.ts';
 import {
-  deleteTag,
-  findMissingAssets,
-  findTag,
-  findTagTypes,
+  deleteTagRow,
   insertTags,
   replaceAssets,
+  selectMissingAssets,
+  selectTag,
+  selectTagTypes,
   type TagFields,
-  updateTag,
+  updateTagRow,
 } from './store.ts';
 
 const nameTaken = (name: string) => `There is a tag named ${name} already.`;
@@ -27,7 +27,7 @@ const nameTaken = (name: string) => `There is a tag named ${name} already.`;
  * @throws AppError `conflict` when its name is taken, `not-found` for an asset or tag that is not there,
  * `invalid-expression` with every error of the logic.
  */
-export async function makeTag(actor: Actor, tag: NewTag): Promise<Tag> {
+export async function createTag(actor: Actor, tag: NewTag): Promise<Tag> {
   const { tenant, userId } = actor;
   const id = await withTransaction(tenant.db, async (db) => {
     await assertAssets(db, tag.assetIds);
@@ -51,7 +51,7 @@ export async function makeTag(actor: Actor, tag: NewTag): Promise<Tag> {
     });
     return id!;
   });
-  return readTag(tenant.db, id);
+  return getTag(tenant.db, id);
 }
 
 /**
@@ -59,18 +59,18 @@ export async function makeTag(actor: Actor, tag: NewTag): Promise<Tag> {
  * @throws AppError `conflict` with the tag as it is when it is at another version, or when the name is taken;
  * and as making one does.
  */
-export async function changeTag(actor: Actor, id: number, change: TagChange): Promise<Tag> {
+export async function updateTag(actor: Actor, id: number, change: TagChange): Promise<Tag> {
   const { tenant, userId } = actor;
   const { db } = tenant;
   const changed = await withTransaction(db, async (transaction) => {
-    const [tag] = await findTagTypes(transaction, [id]);
+    const [tag] = await selectTagTypes(transaction, [id]);
     const { type } = found(tag, 'Tag');
-    const before = found(await findTag(transaction, id), 'Tag');
+    const before = found(await selectTag(transaction, id), 'Tag');
     assertCalculated(type, change);
     await assertAssets(transaction, change.assetIds);
     const fields = await fieldsOf(transaction, change);
     const updated = await orNameTaken(
-      updateTag(transaction, id, change.version, fields),
+      updateTagRow(transaction, id, change.version, fields),
       nameTaken(change.name),
     );
     if (!updated) return false;
@@ -93,7 +93,7 @@ export async function changeTag(actor: Actor, id: number, change: TagChange): Pr
     });
     return true;
   });
-  const current = await readTag(db, id);
+  const current = await getTag(db, id);
   if (!changed) throw outdated(`The tag ${current.name}`, change.version, current);
   return current;
 }
@@ -103,15 +103,15 @@ export async function changeTag(actor: Actor, id: number, change: TagChange): Pr
  * @param unlink whether to take it from what uses it; without it a tag in use stays.
  * @throws AppError `not-found`, or `conflict` naming what uses it.
  */
-export async function removeTag(actor: Actor, id: number, unlink: boolean): Promise<void> {
+export async function deleteTag(actor: Actor, id: number, unlink: boolean): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
-    const [tag] = await findTagTypes(db, [id]);
+    const [tag] = await selectTagTypes(db, [id]);
     const { name } = found(tag, 'Tag');
     const users = (await tagDeleting.ask(db, { tagId: id })).flat();
     if (!unlink) refuseUsed(name, users);
     const calculated = users.flatMap((user) => (user.type === 'calculatedTag' ? [user.id] : []));
     await calculatedTags().delete(db, [id, ...calculated]);
-    await deleteTag(db, id);
+    await deleteTagRow(db, id);
     await deletePoints(db, id);
     await recordAudit(db, actor, {
       action: 'delete',
@@ -129,7 +129,7 @@ async function fieldsOf(db: Db, tag: NewTag | TagChange): Promise<TagFields> {
 }
 
 async function assertAssets(db: Db, ids: readonly number[]): Promise<void> {
-  const [missing] = await findMissingAssets(db, ids);
+  const [missing] = await selectMissingAssets(db, ids);
   if (missing !== undefined) throw new AppError('not-found', `Asset ${missing} not found.`);
 }
 

@@ -3,7 +3,7 @@ import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import type { AuditAction, AuditEntry } from '@twinward/contracts/system/audit';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { findEntryPage, insertEntry } from './store.ts';
+import { insertEntry, selectEntryPage } from './store.ts';
 
 /** Who acts: a user, or null for the system by itself. */
 export type AuditActor = Pick<Actor, 'userId' | 'userName'> | null;
@@ -49,8 +49,8 @@ function difference(old: AuditChange['old'], now: AuditChange['new']): { old: Fa
   return { old: pick(old), new: pick(now) };
 }
 
-export async function readAudit(db: Db, request: ListRequest): Promise<Page<AuditEntry>> {
-  const { records: rows, total } = await findEntryPage(db, request);
+export async function listAudit(db: Db, request: ListRequest): Promise<Page<AuditEntry>> {
+  const { records: rows, total } = await selectEntryPage(db, request);
   const records = rows.map((row) => ({
     id: row.id,
     time: row.at.toISOString(),

@@ -26,6 +26,6 @@ export async function insertEntry(db: Db, entry: Insertable<AuditEntryTable>): P
   await db.insertInto('audit_entry').values(entry).execute();
 }
 
-export function findEntryPage(db: Db, request: ListRequest) {
+export function selectEntryPage(db: Db, request: ListRequest) {
   return findPage(db.selectFrom('audit_entry').selectAll(), compileList(request, list));
 }

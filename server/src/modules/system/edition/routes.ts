@@ -1,8 +1,8 @@
 import { getEdition, setEdition } from '@twinward/contracts/system/edition';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { changeEdition, readEdition } from './service.ts';
+import * as service from './service.ts';
 
 export function editionRoutes({ implement }: Routing): void {
-  implement(getEdition, ({ actor }) => readEdition(actor.tenant.db));
-  implement(setEdition, ({ body, actor }) => changeEdition(actor, body));
+  implement(getEdition, ({ actor }) => service.getEdition(actor.tenant.db));
+  implement(setEdition, ({ body, actor }) => service.updateEdition(actor, body));
 }

@@ -1,7 +1,7 @@
 import { defaultEdition, type EditionSettings, editionSettings } from '@twinward/contracts/system/edition';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { changeSystemSetting, readSystemSetting, type Setting } from '../setting/service.ts';
+import { getSystemSetting, type Setting, updateSystemSetting } from '../setting/service.ts';
 
 const setting: Setting<EditionSettings> = {
   name: 'edition',
@@ -9,10 +9,10 @@ const setting: Setting<EditionSettings> = {
   initial: defaultEdition,
 };
 
-export function readEdition(db: Db): Promise<EditionSettings> {
-  return readSystemSetting(db, setting);
+export function getEdition(db: Db): Promise<EditionSettings> {
+  return getSystemSetting(db, setting);
 }
 
-export function changeEdition(actor: Actor, change: EditionSettings): Promise<EditionSettings> {
-  return changeSystemSetting(actor, setting, change);
+export function updateEdition(actor: Actor, change: EditionSettings): Promise<EditionSettings> {
+  return updateSystemSetting(actor, setting, change);
 }

@@ -3,7 +3,7 @@ import { helpSettingsRules } from '@twinward/domain/rules/help-rules';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { assertRules } from '../../../platform/rules.ts';
-import { changeSystemSetting, readSystemSetting, type Setting } from '../setting/service.ts';
+import { getSystemSetting, type Setting, updateSystemSetting } from '../setting/service.ts';
 
 const setting: Setting<HelpSettings> = {
   name: 'help',
@@ -12,12 +12,12 @@ const setting: Setting<HelpSettings> = {
   initial: { documentation: '/docs', support: '' },
 };
 
-export function readHelpSettings(db: Db): Promise<HelpSettings> {
-  return readSystemSetting(db, setting);
+export function getHelpSettings(db: Db): Promise<HelpSettings> {
+  return getSystemSetting(db, setting);
 }
 
 /** @throws AppError `invalid-request` naming each field that is no address. */
-export async function changeHelpSettings(actor: Actor, change: HelpSettings): Promise<HelpSettings> {
+export async function updateHelpSettings(actor: Actor, change: HelpSettings): Promise<HelpSettings> {
   assertRules(change, helpSettingsRules);
-  return changeSystemSetting(actor, setting, change);
+  return updateSystemSetting(actor, setting, change);
 }

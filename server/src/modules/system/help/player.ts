@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Tenant, Tenants } from '../../../platform/database/tenants.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { escapeHtml } from '../../../platform/http/markdown.ts';
-import { readVideoSettings } from './service.ts';
+import { getVideoSettings } from './service.ts';
 
 /** Milliseconds for which a ticket opens the player. */
 const ticketLifetime = 5 * 60_000;
@@ -65,7 +65,7 @@ function openTicket(tenant: Tenant, sealed: string): Ticket | null {
 }
 
 async function readVideo({ db }: Tenant, id: string): Promise<PlayableVideo> {
-  const { path, videos } = await readVideoSettings(db);
+  const { path, videos } = await getVideoSettings(db);
   return locate(
     path,
     found(

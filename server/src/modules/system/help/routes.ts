@@ -8,13 +8,13 @@ import {
 } from '@twinward/contracts/system/setting';
 import type { Tenants } from '../../../platform/database/tenants.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { changeHelpSettings, readHelpSettings } from './documentation.ts';
+import * as documentation from './documentation.ts';
 import { createPlayerAddress, documentOf, policyOf, readTicketVideo } from './player.ts';
-import { changeVideoSettings, readVideoSettings } from './service.ts';
+import * as service from './service.ts';
 
 export function helpRoutes({ implement }: Routing, tenants: Tenants): void {
-  implement(getVideoSettings, ({ actor }) => readVideoSettings(actor.tenant.db));
-  implement(setVideoSettings, ({ actor, body }) => changeVideoSettings(actor, body));
+  implement(getVideoSettings, ({ actor }) => service.getVideoSettings(actor.tenant.db));
+  implement(setVideoSettings, ({ actor, body }) => service.updateVideoSettings(actor, body));
   implement(getVideoPlayer, async ({ actor, params }) => ({
     address: await createPlayerAddress(actor, params.id),
   }));
@@ -25,6 +25,6 @@ export function helpRoutes({ implement }: Routing, tenants: Tenants): void {
       .header('content-security-policy', policyOf(video, reply.cspNonce))
       .send(documentOf(video, reply.cspNonce));
   });
-  implement(getHelpSettings, ({ actor }) => readHelpSettings(actor.tenant.db));
-  implement(setHelpSettings, ({ actor, body }) => changeHelpSettings(actor, body));
+  implement(getHelpSettings, ({ actor }) => documentation.getHelpSettings(actor.tenant.db));
+  implement(setHelpSettings, ({ actor, body }) => documentation.updateHelpSettings(actor, body));
 }

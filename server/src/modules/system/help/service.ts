@@ -4,7 +4,7 @@ import { brokenFields } from '@twinward/domain/rules/rule';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { changeSystemSetting, readSystemSetting, type Setting } from '../setting/service.ts';
+import { getSystemSetting, type Setting, updateSystemSetting } from '../setting/service.ts';
 
 const setting: Setting<VideoSettings> = {
   name: 'video',
@@ -12,12 +12,12 @@ const setting: Setting<VideoSettings> = {
   initial: { path: '', videos: [] },
 };
 
-export function readVideoSettings(db: Db): Promise<VideoSettings> {
-  return readSystemSetting(db, setting);
+export function getVideoSettings(db: Db): Promise<VideoSettings> {
+  return getSystemSetting(db, setting);
 }
 
 /** @throws AppError `invalid-request` for what is no address, and for a video without title or id. */
-export async function changeVideoSettings(actor: Actor, change: VideoSettings): Promise<VideoSettings> {
+export async function updateVideoSettings(actor: Actor, change: VideoSettings): Promise<VideoSettings> {
   refuseProblems([
     ...brokenFields(change, videoSettingsRules),
     ...change.videos.flatMap((video, index) =>
@@ -27,5 +27,5 @@ export async function changeVideoSettings(actor: Actor, change: VideoSettings): 
       })),
     ),
   ]);
-  return changeSystemSetting(actor, setting, change);
+  return updateSystemSetting(actor, setting, change);
 }

@@ -1,7 +1,7 @@
 import { getLibraryStatus } from '@twinward/contracts/system/library';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { readLibraryStatus } from './service.ts';
+import * as service from './service.ts';
 
 export function libraryRoutes({ implement }: Routing): void {
-  implement(getLibraryStatus, ({ actor }) => readLibraryStatus(actor.tenant.db));
+  implement(getLibraryStatus, ({ actor }) => service.getLibraryStatus(actor.tenant.db));
 }

@@ -1,7 +1,7 @@
 import type { JobCall, JobKind } from '../../../platform/jobs/jobs.ts';
 import { mailJob } from './service.ts';
-import { readSender } from './settings.ts';
-import { findMail, updateMail } from './store.ts';
+import { getSender } from './settings.ts';
+import { selectMail, updateMail } from './store.ts';
 import { openTransport } from './transport.ts';
 
 /** Sends one mail; without a mail server it stays in the outbox. */
@@ -14,10 +14,10 @@ async function send({
   maximumAttempts,
 }: JobCall<{ mailId: number }>): Promise<void> {
   const { db } = tenant;
-  const mail = await findMail(db, mailId);
+  const mail = await selectMail(db, mailId);
   if (mail?.status !== 'queued') return;
   try {
-    const sender = await readSender(tenant);
+    const sender = await getSender(tenant);
     if (sender.host === '') return await updateMail(db, mailId, { status: 'kept' });
     const domain = sender.from.split('@').at(-1);
     await openTransport(sender).sendMail({

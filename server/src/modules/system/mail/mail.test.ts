@@ -7,7 +7,7 @@ import { makeSession, makeViewerSession } from '../../../testing/factories.ts';
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
 import { sendMailJob } from './jobs.ts';
 import { pruneMails, sendMail } from './service.ts';
-import { readSender } from './settings.ts';
+import { getSender } from './settings.ts';
 
 let test: TestApp;
 let smtp: MailServer;
@@ -105,9 +105,9 @@ describe('the mail settings', () => {
       return row.value as { password?: string };
     };
     expect((await stored()).password).toMatch(/^v1:[A-Za-z0-9+/]{48}$/);
-    expect((await readSender(test.tenant)).password).toBe('secret-1');
+    expect((await getSender(test.tenant)).password).toBe('secret-1');
     await set({ ...account, from: 'a@b' });
-    expect((await readSender(test.tenant)).password).toBe('secret-1');
+    expect((await getSender(test.tenant)).password).toBe('secret-1');
     await set({ ...account, password: '' });
     expect(await stored()).not.toHaveProperty('password');
     await set(unset);

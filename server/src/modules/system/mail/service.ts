@@ -3,8 +3,8 @@ import type { Mail } from '@twinward/contracts/system/mail';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
-import { readMailSettings } from './settings.ts';
-import { deleteSent, findMailPage, insertMail } from './store.ts';
+import { getMailSettings } from './settings.ts';
+import { deleteSent, insertMail, selectMailPage } from './store.ts';
 
 /** So long a sent mail is kept, in days. */
 const keptDays = 90;
@@ -28,12 +28,12 @@ export async function sendMail(db: Db, { to, subject, text, confidential = false
 
 /** The address of one of the product's pages, for a mail. @param path with a slash first. */
 export async function pageAddress(db: Db, path: string): Promise<string> {
-  const { publicAddress } = await readMailSettings(db);
+  const { publicAddress } = await getMailSettings(db);
   return publicAddress.replace(/\/+$/, '') + path;
 }
 
-export async function readOutbox(actor: Actor, request: ListRequest): Promise<Page<Mail>> {
-  const { records: rows, total } = await findMailPage(actor.tenant.db, request);
+export async function listOutbox(actor: Actor, request: ListRequest): Promise<Page<Mail>> {
+  const { records: rows, total } = await selectMailPage(actor.tenant.db, request);
   const records = rows.map((row) => ({
     id: row.id,
     messageId: row.message_id,

@@ -15,7 +15,7 @@ import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { assertRules } from '../../../platform/rules.ts';
 import { recordAudit } from '../audit/service.ts';
-import { readSystemSetting, type Setting, writeSystemSetting } from '../setting/service.ts';
+import { getSystemSetting, type Setting, writeSystemSetting } from '../setting/service.ts';
 
 /** As it is stored: the password sealed. */
 type Stored = MailSettingsChange;
@@ -53,13 +53,13 @@ function isWebAddress(text: string): boolean {
  * How mail is sent, with the secret: for whoever sends, and nobody else.
  * @throws Error when the password was sealed by another key.
  */
-export async function readSender({ db, secrets }: Tenant): Promise<MailSettingsChange> {
-  const { password, ...rest } = await readSystemSetting(db, setting);
+export async function getSender({ db, secrets }: Tenant): Promise<MailSettingsChange> {
+  const { password, ...rest } = await getSystemSetting(db, setting);
   return password === undefined ? rest : { ...rest, password: secrets.open(password, setting.name) };
 }
 
-export async function readMailSettings(db: Db): Promise<MailSettings> {
-  return shown(await readSystemSetting(db, setting));
+export async function getMailSettings(db: Db): Promise<MailSettings> {
+  return shown(await getSystemSetting(db, setting));
 }
 
 /**
@@ -67,11 +67,11 @@ export async function readMailSettings(db: Db): Promise<MailSettings> {
  * only they may.
  * @throws AppError `forbidden`; `invalid-request` naming each field that is wrong.
  */
-export async function changeMailSettings(actor: Actor, change: MailSettingsChange): Promise<MailSettings> {
+export async function updateMailSettings(actor: Actor, change: MailSettingsChange): Promise<MailSettings> {
   if (!actor.isAdmin) throw new AppError('forbidden', insufficientPrivilege);
   assertRules(change, rules);
   return withTransaction(actor.tenant.db, async (transaction) => {
-    const old = await readSystemSetting(transaction, setting);
+    const old = await getSystemSetting(transaction, setting);
     const { password: given, ...rest } = change;
     const kept = isSameAccount(old, change) ? old.password : undefined;
     const password = given ? actor.tenant.secrets.seal(given, setting.name) : given === '' ? undefined : kept;

@@ -25,7 +25,7 @@ export async function insertMail(db: Db, mail: Insertable<MailTable>): Promise<n
   return id;
 }
 
-export async function findMail(db: Db, id: number) {
+export async function selectMail(db: Db, id: number) {
   return (await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
@@ -33,7 +33,7 @@ export async function updateMail(db: Db, id: number, change: Updateable<MailTabl
   await db.updateTable('mail').set(change).where('id', '=', id).execute();
 }
 
-export function findMailPage(db: Db, request: ListRequest) {
+export function selectMailPage(db: Db, request: ListRequest) {
   return findPage(db.selectFrom('mail').selectAll(), compileList(request, list));
 }
 

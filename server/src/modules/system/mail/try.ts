@@ -1,7 +1,7 @@
 import { email, required } from '@twinward/domain/rules/field-rules';
 import type { Actor } from '../../../platform/actor.ts';
 import { assertRules } from '../../../platform/rules.ts';
-import { readSender } from './settings.ts';
+import { getSender } from './settings.ts';
 import { openTransport } from './transport.ts';
 
 const failure = 'The mail could not be sent. An administrator (isAdmin) sees what the mail server answered.';
@@ -17,7 +17,7 @@ export async function tryMail(
 ): Promise<{ sent: boolean; answer: string }> {
   assertRules({ to }, { to: [required, email] });
   try {
-    const sender = await readSender(tenant);
+    const sender = await getSender(tenant);
     if (sender.host === '')
       return { sent: false, answer: 'There is no mail server: mails stay in the outbox.' };
     const { response } = await openTransport(sender).sendMail({

@@ -3,7 +3,7 @@ import type { SearchResult, SearchType } from '@twinward/contracts/core/search';
 import { wordsOf } from '@twinward/domain/search/filters';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findEntries } from './store.ts';
+import { selectEntries } from './store.ts';
 
 export interface SearchRequest {
   filters: Filter[];
@@ -21,7 +21,7 @@ export async function searchEntries(
   const words = wordsOf(filters);
   if (words.length === 0) refuse('filters', 'Must specify at least one word to search.');
   if (types.length === 0) refuse('types', 'At least one search type must be selected.');
-  const { records: rows, total } = await findEntries(db, { ...request, filters, sorts: [] }, types, words);
+  const { records: rows, total } = await selectEntries(db, { ...request, filters, sorts: [] }, types, words);
   const records = rows.map((row) => ({
     type: row.type,
     id: row.record_id,

@@ -41,7 +41,7 @@ const maximumFound = 10_000;
  * then tags, by name.
  * @param words in lower case.
  */
-export function findEntries(
+export function selectEntries(
   db: Db,
   request: ListRequest,
   types: readonly SearchType[],

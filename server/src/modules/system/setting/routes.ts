@@ -10,7 +10,7 @@ import {
 import type { Config } from '../../../platform/config/config.ts';
 import { readDatabaseRole } from '../../../platform/database/database-role.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { readUserSetting, type Setting, writeUserSetting } from './service.ts';
+import { getUserSetting, type Setting, writeUserSetting } from './service.ts';
 
 const look: Setting<Appearance> = {
   name: 'appearance',
@@ -19,7 +19,7 @@ const look: Setting<Appearance> = {
 };
 
 export function settingRoutes({ implement }: Routing, { onPremise }: Config): void {
-  implement(getAppearance, ({ actor }) => readUserSetting(actor.tenant.db, actor.userId, look));
+  implement(getAppearance, ({ actor }) => getUserSetting(actor.tenant.db, actor.userId, look));
   implement(setAppearance, ({ actor, body }) => writeUserSetting(actor.tenant.db, actor.userId, look, body));
   implement(getDatabaseRole, ({ actor }) => readDatabaseRole(actor.tenant.db));
   implement(getOnPremise, async () => ({ onPremise }));

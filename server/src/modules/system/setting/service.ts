@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { defaultTolerance } from '../../../series/index.ts';
 import { recordAudit } from '../audit/service.ts';
-import { findSystemSetting, findUserSetting, putSystemSetting, putUserSetting } from './store.ts';
+import { selectSystemSetting, selectUserSetting, upsertSystemSetting, upsertUserSetting } from './store.ts';
 
 /** Something that can be set, by each user for themselves or for the whole tenant. */
 export interface Setting<T> {
@@ -20,31 +20,31 @@ function parse<T>({ schema, initial }: Setting<T>, value: unknown): T {
   return parsed.success ? parsed.data : initial;
 }
 
-export async function readUserSetting<T>(db: Db, userId: number, setting: Setting<T>): Promise<T> {
-  return parse(setting, await findUserSetting(db, userId, setting.name));
+export async function getUserSetting<T>(db: Db, userId: number, setting: Setting<T>): Promise<T> {
+  return parse(setting, await selectUserSetting(db, userId, setting.name));
 }
 
 export async function writeUserSetting<T>(db: Db, userId: number, setting: Setting<T>, value: T): Promise<T> {
-  await putUserSetting(db, userId, setting.name, value);
+  await upsertUserSetting(db, userId, setting.name, value);
   return value;
 }
 
-export async function readSystemSetting<T>(db: Db, setting: Setting<T>): Promise<T> {
-  return parse(setting, await findSystemSetting(db, setting.name));
+export async function getSystemSetting<T>(db: Db, setting: Setting<T>): Promise<T> {
+  return parse(setting, await selectSystemSetting(db, setting.name));
 }
 
 export async function writeSystemSetting<T>(db: Db, setting: Setting<T>, value: T): Promise<void> {
-  await putSystemSetting(db, setting.name, value);
+  await upsertSystemSetting(db, setting.name, value);
 }
 
 /** Sets it for the whole tenant, and notes who did in the audit trail; not for what holds a secret. */
-export function changeSystemSetting<T extends Readonly<Record<string, unknown>>>(
+export function updateSystemSetting<T extends Readonly<Record<string, unknown>>>(
   { tenant, ...who }: Actor,
   setting: Setting<T>,
   value: T,
 ): Promise<T> {
   return withTransaction(tenant.db, async (transaction) => {
-    const old = await readSystemSetting(transaction, setting);
+    const old = await getSystemSetting(transaction, setting);
     await writeSystemSetting(transaction, setting, value);
     await recordAudit(transaction, who, {
       action: 'update',
@@ -67,6 +67,6 @@ export const earlyPoints: Setting<EarlyPointsSetting> = {
 };
 
 /** Milliseconds ahead of the clock up to which points count at once. */
-export async function readEarlyTolerance(db: Db): Promise<number> {
-  return (await readSystemSetting(db, earlyPoints)).toleranceMinutes * minute;
+export async function getEarlyTolerance(db: Db): Promise<number> {
+  return (await getSystemSetting(db, earlyPoints)).toleranceMinutes * minute;
 }

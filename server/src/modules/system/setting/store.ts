@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import './tables.ts';
 
 /** The value of a user's setting; undefined when it was never set. */
-export async function findUserSetting(db: Db, userId: number, name: string): Promise<unknown> {
+export async function selectUserSetting(db: Db, userId: number, name: string): Promise<unknown> {
   const row = await db
     .selectFrom('user_setting')
     .select('value')
@@ -12,7 +12,7 @@ export async function findUserSetting(db: Db, userId: number, name: string): Pro
   return row?.value;
 }
 
-export async function putUserSetting(db: Db, userId: number, name: string, value: unknown): Promise<void> {
+export async function upsertUserSetting(db: Db, userId: number, name: string, value: unknown): Promise<void> {
   const text = JSON.stringify(value);
   await db
     .insertInto('user_setting')
@@ -22,7 +22,7 @@ export async function putUserSetting(db: Db, userId: number, name: string, value
 }
 
 /** The value of a setting of the tenant; undefined when it was never set. */
-export async function findSystemSetting(db: Db, name: string): Promise<unknown> {
+export async function selectSystemSetting(db: Db, name: string): Promise<unknown> {
   const row = await db
     .selectFrom('system_setting')
     .select('value')
@@ -31,7 +31,7 @@ export async function findSystemSetting(db: Db, name: string): Promise<unknown> 
   return row?.value;
 }
 
-export async function putSystemSetting(db: Db, name: string, value: unknown): Promise<void> {
+export async function upsertSystemSetting(db: Db, name: string, value: unknown): Promise<void> {
   const text = JSON.stringify(value);
   await db
     .insertInto('system_setting')

@@ -8,8 +8,8 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
-import { readUserSetting, type Setting, writeUserSetting } from '../setting/service.ts';
-import { findCategories, findUnitCode, findUnits } from './store.ts';
+import { getUserSetting, type Setting, writeUserSetting } from '../setting/service.ts';
+import { selectCategories, selectUnitCode, selectUnits } from './store.ts';
 
 /** SQL of the id of the unit that a column's UCUM code names; null where none has it. */
 export const unitIdOf = (code: string) =>
@@ -25,13 +25,13 @@ export async function unitCodeOf(
 ): Promise<string | null> {
   if (uomId === undefined) return unit;
   if (uomId === null) return null;
-  const code = await findUnitCode(db, uomId);
+  const code = await selectUnitCode(db, uomId);
   if (code === null) refuseProblems([{ path: 'uomId', message: `There is no unit ${uomId}.` }]);
   return code;
 }
 
-export async function readUnits(db: Db): Promise<Unit[]> {
-  return (await findUnits(db)).map((row) => ({
+export async function listUnits(db: Db): Promise<Unit[]> {
+  return (await selectUnits(db)).map((row) => ({
     id: row.id,
     categoryId: row.category_id,
     code: row.code,
@@ -44,8 +44,8 @@ export async function readUnits(db: Db): Promise<Unit[]> {
   }));
 }
 
-export async function readUnitCategories(db: Db): Promise<UnitCategory[]> {
-  return (await findCategories(db)).map((row) => ({
+export async function listUnitCategories(db: Db): Promise<UnitCategory[]> {
+  return (await selectCategories(db)).map((row) => ({
     id: row.id,
     name: row.name,
     description: row.description,
@@ -60,13 +60,13 @@ const choice: Setting<DisplayUnits> = {
   initial: defaultDisplayUnits,
 };
 
-export function readDisplayUnits(db: Db, userId: number): Promise<DisplayUnits> {
-  return readUserSetting(db, userId, choice);
+export function getDisplayUnits(db: Db, userId: number): Promise<DisplayUnits> {
+  return getUserSetting(db, userId, choice);
 }
 
 /** @throws AppError `invalid-request` naming each category whose unit is none of its own. */
 export async function chooseDisplayUnits(db: Db, userId: number, units: DisplayUnits): Promise<DisplayUnits> {
-  const categoryOf = new Map((await findUnits(db)).map((unit) => [unit.id, unit.category_id]));
+  const categoryOf = new Map((await selectUnits(db)).map((unit) => [unit.id, unit.category_id]));
   refuseProblems(
     Object.entries(units.units)
       .filter(([categoryId, unitId]) => categoryOf.get(unitId) !== Number(categoryId))

@@ -2,17 +2,17 @@ import type { Db } from '../../../platform/database/database.ts';
 import './tables.ts';
 
 /** Every unit, by category and in the order in which it was added. */
-export function findUnits(db: Db) {
+export function selectUnits(db: Db) {
   return db.selectFrom('unit').selectAll().orderBy('category_id').orderBy('id').execute();
 }
 
-export async function findUnitCode(db: Db, id: number): Promise<string | null> {
+export async function selectUnitCode(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('unit').select('code').where('id', '=', id).executeTakeFirst();
   return row?.code ?? null;
 }
 
 /** Every category by name, with its base unit. */
-export function findCategories(db: Db) {
+export function selectCategories(db: Db) {
   return db
     .selectFrom('unit_category')
     .leftJoin('unit', (join) =>

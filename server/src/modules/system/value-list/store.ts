@@ -1,16 +1,16 @@
 import type { Db } from '../../../platform/database/database.ts';
 import './tables.ts';
 
-export function findList(db: Db, id: number) {
+export function selectList(db: Db, id: number) {
   return db.selectFrom('value_list').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function findListByName(db: Db, name: string) {
+export function selectListByName(db: Db, name: string) {
   return db.selectFrom('value_list').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
 /** The items of a list, in order. @param category only those of it */
-export function findItems(db: Db, listId: number, category?: string) {
+export function selectItems(db: Db, listId: number, category?: string) {
   return db
     .selectFrom('value_list_item')
     .select(['id', 'caption', 'category', 'value'])

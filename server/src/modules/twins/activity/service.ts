@@ -11,12 +11,12 @@ import { activityDeleted } from './events.ts';
 import {
   type ActivityFields,
   type ActivityRow,
-  deleteActivity,
-  findActivitiesOfTwin,
-  findActivity,
+  deleteActivityRow,
   insertActivity,
   isWorkAlias,
-  updateActivity,
+  selectActivitiesOfTwin,
+  selectActivity,
+  updateActivityRow,
 } from './store.ts';
 import './tables.ts';
 
@@ -24,19 +24,19 @@ const maximumActivities = 1000;
 const nameTaken = (name: string) => `There is an activity named ${name} already.`;
 
 /** The activities of a twin, by name. @throws AppError `not-found` without such a twin. */
-export async function readActivities(db: Db, twinId: number): Promise<Activity[]> {
+export async function listActivities(db: Db, twinId: number): Promise<Activity[]> {
   await assertTwin(db, twinId);
-  return (await findActivitiesOfTwin(db, twinId, maximumActivities)).map(activityOf);
+  return (await selectActivitiesOfTwin(db, twinId, maximumActivities)).map(activityOf);
 }
 
 /** @throws AppError `not-found` when there is no such activity. */
-export async function readActivity(db: Db, id: number): Promise<Activity> {
-  return activityOf(found(await findActivity(db, id), 'Activity'));
+export async function getActivity(db: Db, id: number): Promise<Activity> {
+  return activityOf(found(await selectActivity(db, id), 'Activity'));
 }
 
-/** @throws AppError as `addActivity`. */
-export function makeActivity(actor: Actor, activity: NewActivity): Promise<Activity> {
-  return withTransaction(actor.tenant.db, (db) => addActivity(db, actor, activity));
+/** @throws AppError as `createActivityIn`. */
+export function createActivity(actor: Actor, activity: NewActivity): Promise<Activity> {
+  return withTransaction(actor.tenant.db, (db) => createActivityIn(db, actor, activity));
 }
 
 /**
@@ -44,37 +44,37 @@ export function makeActivity(actor: Actor, activity: NewActivity): Promise<Activ
  * @throws AppError `not-found` without such a twin; `conflict` when the name is taken; `invalid-request` for
  * an input that is none of the twin's work.
  */
-export async function addActivity(db: Db, actor: AuditActor, activity: NewActivity): Promise<Activity> {
+export async function createActivityIn(db: Db, actor: AuditActor, activity: NewActivity): Promise<Activity> {
   await assertTwin(db, activity.twinId);
   await assertAlias(db, activity.twinId, activity.tagAliasId);
   const row = { twin_id: activity.twinId, ...fieldsOf(activity) };
   const id = await orNameTaken(insertActivity(db, row), nameTaken(activity.name));
-  const { version: _, ...made } = await readActivity(db, id);
+  const { version: _, ...made } = await getActivity(db, id);
   await recordAudit(db, actor, { action: 'create', ...named(made), new: made });
   await publish(db, { type: 'twin-parts', twinIds: [made.twinId] });
-  return readActivity(db, id);
+  return getActivity(db, id);
 }
 
-/** @throws AppError as `updateFoundActivity`. */
-export function changeActivity(actor: Actor, id: number, change: ActivityChange): Promise<Activity> {
-  return withTransaction(actor.tenant.db, (db) => updateFoundActivity(db, actor, id, change));
+/** @throws AppError as `updateActivityIn`. */
+export function updateActivity(actor: Actor, id: number, change: ActivityChange): Promise<Activity> {
+  return withTransaction(actor.tenant.db, (db) => updateActivityIn(db, actor, id, change));
 }
 
 /**
  * Changes an activity that is at the version given, in the caller's transaction.
  * @throws AppError as adding one does; `conflict` with the activity as it is at another version.
  */
-export async function updateFoundActivity(
+export async function updateActivityIn(
   db: Db,
   actor: AuditActor,
   id: number,
   change: ActivityChange,
 ): Promise<Activity> {
-  const { version: _old, ...before } = await readActivity(db, id);
+  const { version: _old, ...before } = await getActivity(db, id);
   await assertAlias(db, before.twinId, change.tagAliasId);
-  const update = updateActivity(db, id, change.version, fieldsOf(change));
+  const update = updateActivityRow(db, id, change.version, fieldsOf(change));
   const updated = await orNameTaken(update, nameTaken(change.name));
-  const current = await readActivity(db, id);
+  const current = await getActivity(db, id);
   if (!updated) throw outdated(`The activity ${current.name}`, change.version, current);
   const { version: _new, ...changed } = current;
   await recordAudit(db, actor, { action: 'update', ...named(changed), old: before, new: changed });
@@ -86,10 +86,10 @@ export async function updateFoundActivity(
  * Deletes an activity; actions of thresholds that name it no longer do.
  * @throws AppError `not-found` when there is no such activity.
  */
-export async function removeActivity(actor: Actor, id: number): Promise<void> {
+export async function deleteActivity(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
-    const { version: _, ...before } = await readActivity(db, id);
-    await deleteActivity(db, id);
+    const { version: _, ...before } = await getActivity(db, id);
+    await deleteActivityRow(db, id);
     await activityDeleted.emit(db, { activityId: id, twinId: before.twinId });
     await recordAudit(db, actor, { action: 'delete', ...named(before), old: before });
     await publish(db, { type: 'twin-parts', twinIds: [before.twinId] });

@@ -5,7 +5,7 @@ import type { ActivityTable } from './tables.ts';
 export type ActivityRow = Selectable<ActivityTable>;
 export type ActivityFields = Omit<ActivityRow, 'id' | 'twin_id' | 'version'>;
 
-export function findActivitiesOfTwin(db: Db, twinId: number, limit: number): Promise<ActivityRow[]> {
+export function selectActivitiesOfTwin(db: Db, twinId: number, limit: number): Promise<ActivityRow[]> {
   return db
     .selectFrom('activity')
     .selectAll()
@@ -15,7 +15,7 @@ export function findActivitiesOfTwin(db: Db, twinId: number, limit: number): Pro
     .execute();
 }
 
-export async function findActivity(db: Db, id: number): Promise<ActivityRow | null> {
+export async function selectActivity(db: Db, id: number): Promise<ActivityRow | null> {
   return (await db.selectFrom('activity').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
@@ -25,7 +25,7 @@ export async function insertActivity(db: Db, row: ActivityFields & { twin_id: nu
 }
 
 /** Changes an activity if it is at that version; returns whether it was. */
-export async function updateActivity(
+export async function updateActivityRow(
   db: Db,
   id: number,
   version: number,
@@ -40,7 +40,7 @@ export async function updateActivity(
   return numUpdatedRows > 0n;
 }
 
-export async function deleteActivity(db: Db, id: number): Promise<void> {
+export async function deleteActivityRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('activity').where('id', '=', id).execute();
 }
 

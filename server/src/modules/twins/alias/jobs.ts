@@ -8,10 +8,10 @@ import type { Changer } from './events.ts';
 import type { MapInput, PreviewInput } from './mapping.ts';
 import {
   countMappings,
-  findAliasesWithAsset,
-  findPendingMappings,
   insertMappings,
   type NewMapping,
+  selectAliasesWithAsset,
+  selectPendingMappings,
   updateMapping,
 } from './mapping-store.ts';
 import { selectAlias, type TagAliasRow } from './store.ts';
@@ -43,7 +43,7 @@ async function previewTwins(call: CommandCall): Promise<Record<string, unknown>>
 }
 
 async function proposals(db: Db, twinId: number, minimumScore: number): Promise<NewMapping[]> {
-  const aliases = await findAliasesWithAsset(db, { twinId });
+  const aliases = await selectAliasesWithAsset(db, { twinId });
   const unmapped = aliases.filter(({ mapped_tag_id }) => mapped_tag_id === null);
   const scored = await scoreCandidates(db, unmapped, mostCandidates);
   const taken = new Set(aliases.flatMap(({ mapped_tag_id: id }) => (id === null ? [] : [id])));
@@ -72,7 +72,7 @@ async function mapPending(call: CommandCall): Promise<Record<string, unknown>> {
   const { undoes, ...by } = call.input as unknown as MapInput;
   const { aliases } = await countMappings(db, call.commandId);
   for (;;) {
-    const batch = await findPendingMappings(db, call.commandId, batchSize);
+    const batch = await selectPendingMappings(db, call.commandId, batchSize);
     if (batch.length === 0) break;
     await call.transaction(async (transaction) => {
       for (const mapping of batch) await mapOne(transaction, call.commandId, mapping, by, undoes);

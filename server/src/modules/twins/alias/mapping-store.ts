@@ -20,7 +20,7 @@ export interface AliasOfAsset {
 }
 
 /** The inputs of those ids, or those of a twin, by name. */
-export async function findAliasesWithAsset(
+export async function selectAliasesWithAsset(
   db: Db,
   of: { ids: readonly number[] } | { twinId: number },
 ): Promise<AliasOfAsset[]> {
@@ -37,7 +37,7 @@ export async function findAliasesWithAsset(
 }
 
 /** The twins that have inputs without a tag, of those given or of all; in order of their ids. */
-export async function findUnmappedTwins(db: Db, twinIds: readonly number[] | null): Promise<number[]> {
+export async function selectUnmappedTwins(db: Db, twinIds: readonly number[] | null): Promise<number[]> {
   const chosen = twinIds === null ? sql`true` : sql`twin_id = any(${twinIds}::int[])`;
   const { rows } = await sql<{ id: number }>`
     select distinct twin_id as id from tag_alias
@@ -105,7 +105,11 @@ const columns = sql`alias_id as "aliasId", alias_name as "aliasName", twin_id as
   message`;
 
 /** Some inputs that a command has yet to map, those of a twin together. */
-export async function findPendingMappings(db: Db, commandId: string, limit: number): Promise<AliasMapping[]> {
+export async function selectPendingMappings(
+  db: Db,
+  commandId: string,
+  limit: number,
+): Promise<AliasMapping[]> {
   const { rows } = await sql<AliasMapping>`
     select ${columns} from alias_mapping where command_id = ${commandId} and outcome = 'pending'
     order by twin_id, alias_id limit ${limit}`.execute(db);
@@ -161,7 +165,7 @@ export async function countMappings(
 }
 
 /** A page of what a command maps or would map, by asset and input. */
-export async function findMappingPage(
+export async function selectMappingPage(
   db: Db,
   commandId: string,
   outcome: MappingOutcome | undefined,

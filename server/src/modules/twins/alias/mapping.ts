@@ -3,8 +3,8 @@ import type { AliasMapping, MappingOutcome, MappingRequest } from '@twinward/con
 import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { readCommand, startCommand } from '../../jobs/command/service.ts';
-import { copyMapped, copyProposed, findMappingPage, findUnmappedTwins } from './mapping-store.ts';
+import { getCommand, startCommand } from '../../jobs/command/service.ts';
+import { copyMapped, copyProposed, selectMappingPage, selectUnmappedTwins } from './mapping-store.ts';
 
 /** What the command of a preview keeps of its call. */
 export interface PreviewInput {
@@ -28,7 +28,7 @@ export async function startPreview(
   { tenant: { db }, userId }: Actor,
   { twinIds: chosen, minimumScore }: MappingRequest,
 ): Promise<string> {
-  const twinIds = await findUnmappedTwins(db, chosen);
+  const twinIds = await selectUnmappedTwins(db, chosen);
   return withTransaction(db, (transaction) =>
     startCommand(transaction, {
       type: 'preview-mapping',
@@ -51,7 +51,7 @@ export async function startMapping(
   previewId: string,
   exceptAliasIds: readonly number[],
 ): Promise<string> {
-  const preview = await readCommand(actor, previewId);
+  const preview = await getCommand(actor, previewId);
   if (preview.type !== 'preview-mapping' || preview.status !== 'done') {
     throw new AppError('conflict', 'Only a preview that is done can be applied.');
   }
@@ -64,7 +64,7 @@ export async function startMapping(
  * nothing, or when all of it was taken back.
  */
 export async function startUndo(actor: Actor, commandId: string): Promise<string> {
-  const command = await readCommand(actor, commandId);
+  const command = await getCommand(actor, commandId);
   if (command.type !== 'map-tag-aliases' || command.finishedAt === null) {
     throw new AppError('conflict', 'Only a mapping that has ended can be undone.');
   }
@@ -99,13 +99,13 @@ const countOf = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
 /** @throws AppError `not-found` without such a command of the user's. */
-export async function readMappings(
+export async function listMappings(
   actor: Actor,
   commandId: string,
   { outcome, ...paging }: Paging & { outcome?: MappingOutcome | undefined },
 ): Promise<Page<AliasMapping>> {
-  await readCommand(actor, commandId);
-  return findMappingPage(actor.tenant.db, commandId, outcome, {
+  await getCommand(actor, commandId);
+  return selectMappingPage(actor.tenant.db, commandId, outcome, {
     limit: paging['page-size'],
     offset: (paging['page-number'] - 1) * paging['page-size'],
   });

@@ -14,7 +14,7 @@ import {
 } from '@twinward/contracts/twins/tag-alias';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
-import { readMappings, startMapping, startPreview, startUndo } from './mapping.ts';
+import * as mapping from './mapping.ts';
 import { listAliasesOfTwin } from './service.ts';
 import { createAlias, deleteAlias, updateAlias, updateAliases } from './write.ts';
 
@@ -24,13 +24,15 @@ export function aliasRoutes({ implement }: Routing): void {
   implement(deleteTagAlias, ({ params, actor }) => deleteAlias(actor, params.id));
   implement(modifyTagAliases, ({ body, actor }) => updateAliases(actor, body));
   implement(suggest, (call) => runTask(call, 'suggest-tags', call.body));
-  implement(previewMapping, async ({ body, actor }) => ({ commandId: await startPreview(actor, body) }));
+  implement(previewMapping, async ({ body, actor }) => ({
+    commandId: await mapping.startPreview(actor, body),
+  }));
   implement(applyMapping, async ({ params, body, actor }) => ({
-    commandId: await startMapping(actor, params.commandId, body.exceptAliasIds),
+    commandId: await mapping.startMapping(actor, params.commandId, body.exceptAliasIds),
   }));
   implement(undoMapping, async ({ params, actor }) => ({
-    commandId: await startUndo(actor, params.commandId),
+    commandId: await mapping.startUndo(actor, params.commandId),
   }));
-  implement(listMappings, ({ params, query, actor }) => readMappings(actor, params.commandId, query));
+  implement(listMappings, ({ params, query, actor }) => mapping.listMappings(actor, params.commandId, query));
   implement(getTwinTagAliases, ({ params, actor }) => listAliasesOfTwin(actor.tenant.db, params.id));
 }

@@ -2,7 +2,7 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { latestPoints } from '../../../series/index.ts';
-import { readLatestCompletions } from '../../work/work/service.ts';
+import { listLatestCompletions } from '../../work/work/service.ts';
 import { assertTwin } from '../twin/service.ts';
 import {
   insertAliases,
@@ -85,7 +85,7 @@ async function withLatest(db: Db, rows: readonly TagAliasRow[]): Promise<TagAlia
   const tagsOf = (type: string) =>
     rows.flatMap((row) => (row.type === type && row.mapped_tag_id !== null ? [row.mapped_tag_id] : []));
   const points = await latestPoints(db, tagsOf('data_point'));
-  const completions = await readLatestCompletions(db, tagsOf('work'));
+  const completions = await listLatestCompletions(db, tagsOf('work'));
   return rows.map((row) => {
     const point = points.get(row.mapped_tag_id ?? 0);
     const completed = completions.get(row.mapped_tag_id ?? 0);

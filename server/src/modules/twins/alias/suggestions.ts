@@ -16,7 +16,7 @@ import {
   readCandidatesOfAsset,
   type TagCandidate,
 } from '../../signals/tag/service.ts';
-import { type AliasOfAsset, findAliasesWithAsset } from './mapping-store.ts';
+import { type AliasOfAsset, selectAliasesWithAsset } from './mapping-store.ts';
 
 /** A tag and how likely it is what an input means. */
 export interface Scored {
@@ -42,7 +42,7 @@ export async function suggestTags(
   aliasIds: readonly number[],
   limit: number,
 ): Promise<AliasSuggestions[]> {
-  const aliases = new Map((await findAliasesWithAsset(db, { ids: aliasIds })).map((row) => [row.id, row]));
+  const aliases = new Map((await selectAliasesWithAsset(db, { ids: aliasIds })).map((row) => [row.id, row]));
   const wanted = aliasIds.map((id) => found(aliases.get(id), `Tag alias ${id}`));
   const scored = await scoreCandidates(db, wanted, limit);
   const latest = await latestPoints(db, [

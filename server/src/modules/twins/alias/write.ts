@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
-import { lockGraph, readTagType } from '../../signals/tag/service.ts';
+import { getTagType, lockGraph } from '../../signals/tag/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { unitCodeOf } from '../../system/unit/service.ts';
 import { assertTwin } from '../twin/service.ts';
@@ -180,14 +180,14 @@ function assertMayWrite(actor: Actor, twinId: number | null): void {
 }
 
 async function assertCalculated(db: Db, tagId: number): Promise<void> {
-  const { name, type } = await readTagType(db, tagId);
+  const { name, type } = await getTagType(db, tagId);
   if (type !== 'calculated') throw new AppError('conflict', `The tag ${name} is not calculated.`);
 }
 
 /** An alias of work is mapped to a tag of work, one of points to a tag that has points. */
 async function assertMappable(db: Db, type: 'work' | 'data_point', tagId: number | null): Promise<void> {
   if (tagId === null) return;
-  const tag = await readTagType(db, tagId);
+  const tag = await getTagType(db, tagId);
   if ((tag.type === 'work') === (type === 'work')) return;
   throw new AppError(
     'conflict',

@@ -8,13 +8,13 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken } from '../../../platform/errors.ts';
-import { readAssets } from '../../assets/asset/service.ts';
+import { getAssets } from '../../assets/asset/service.ts';
 import { type AuditChange, recordAudit } from '../../system/audit/service.ts';
-import { assertFailureMode, countFailureModeChange } from '../failure-mode/service.ts';
+import { assertFailureMode, bumpFailureModeVersion } from '../failure-mode/service.ts';
 import {
   type ConsequenceRow,
   checkedConsequence,
-  deleteConsequence,
+  deleteConsequenceRow,
   emitRiskInputs,
   insertConsequence,
   type Owner,
@@ -22,7 +22,7 @@ import {
   selectConsequencesOf,
   selectConsequencesOfTwin,
   toConsequence,
-  updateConsequence,
+  updateConsequenceRow,
 } from '../failure-risk/service.ts';
 import { assertTwin, bumpTwinVersion } from '../twin/service.ts';
 
@@ -53,19 +53,19 @@ export async function createConsequence(actor: Actor, consequence: NewConsequenc
 }
 
 /** @returns null for a consequence that was removed. @throws AppError `not-found`. */
-export async function changeConsequence(
+export async function updateConsequence(
   actor: Actor,
   id: number,
   change: ConsequenceChange,
 ): Promise<Consequence | null> {
   if (change.lifeCycleState === 'removed') {
-    await removeConsequence(actor, id);
+    await deleteConsequence(actor, id);
     return null;
   }
   const fields = checkedConsequence(change, '');
   return withTransaction(actor.tenant.db, async (db) => {
     const before = found(await selectConsequenceById(db, id), 'Consequence');
-    await updateConsequence(db, id, fields);
+    await updateConsequenceRow(db, id, fields);
     await followChange(db, actor, ownerOfRow(before), {
       action: 'update',
       id,
@@ -77,11 +77,11 @@ export async function changeConsequence(
 }
 
 /** @throws AppError `not-found`. */
-export async function removeConsequence(actor: Actor, id: number): Promise<void> {
+export async function deleteConsequence(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     const before = found(await selectConsequenceById(db, id), 'Consequence');
     const owner = ownerOfRow(before);
-    await deleteConsequence(db, owner);
+    await deleteConsequenceRow(db, owner);
     await followChange(db, actor, owner, { action: 'delete', id, old: pick(before) });
   });
 }
@@ -104,7 +104,7 @@ const ownerOfRow = (row: ConsequenceRow): Owner =>
 async function assertOwner(db: Db, { column, id }: Owner): Promise<void> {
   if (column === 'twin_id') return assertTwin(db, id);
   if (column === 'failure_mode_id') return assertFailureMode(db, id);
-  found((await readAssets(db, [id]))[0], 'Asset');
+  found((await getAssets(db, [id]))[0], 'Asset');
 }
 
 /** Follows a change: risk, the owner's optimistic-lock version, and the audit entry. */
@@ -116,7 +116,7 @@ async function followChange(
 ): Promise<void> {
   await emitRiskInputs(db, { column, id: ownerId });
   if (column === 'twin_id') await bumpTwinVersion(db, ownerId);
-  if (column === 'failure_mode_id') await countFailureModeChange(db, ownerId);
+  if (column === 'failure_mode_id') await bumpFailureModeVersion(db, ownerId);
   const entityName = `${column.replace('_id', '').replace('_', ' ')} ${ownerId}`;
   await recordAudit(db, actor, { ...change, entityType: 'consequence', entityId: id, entityName });
 }

@@ -5,16 +5,16 @@ import {
   updateFailureMode,
 } from '@twinward/contracts/twins/failure-mode';
 import type { Routing } from '../../../platform/http/routing.ts';
-import { changeFailureMode, makeFailureMode, readFailureModes, removeFailureMode } from './service.ts';
+import * as service from './service.ts';
 
 export function failureModeRoutes({ implement }: Routing): void {
   implement(getTwinFailureModes, ({ params, query, actor }) =>
-    readFailureModes(actor.tenant.db, params.id, {
+    service.listFailureModes(actor.tenant.db, params.id, {
       pageNumber: query['page-number'],
       pageSize: query['page-size'],
     }),
   );
-  implement(createFailureMode, ({ body, actor }) => makeFailureMode(actor, body));
-  implement(updateFailureMode, ({ body, actor }) => changeFailureMode(actor, body));
-  implement(deleteFailureMode, ({ params, actor }) => removeFailureMode(actor, params.id));
+  implement(createFailureMode, ({ body, actor }) => service.createFailureMode(actor, body));
+  implement(updateFailureMode, ({ body, actor }) => service.updateFailureMode(actor, body));
+  implement(deleteFailureMode, ({ params, actor }) => service.deleteFailureMode(actor, params.id));
 }

@@ -18,44 +18,49 @@ import {
 import { getMission } from '../twin/service.ts';
 import { failureModeDeleted, failureModeSaved } from './events.ts';
 import {
-  deleteFailureMode,
+  deleteFailureModeRow,
   type FailureModeFields,
   type FailureModeRow,
-  findFailureMode,
-  findFailureModesOfTwin,
   insertFailureMode,
   lockFailureMode,
-  updateFailureMode,
+  selectFailureMode,
+  selectFailureModesOfTwin,
+  updateFailureModeRow,
 } from './store.ts';
 import './tables.ts';
 
 const nameTaken = (name: string) => `There is a failure mode named ${name} already.`;
 
 /** A page of a twin's failure modes, highest risk first. @throws AppError `not-found` without such a twin. */
-export async function readFailureModes(
+export async function listFailureModes(
   db: Db,
   twinId: number,
   { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
 ): Promise<Page<FailureMode>> {
   await getMission(db, twinId);
-  const { records, total } = await findFailureModesOfTwin(db, twinId, pageSize, (pageNumber - 1) * pageSize);
+  const { records, total } = await selectFailureModesOfTwin(
+    db,
+    twinId,
+    pageSize,
+    (pageNumber - 1) * pageSize,
+  );
   return { records: await withRisk(db, records), total };
 }
 
 /** @throws AppError `not-found` when there is no such failure mode. */
-export async function readFailureMode(db: Db, id: number): Promise<FailureMode> {
-  const row = found(await findFailureMode(db, id), 'Failure mode');
+export async function getFailureMode(db: Db, id: number): Promise<FailureMode> {
+  const row = found(await selectFailureMode(db, id), 'Failure mode');
   return (await withRisk(db, [row]))[0]!;
 }
 
 /** @throws AppError `not-found` when there is no such failure mode. */
 export async function assertFailureMode(db: Db, id: number): Promise<void> {
-  found(await findFailureMode(db, id), 'Failure mode');
+  found(await selectFailureMode(db, id), 'Failure mode');
 }
 
 /** Notes that what belongs to a failure mode was changed. */
-export async function countFailureModeChange(db: Db, id: number): Promise<void> {
-  await updateFailureMode(db, id);
+export async function bumpFailureModeVersion(db: Db, id: number): Promise<void> {
+  await updateFailureModeRow(db, id);
 }
 
 /**
@@ -63,12 +68,16 @@ export async function countFailureModeChange(db: Db, id: number): Promise<void> 
  * @throws AppError `not-found` without such a twin, `conflict` when the name is taken, `invalid-request` for
  * protections of another twin, and for a probability or consequence that breaks its rules.
  */
-export function makeFailureMode(actor: Actor, mode: NewFailureMode): Promise<FailureMode> {
-  return withTransaction(actor.tenant.db, (db) => addFailureMode(db, actor, mode));
+export function createFailureMode(actor: Actor, mode: NewFailureMode): Promise<FailureMode> {
+  return withTransaction(actor.tenant.db, (db) => createFailureModeIn(db, actor, mode));
 }
 
-/** As `makeFailureMode`, in the caller's transaction. */
-export async function addFailureMode(db: Db, actor: AuditActor, mode: NewFailureMode): Promise<FailureMode> {
+/** As `createFailureMode`, in the caller's transaction. */
+export async function createFailureModeIn(
+  db: Db,
+  actor: AuditActor,
+  mode: NewFailureMode,
+): Promise<FailureMode> {
   const mission = await getMission(db, mode.twinId);
   const row = { twin_id: mode.twinId, ...fieldsOf(mode) };
   const id = await orNameTaken(insertFailureMode(db, row), nameTaken(mode.name));
@@ -77,7 +86,7 @@ export async function addFailureMode(db: Db, actor: AuditActor, mode: NewFailure
   const owner = { column: 'failure_mode_id', id } as const;
   if (mode.probability) await saveProbability(db, owner, mission, mode.probability);
   if (mode.consequence) await saveConsequence(db, owner, mode.consequence);
-  const made = await readFailureMode(db, id);
+  const made = await getFailureMode(db, id);
   await audit(db, actor, 'create', made);
   await publish(db, { type: 'twin-parts', twinIds: [made.twinId] });
   return made;
@@ -87,16 +96,16 @@ export async function addFailureMode(db: Db, actor: AuditActor, mode: NewFailure
  * Changes a failure mode that is at the version given, with its probability, consequence and protections.
  * @throws AppError as making one does; `conflict` with the failure mode as it is at another version.
  */
-export async function changeFailureMode(
+export async function updateFailureMode(
   actor: Actor,
   { failureMode, probability, consequence }: FailureModeChange,
 ): Promise<FailureMode> {
   return withTransaction(actor.tenant.db, async (db) => {
     const { id, version } = failureMode;
     await lockFailureMode(db, id);
-    const before = await readFailureMode(db, id);
+    const before = await getFailureMode(db, id);
     if (before.version !== version) throw outdated(`The failure mode ${before.name}`, version, before);
-    await orNameTaken(updateFailureMode(db, id, fieldsOf(failureMode)), nameTaken(failureMode.name));
+    await orNameTaken(updateFailureModeRow(db, id, fieldsOf(failureMode)), nameTaken(failureMode.name));
     await failureModeSaved.emit(db, {
       failureModeId: id,
       twinId: before.twinId,
@@ -108,7 +117,7 @@ export async function changeFailureMode(
       await saveProbability(db, owner, await getMission(db, before.twinId), probability);
     }
     if (consequence) await saveConsequence(db, owner, consequence);
-    const changed = await readFailureMode(db, id);
+    const changed = await getFailureMode(db, id);
     await audit(db, actor, 'update', changed, before);
     await publish(db, { type: 'twin-parts', twinIds: [changed.twinId] });
     return changed;
@@ -119,10 +128,10 @@ export async function changeFailureMode(
  * Deletes a failure mode; protections and actions of thresholds that name it no longer do.
  * @throws AppError `not-found` when there is no such failure mode.
  */
-export async function removeFailureMode(actor: Actor, id: number): Promise<void> {
+export async function deleteFailureMode(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
-    const before = await readFailureMode(db, id);
-    await deleteFailureMode(db, id);
+    const before = await getFailureMode(db, id);
+    await deleteFailureModeRow(db, id);
     await failureModeDeleted.emit(db, { failureModeId: id, twinId: before.twinId });
     await recordAudit(db, actor, {
       action: 'delete',

@@ -23,7 +23,7 @@ function selectFailureModes(db: Db) {
 export type FailureModeRow = Awaited<ReturnType<ReturnType<typeof selectFailureModes>['execute']>>[number];
 
 /** Highest risk first; those without a risk last. */
-export function findFailureModesOfTwin(db: Db, twinId: number, limit: number, offset: number) {
+export function selectFailureModesOfTwin(db: Db, twinId: number, limit: number, offset: number) {
   return findPage(selectFailureModes(db).where('failure_mode.twin_id', '=', twinId), {
     orderBy: sql`probability.value * consequence.value::float8 desc nulls last, failure_mode.name, failure_mode.id`,
     limit,
@@ -31,7 +31,7 @@ export function findFailureModesOfTwin(db: Db, twinId: number, limit: number, of
   });
 }
 
-export async function findFailureMode(db: Db, id: number): Promise<FailureModeRow | null> {
+export async function selectFailureMode(db: Db, id: number): Promise<FailureModeRow | null> {
   return (await selectFailureModes(db).where('failure_mode.id', '=', id).executeTakeFirst()) ?? null;
 }
 
@@ -51,7 +51,7 @@ export async function insertFailureMode(
 }
 
 /** Changes a failure mode, or only counts a change of what belongs to it. */
-export async function updateFailureMode(
+export async function updateFailureModeRow(
   db: Db,
   id: number,
   fields: Partial<FailureModeFields> = {},
@@ -63,6 +63,6 @@ export async function updateFailureMode(
     .execute();
 }
 
-export async function deleteFailureMode(db: Db, id: number): Promise<void> {
+export async function deleteFailureModeRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('failure_mode').where('id', '=', id).execute();
 }

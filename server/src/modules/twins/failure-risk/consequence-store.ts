@@ -63,10 +63,10 @@ export async function upsertConsequence(
     .execute();
 }
 
-export async function updateConsequence(db: Db, id: number, fields: ConsequenceFields): Promise<void> {
+export async function updateConsequenceRow(db: Db, id: number, fields: ConsequenceFields): Promise<void> {
   await db.updateTable('consequence').set(fields).where('id', '=', id).execute();
 }
 
-export async function deleteConsequence(db: Db, { column, id }: Owner): Promise<void> {
+export async function deleteConsequenceRow(db: Db, { column, id }: Owner): Promise<void> {
   await db.deleteFrom('consequence').where(column, '=', id).execute();
 }

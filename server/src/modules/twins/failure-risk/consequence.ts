@@ -7,7 +7,7 @@ import { refuseProblems } from '../../../platform/rules.ts';
 import {
   type ConsequenceFields,
   type ConsequenceRow,
-  deleteConsequence,
+  deleteConsequenceRow,
   selectConsequence,
   upsertConsequence,
 } from './consequence-store.ts';
@@ -42,7 +42,7 @@ export async function saveConsequence(db: Db, owner: Owner, change: ConsequenceC
     await upsertConsequence(db, owner, checkedConsequence(change, 'consequence.'));
     await emitRiskInputs(db, owner);
   } else if (change.lifeCycleState === 'removed') {
-    await deleteConsequence(db, owner);
+    await deleteConsequenceRow(db, owner);
     await emitRiskInputs(db, owner);
   }
 }

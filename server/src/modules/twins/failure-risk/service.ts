@@ -2,12 +2,12 @@ export { checkedConsequence, getConsequence, saveConsequence, toConsequence } fr
 export {
   type ConsequenceFields,
   type ConsequenceRow,
-  deleteConsequence,
+  deleteConsequenceRow,
   insertConsequence,
   selectConsequenceById,
   selectConsequencesOf,
   selectConsequencesOfTwin,
-  updateConsequence,
+  updateConsequenceRow,
 } from './consequence-store.ts';
 export { emitRiskInputs, type Owner } from './owner.ts';
 export {

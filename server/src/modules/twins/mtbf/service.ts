@@ -9,16 +9,16 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
 import { selectMeasuredMtbf, upsertMeasuredMtbf } from '../../assets/asset/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
-import { readFailureWork } from '../../work/work/service.ts';
-import { findSubject, findWorkTags } from './store.ts';
+import { listFailureWork } from '../../work/work/service.ts';
+import { selectSubject, selectWorkTags } from './store.ts';
 
 /** Finer than this a mean of days means nothing, and calculating twice in a row would show a change. */
 const resolution = 3_600_000;
 const failuresKept = 20;
 
 /** @throws AppError `not-found` when there is no such asset. */
-export async function readMtbf(db: Db, assetId: number): Promise<MeasuredMtbf> {
-  found(await findSubject(db, assetId), 'Asset');
+export async function getMtbf(db: Db, assetId: number): Promise<MeasuredMtbf> {
+  found(await selectSubject(db, assetId), 'Asset');
   const [row] = await selectMeasuredMtbf(db, [assetId]);
   return {
     assetId,
@@ -35,10 +35,10 @@ export async function readMtbf(db: Db, assetId: number): Promise<MeasuredMtbf> {
  */
 export async function calculateMtbf(actor: Actor, assetId: number, now = new Date()): Promise<MeasuredMtbf> {
   return withTransaction(actor.tenant.db, async (db) => {
-    const asset = found(await findSubject(db, assetId), 'Asset');
-    const before = await readMtbf(db, assetId);
-    const tagIds = await findWorkTags(db, assetId);
-    const work = await readFailureWork(db, tagIds);
+    const asset = found(await selectSubject(db, assetId), 'Asset');
+    const before = await getMtbf(db, assetId);
+    const tagIds = await selectWorkTags(db, assetId);
+    const work = await listFailureWork(db, tagIds);
     const measured = measureMtbf(work, {
       twinStart: asset.start_date?.getTime() ?? null,
       now: now.getTime(),
@@ -53,7 +53,7 @@ export async function calculateMtbf(actor: Actor, assetId: number, now = new Dat
       basis: basisOf(measured, work, asset.start_date),
     });
     await riskInputsChanged.emit(db, { assetIds: [assetId] });
-    const after = await readMtbf(db, assetId);
+    const after = await getMtbf(db, assetId);
     await recordAudit(db, actor, {
       action: 'update',
       entityType: 'asset',
@@ -69,7 +69,7 @@ export async function calculateMtbf(actor: Actor, assetId: number, now = new Dat
 
 function basisOf(
   { window, failures, downtime, workCount }: Measurement,
-  work: Awaited<ReturnType<typeof readFailureWork>>,
+  work: Awaited<ReturnType<typeof listFailureWork>>,
   twinStart: Date | null,
 ): MtbfBasis {
   const byId = new Map(work.map(({ id, name, number }) => [id, { id, name, number }]));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
 /** The asset with its twin's start, kept from being deleted until the caller's transaction ends. */
-export async function findSubject(db: Db, assetId: number) {
+export async function selectSubject(db: Db, assetId: number) {
   const row = await db
     .selectFrom('asset')
     .leftJoin('twin', 'twin.asset_id', 'asset.id')
@@ -14,7 +14,7 @@ export async function findSubject(db: Db, assetId: number) {
 }
 
 /** The tags under which an asset's work is recorded: its own, and those that inputs of its twin are mapped to. */
-export async function findWorkTags(db: Db, assetId: number): Promise<number[]> {
+export async function selectWorkTags(db: Db, assetId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select tag.id from tag join asset_tag on asset_tag.tag_id = tag.id
     where asset_tag.asset_id = ${assetId} and tag.type = 'work'

@@ -8,7 +8,7 @@ import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { riskInputsChanged } from '../../assets/asset/events.ts';
-import { readAssets } from '../../assets/asset/service.ts';
+import { getAssets } from '../../assets/asset/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { recalculateProbabilities, saveConsequence, saveProbability } from '../failure-risk/service.ts';
 import { twinStartDateChanged, twinsActivated } from './events.ts';
@@ -28,7 +28,7 @@ export function createTwin(actor: Actor, twin: NewTwin): Promise<Twin> {
 
 /** As `createTwin`, in the caller's transaction. */
 export async function createTwinWithin(db: Db, actor: Actor, twin: NewTwin): Promise<Twin> {
-  const asset = found((await readAssets(db, [twin.assetId]))[0], 'Asset');
+  const asset = found((await getAssets(db, [twin.assetId]))[0], 'Asset');
   const row = {
     asset_id: twin.assetId,
     description: twin.description,

@@ -2,9 +2,9 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
 import { carryOutRows, cleanImport, readRows } from '../../jobs/row-import/service.ts';
-import { readWorkTags } from '../../signals/tag/service.ts';
+import { listWorkTags } from '../../signals/tag/service.ts';
 import { createTimeReader, readUploadedRows } from '../../system/file/service.ts';
-import { insertChecked, readWorkMeant, updateChecked, workColumns } from '../work/service.ts';
+import { insertChecked, listWorkMeant, updateChecked, workColumns } from '../work/service.ts';
 import { type PlannedWork, planRows } from './plan.ts';
 import { type WorkImportInput, workImport } from './service.ts';
 
@@ -16,8 +16,8 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const input = call.input as unknown as WorkImportInput;
   const source = readUploadedRows(db, input.fileId, input.fileName);
   const rows = await readRows(source, workColumns, ['tag', 'name']);
-  const tags = await readWorkTags(db, [...new Set(rows.map(({ cells }) => cells.tag ?? ''))]);
-  const work = await readWorkMeant(db, {
+  const tags = await listWorkTags(db, [...new Set(rows.map(({ cells }) => cells.tag ?? ''))]);
+  const work = await listWorkMeant(db, {
     tagIds: [...tags.values()],
     numbers: rows.flatMap(({ cells }) => (cells.number ? [cells.number] : [])),
     names: rows.flatMap(({ cells }) => (cells.number ? [] : [cells.name ?? ''])),

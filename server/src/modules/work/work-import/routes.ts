@@ -10,7 +10,7 @@ import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
 import {
-  readResults,
+  listResults,
   sendResults,
   sendWorkbook,
   startCheck,
@@ -34,7 +34,7 @@ export function workImportRoutes({ implement }: Routing): void {
     commandId: await startRun(actor, workImport.type, params.commandId),
   }));
   implement(listWorkImportRows, ({ actor, params, body, query }) =>
-    readResults(actor, workImport, params.commandId, listRequest(body, query)),
+    listResults(actor, workImport, params.commandId, listRequest(body, query)),
   );
   implement(downloadWorkImportRows, ({ actor, params, reply }) =>
     sendResults(reply, actor, workImport, params.commandId),

@@ -5,40 +5,40 @@ import type { FailureWork } from '@twinward/domain/risk/mtbf';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import {
-  findFailureWork,
-  findLatestCompletions,
-  findOldestTime,
-  findWork,
-  findWorkMeant,
-  findWorkPage,
-  findWorkTotals,
+  selectFailureWork,
+  selectLatestCompletions,
+  selectOldestTime,
+  selectWork,
+  selectWorkMeant,
+  selectWorkPage,
+  selectWorkTotals,
   type WorkRow,
 } from './store.ts';
 
 /** Work, the latest start first unless asked otherwise. @param tagId only the work under this tag */
-export async function readWorkPage(db: Db, request: ListRequest, tagId?: number): Promise<Page<Work>> {
-  const { records, total } = await findWorkPage(db, request, tagId);
+export async function listWork(db: Db, request: ListRequest, tagId?: number): Promise<Page<Work>> {
+  const { records, total } = await selectWorkPage(db, request, tagId);
   return { records: records.map(workOf), total };
 }
 
 /** @throws AppError `not-found` when there is no such work. */
-export async function readWork(db: Db, id: number): Promise<Work> {
-  return workOf(found(await findWork(db, id), 'Work'));
+export async function getWork(db: Db, id: number): Promise<Work> {
+  return workOf(found(await selectWork(db, id), 'Work'));
 }
 
-export async function readWorkTotals(db: Db, filters: ListBody['filters']): Promise<WorkTotals> {
-  const { duration, ...totals } = await findWorkTotals(db, filters);
+export async function getWorkTotals(db: Db, filters: ListBody['filters']): Promise<WorkTotals> {
+  const { duration, ...totals } = await selectWorkTotals(db, filters);
   return { ...totals, duration: millisecondsToDuration(Math.round(duration)) };
 }
 
 /** The oldest time of work under any of the tags: its start, else its completion, else its plan. */
-export function readOldestWork(db: Db, tagIds: readonly number[]): Promise<Date | null> {
-  return findOldestTime(db, tagIds);
+export function getOldestWork(db: Db, tagIds: readonly number[]): Promise<Date | null> {
+  return selectOldestTime(db, tagIds);
 }
 
 /** When work under each of the tags was last completed, by tag id; a tag without completed work has no entry. */
-export async function readLatestCompletions(db: Db, tagIds: readonly number[]): Promise<Map<number, Date>> {
-  const rows = await findLatestCompletions(db, tagIds);
+export async function listLatestCompletions(db: Db, tagIds: readonly number[]): Promise<Map<number, Date>> {
+  const rows = await selectLatestCompletions(db, tagIds);
   return new Map(rows.map((row) => [row.tag_id, row.completed_at]));
 }
 
@@ -52,8 +52,8 @@ export interface RecordedFailureWork extends FailureWork {
 }
 
 /** Work that was begun or completed under any of the tags, as it tells of failures. */
-export async function readFailureWork(db: Db, tagIds: readonly number[]): Promise<RecordedFailureWork[]> {
-  return (await findFailureWork(db, tagIds)).map((row) => ({
+export async function listFailureWork(db: Db, tagIds: readonly number[]): Promise<RecordedFailureWork[]> {
+  return (await selectFailureWork(db, tagIds)).map((row) => ({
     id: row.id,
     tagId: row.tag_id,
     preventive: row.kind === 'preventive',
@@ -68,8 +68,8 @@ export async function readFailureWork(db: Db, tagIds: readonly number[]): Promis
 }
 
 /** The work under some tags that a file may mean: by a number of these, or without one by a name of these. */
-export async function readWorkMeant(db: Db, meant: Parameters<typeof findWorkMeant>[1]): Promise<Work[]> {
-  return (await findWorkMeant(db, meant)).map(workOf);
+export async function listWorkMeant(db: Db, meant: Parameters<typeof selectWorkMeant>[1]): Promise<Work[]> {
+  return (await selectWorkMeant(db, meant)).map(workOf);
 }
 
 function workOf(row: WorkRow): Work {

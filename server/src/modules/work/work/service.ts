@@ -1,13 +1,13 @@
 export { type ColumnName, headingOf, workColumns } from './columns.ts';
 export {
+  getOldestWork,
+  getWork,
+  getWorkTotals,
+  listFailureWork,
+  listLatestCompletions,
+  listWork,
+  listWorkMeant,
   type RecordedFailureWork,
-  readFailureWork,
-  readLatestCompletions,
-  readOldestWork,
-  readWork,
-  readWorkMeant,
-  readWorkPage,
-  readWorkTotals,
 } from './read.ts';
 export { type RecordedWork, recordWork } from './record.ts';
 export { workTemplate } from './template.ts';

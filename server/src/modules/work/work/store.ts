@@ -24,7 +24,7 @@ const list: ListFields = {
   defaultSort: [{ field: 'Start', direction: 'Descending' }],
 };
 
-function selectWork(db: Db) {
+function workQuery(db: Db) {
   return db
     .selectFrom('work')
     .innerJoin('tag', 'tag.id', 'work.tag_id')
@@ -44,18 +44,18 @@ function selectWork(db: Db) {
     .selectAll('work')
     .select(['tag.name as tag_name', 'alias.alias_id', 'alias.twin_id']);
 }
-export type WorkRow = Awaited<ReturnType<ReturnType<typeof selectWork>['execute']>>[number];
+export type WorkRow = Awaited<ReturnType<ReturnType<typeof workQuery>['execute']>>[number];
 
 /** @param tagId only the work under this tag */
-export function findWorkPage(db: Db, request: ListRequest, tagId?: number) {
-  const query = selectWork(db);
+export function selectWorkPage(db: Db, request: ListRequest, tagId?: number) {
+  const query = workQuery(db);
   return findPage(
     tagId === undefined ? query : query.where('work.tag_id', '=', tagId),
     compileList(request, list),
   );
 }
 
-export async function findWorkTotals(db: Db, filters: ListBody['filters']) {
+export async function selectWorkTotals(db: Db, filters: ListBody['filters']) {
   const { where } = compileList({ filters, sorts: [], pageNumber: 1, pageSize: 1 }, list);
   return db
     .selectFrom('work')
@@ -72,16 +72,16 @@ export async function findWorkTotals(db: Db, filters: ListBody['filters']) {
     .executeTakeFirstOrThrow();
 }
 
-export async function findWork(db: Db, id: number): Promise<WorkRow | null> {
-  return (await selectWork(db).where('work.id', '=', id).executeTakeFirst()) ?? null;
+export async function selectWork(db: Db, id: number): Promise<WorkRow | null> {
+  return (await workQuery(db).where('work.id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** The work under some tags that has a number of these, or none and a name of these. */
-export function findWorkMeant(
+export function selectWorkMeant(
   db: Db,
   { tagIds, numbers, names }: { tagIds: number[]; numbers: string[]; names: string[] },
 ): Promise<WorkRow[]> {
-  return selectWork(db)
+  return workQuery(db)
     .where(sql<SqlBool>`work.tag_id = any(${tagIds}::int[])`)
     .where(sql<SqlBool>`(work.number = any(${numbers}::text[])
       or work.number is null and work.name = any(${names}::text[]))`)
@@ -89,7 +89,7 @@ export function findWorkMeant(
 }
 
 /** The work under some tags, and what tells of failures in it, whole. */
-export function findFailureWork(db: Db, tagIds: readonly number[]) {
+export function selectFailureWork(db: Db, tagIds: readonly number[]) {
   return db
     .selectFrom('work')
     .select(['id', 'tag_id', 'name', 'number', 'kind', 'duration', 'started_at', 'completed_at'])
@@ -100,7 +100,7 @@ export function findFailureWork(db: Db, tagIds: readonly number[]) {
 }
 
 /** The latest completion under each of the tags that has one. */
-export async function findLatestCompletions(db: Db, tagIds: readonly number[]) {
+export async function selectLatestCompletions(db: Db, tagIds: readonly number[]) {
   return db
     .selectFrom('work')
     .select(['tag_id', sql<Date>`max(completed_at)`.as('completed_at')])
@@ -111,7 +111,7 @@ export async function findLatestCompletions(db: Db, tagIds: readonly number[]) {
 }
 
 /** The oldest time of work under any of the tags: its start, else its completion, else its plan. */
-export async function findOldestTime(db: Db, tagIds: readonly number[]): Promise<Date | null> {
+export async function selectOldestTime(db: Db, tagIds: readonly number[]): Promise<Date | null> {
   const { time } = await db
     .selectFrom('work')
     .select(sql<Date | null>`min(coalesce(started_at, completed_at, planned_at))`.as('time'))
@@ -126,7 +126,7 @@ export async function insertWork(db: Db, work: Insertable<WorkTable>): Promise<n
 }
 
 /** Changes work if it is at that version; returns whether it was. */
-export async function updateWork(
+export async function updateWorkRow(
   db: Db,
   id: number,
   version: number,
@@ -146,6 +146,6 @@ export async function lockWork(db: Db, id: number): Promise<void> {
   await db.selectFrom('work').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-export async function removeWork(db: Db, id: number): Promise<void> {
+export async function deleteWorkRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('work').where('id', '=', id).execute();
 }

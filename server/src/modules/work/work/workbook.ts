@@ -5,7 +5,7 @@ import ExcelJS from 'exceljs';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { workColumns } from './columns.ts';
-import { readWorkPage } from './read.ts';
+import { listWork } from './read.ts';
 import { addSheet } from './template.ts';
 
 const rowsPerRead = 1000;
@@ -17,7 +17,7 @@ export async function workbookOf(db: Db, body: ListBody): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   const sheet = addSheet(workbook);
   for (let pageNumber = 1; ; pageNumber++) {
-    const { records, total } = await readWorkPage(db, { ...body, pageNumber, pageSize: rowsPerRead });
+    const { records, total } = await listWork(db, { ...body, pageNumber, pageSize: rowsPerRead });
     if (total > maximumExportedWork) {
       throw new AppError(
         'too-large',

@@ -9,10 +9,10 @@ import { AppError, found, orNameTaken, outdated } from '../../../platform/errors
 import { publish } from '../../../platform/live/live-events.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { logChanges } from '../../../series/index.ts';
-import { readTagType } from '../../signals/tag/service.ts';
+import { getTagType } from '../../signals/tag/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
-import { readWork } from './read.ts';
-import { findWork, insertWork, lockWork, removeWork, updateWork } from './store.ts';
+import { getWork } from './read.ts';
+import { deleteWorkRow, insertWork, lockWork, selectWork, updateWorkRow } from './store.ts';
 import type { WorkTable } from './tables.ts';
 
 /** Work as a form, a call or a row of a file gives it. */
@@ -23,15 +23,15 @@ export type WorkFields = Omit<NewWork, 'tagId' | 'lifeCycleState'>;
  * @throws AppError `not-found` for a tag that is not there, `conflict` for one that records no work and for a
  * number that other work under the tag has, `invalid-request` for times that can't be.
  */
-export async function makeWork(actor: Actor, { tagId, ...fields }: NewWork): Promise<Work> {
+export async function createWork(actor: Actor, { tagId, ...fields }: NewWork): Promise<Work> {
   const { db } = actor.tenant;
   assertTimes(fields);
   const id = await withTransaction(db, async (transaction) => {
-    const tag = await readTagType(transaction, tagId);
+    const tag = await getTagType(transaction, tagId);
     if (tag.type !== 'work') throw new AppError('conflict', `The tag ${tag.name} records no work.`);
     return insertChecked(transaction, actor, tagId, fields);
   });
-  return readWork(db, id);
+  return getWork(db, id);
 }
 
 /** Adds work, in the caller's transaction, that was found to be right. @returns its id. */
@@ -45,7 +45,7 @@ export async function insertChecked(
     insertWork(db, { tag_id: tagId, ...columnsOf(fields) }),
     numberTaken(fields.number),
   );
-  const work = await readWork(db, id);
+  const work = await getWork(db, id);
   await recordAudit(db, actor, { action: 'create', ...entityOf(work), new: factsOf(work) });
   await tellChange(db, tagId, [fields.completed]);
   return id;
@@ -55,11 +55,11 @@ export async function insertChecked(
  * Changes work that is at the version given.
  * @throws AppError `conflict` with the work as it is when it is at another version; and as making it does.
  */
-export async function changeWork(actor: Actor, id: number, change: WorkChange): Promise<Work> {
+export async function updateWork(actor: Actor, id: number, change: WorkChange): Promise<Work> {
   const { db } = actor.tenant;
   assertTimes(change);
   const changed = await withTransaction(db, (transaction) => updateChecked(transaction, actor, id, change));
-  const current = await readWork(db, id);
+  const current = await getWork(db, id);
   if (!changed) throw outdated(`The work ${current.name}`, change.version, current);
   return current;
 }
@@ -72,13 +72,13 @@ export async function updateChecked(
   { version, ...fields }: WorkFields & { version: number },
 ): Promise<boolean> {
   await lockWork(db, id);
-  const before = await readWork(db, id);
+  const before = await getWork(db, id);
   const updated = await orNameTaken(
-    updateWork(db, id, version, columnsOf(fields)),
+    updateWorkRow(db, id, version, columnsOf(fields)),
     numberTaken(fields.number),
   );
   if (!updated) return false;
-  const after = await readWork(db, id);
+  const after = await getWork(db, id);
   await recordAudit(db, actor, {
     action: 'update',
     ...entityOf(after),
@@ -94,9 +94,9 @@ export async function updateChecked(
 export async function deleteWork(actor: Actor, id: number): Promise<void> {
   await withTransaction(actor.tenant.db, async (db) => {
     await lockWork(db, id);
-    found(await findWork(db, id), 'Work');
-    const work = await readWork(db, id);
-    await removeWork(db, id);
+    found(await selectWork(db, id), 'Work');
+    const work = await getWork(db, id);
+    await deleteWorkRow(db, id);
     await recordAudit(db, actor, { action: 'delete', ...entityOf(work), old: factsOf(work) });
     await tellChange(db, work.tagId, [work.completed === null ? null : Date.parse(work.completed)]);
   });
