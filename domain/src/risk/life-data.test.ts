@@ -37,10 +37,10 @@ describe('the lives of an asset', () => {
     expect(lives({ until: 400 * day, work: [work('corrective', 400, 400)] })).toEqual([400]);
   });
 
-  it('count failures within 24 hours as one, and leave out what is not completed', () => {
+  it('count work less than 24 hours after the first start as one failure, and leave out what is not completed', () => {
     const repairs = [
       work('corrective', 100, 100.5),
-      work('corrective', 101, 103),
+      work('corrective', 100.9, 103),
       work('corrective', 500, null),
     ];
     expect(lives({ work: repairs })).toEqual([100, '897+']);

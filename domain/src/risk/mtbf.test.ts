@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FailureWork, measureMtbf } from './mtbf.ts';
 
@@ -74,14 +75,14 @@ describe('measured MTBF', () => {
   });
 
   it.each([
-    ['starting 24 hours apart', [repair(100, 100.1), repair(101, 101.1)], 1],
-    ['starting a little more apart', [repair(100, 100.1), repair(101 + 1 / 86_400, 101.1)], 2],
+    ['starting less than 24 hours apart', [repair(100, 100.1), repair(101 - 1 / 86_400, 101.1)], 1],
+    ['starting 24 hours apart', [repair(100, 100.1), repair(101, 101.1)], 2],
     ['that overlaps, however long', [repair(100, 110), repair(109, 112)], 1],
     ['that begins as the other ends', [repair(100, 110), repair(110, 112)], 2],
     [
-      'in a chain, each within a day of the one before',
-      [repair(100, 100), repair(101, 101), repair(102, 102)],
-      1,
+      'in a chain, each within a day of the one before but not of the first',
+      [repair(100, 100), repair(100.9, 100.9), repair(101.8, 101.8), repair(102.7, 102.7)],
+      2,
     ],
     ['within another that goes on', [repair(100, 120), repair(105, 106), repair(119, 119.5)], 1],
   ])('takes work %s for as many failures: %#', (_, work, failures) => {
@@ -92,9 +93,48 @@ describe('measured MTBF', () => {
     const [first, second] = [repair(100, 110), repair(105, 115)];
     const measured = measure([service(0, 0), second!, first!]);
     expect(measured.failures).toEqual([
-      { start: t0 + 100 * day, end: t0 + 115 * day, workIds: [first!.id, second!.id] },
+      { start: t0 + 100 * day, end: t0 + 115 * day, downtime: 15 * day, workIds: [first!.id, second!.id] },
     ]);
     expect(daysOf(measured.mtbf)).toBe(985);
+  });
+
+  it('takes the time between repairs of one failure as uptime', () => {
+    const measured = measure([service(0, 0), repair(100, 100.25), repair(100.75, 101)]);
+    expect(measured.failures.length).toBe(1);
+    expect(daysOf(measured.downtime)).toBe(0.5);
+  });
+
+  it('does not chain 60 short repairs, one every 23 h 59 min, into one failure', () => {
+    const step = (24 * 60 - 1) / (24 * 60);
+    const work = Array.from({ length: 60 }, (_, index) =>
+      repair(100 + index * step, 100 + index * step + 1 / 24),
+    );
+    const measured = measure([service(0, 0), ...work]);
+    expect(measured.failures.length).toBe(30);
+    expect(measured.downtime / hour).toBeCloseTo(60, 6);
+    expect(measured.mtbf! / hour).toBeCloseTo((1000 * 24 - 60) / 30, 6);
+  });
+
+  it('agrees with a plain implementation over random histories, to the millisecond', () => {
+    const history = fc.array(
+      fc.record({ start: fc.integer({ min: 0, max: 400 }), length: fc.integer({ min: 0, max: 60 }) }),
+      { maxLength: 25 },
+    );
+    fc.assert(
+      fc.property(history, (spans) => {
+        const measured = measure([
+          service(0, 0),
+          ...spans.map(({ start, length }) => repair(start / 24, (start + length) / 24)),
+        ]);
+        expect(measured.failures.map(({ start, end, downtime }) => [start, end, downtime])).toEqual(
+          plainFailures(spans).map(([start, end, downtime]) => [
+            t0 + start! * hour,
+            t0 + end! * hour,
+            downtime! * hour,
+          ]),
+        );
+      }),
+    );
   });
 
   it('counts only completed corrective work', () => {
@@ -124,3 +164,27 @@ describe('measured MTBF', () => {
     expect(measure(work).lowConfidence).toBe(low);
   });
 });
+
+/** Failures as [start, end, downtime] in hours: by growing each group until nothing joins it, and by counting hours. */
+function plainFailures(spans: readonly { start: number; length: number }[]): number[][] {
+  let left = spans.map(({ start, length }) => ({ start, end: start + length }));
+  const failures: number[][] = [];
+  while (left.length > 0) {
+    const first = Math.min(...left.map(({ start }) => start));
+    let end = first;
+    for (let before = -1; before !== end; ) {
+      before = end;
+      const joined = left.filter(({ start }) => start < first + 24 || start < before);
+      end = Math.max(...joined.map((span) => span.end));
+    }
+    const group = left.filter(({ start }) => start < first + 24 || start < end);
+    const hours = new Set(
+      group.flatMap((span) =>
+        Array.from({ length: span.end - span.start }, (_, index) => span.start + index),
+      ),
+    );
+    failures.push([first, end, hours.size]);
+    left = left.filter((span) => !group.includes(span));
+  }
+  return failures;
+}

@@ -13,6 +13,8 @@ export interface Failure {
   readonly start: number;
   /** When the last of its work was completed. */
   readonly end: number;
+  /** Length of the union of the spans of its work, in milliseconds. */
+  readonly downtime: number;
   /** Its work, the earliest first. */
   readonly workIds: readonly number[];
 }
@@ -31,14 +33,16 @@ export interface MeasuredMtbf {
   readonly lowConfidence: boolean;
 }
 
-const oneFailure = 24 * 3_600_000;
+/** A repair that starts less than this after the first one of a failure belongs to that failure. */
+const sameFailure = 24 * 3_600_000;
 /** So many failures and more make a figure that can be trusted. */
 export const trustedFailures = 3;
 
 /**
  * The mean time between failures that completed corrective work shows: (window - downtime) / failures. The
- * window goes from the later of the twin's start and the oldest work to now. Corrective work whose starts lie
- * within 24 hours of one another, or that overlaps, is one failure; what started before the window is none.
+ * window goes from the later of the twin's start and the oldest work to now. A failure takes in the corrective work that
+ * starts less than 24 hours after its first start, or before the latest end of its work; downtime is the union of the
+ * spans of that work. Work that started before the window is left out.
  * Source: ISO 14224:2016, annex C, where the time in service leaves out what repairs took.
  * @param twinStart epoch milliseconds; null where the twin has none
  */
@@ -54,7 +58,7 @@ export function measureMtbf(
   const from = oldest === null ? twinStart : Math.max(oldest, twinStart ?? oldest);
   const window = from === null || from >= now ? null : { from, to: now };
   const failures = window ? failuresIn(begun, window) : [];
-  const downtime = failures.reduce((sum, { start, end }) => sum + Math.min(end, now) - start, 0);
+  const downtime = failures.reduce((sum, failure) => sum + failure.downtime, 0);
   return {
     mtbf: window && failures.length > 0 ? (now - window.from - downtime) / failures.length : null,
     window,
@@ -100,16 +104,16 @@ function failuresIn(
         corrective && completed !== null && completed <= window.to && start >= window.from,
     )
     .toSorted((a, b) => a.start - b.start || a.end - b.end || a.id - b.id);
-  const failures: { start: number; end: number; lastStart: number; workIds: number[] }[] = [];
+  const failures: { start: number; end: number; downtime: number; workIds: number[] }[] = [];
   for (const { id, start, end } of repairs) {
     const last = failures.at(-1);
-    if (last && (start - last.lastStart <= oneFailure || start < last.end)) {
-      last.lastStart = start;
+    if (last && (start - last.start < sameFailure || start < last.end)) {
+      last.downtime += Math.max(0, end - Math.max(start, last.end));
       last.end = Math.max(last.end, end);
       last.workIds.push(id);
     } else {
-      failures.push({ start, end, lastStart: start, workIds: [id] });
+      failures.push({ start, end, downtime: end - start, workIds: [id] });
     }
   }
-  return failures.map(({ lastStart: _, ...failure }) => failure);
+  return failures;
 }

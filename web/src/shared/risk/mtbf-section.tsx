@@ -89,7 +89,7 @@ function Measured({
                   ] as const,
               ),
           ]}
-          note="Completed corrective work is a failure; what starts within 24 hours of one another, or overlaps, is one. The window starts with the twin or its oldest work, whichever is later."
+          note="Completed corrective work is a failure. Work that starts less than 24 hours after the first start of a failure, or before its latest end, belongs to it. Downtime is the time covered by the work. The window starts with the twin or its oldest work, whichever is later."
           {...(workPath === undefined ? {} : { links: [{ label: 'Work', to: workPath }] })}
         />
         {basis.failureCount > 0 && lowConfidence ? <Chip size="small" label="Low confidence" /> : null}
