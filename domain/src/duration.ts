@@ -98,6 +98,13 @@ export function daysToDuration(days: number): string {
   return `P${text}DT${seconds.toFixed(9).replace(/\.?0+$/, '')}S`;
 }
 
+/** Whole seconds as an ISO 8601 length of time in days and seconds. */
+export function secondsToDuration(seconds: number): string {
+  const days = Math.trunc(seconds / 86_400);
+  const rest = seconds - days * 86_400;
+  return rest === 0 ? `P${days}D` : `P${days}DT${rest}S`;
+}
+
 /** Milliseconds in the units that a length of time is written in. */
 const units = [
   ['P', DAY, 'D'],

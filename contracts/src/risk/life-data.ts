@@ -7,6 +7,10 @@ import { riskAnalysisAsset } from './risk-analysis-asset.ts';
 
 export const fitMethods = ['maximum-likelihood', 'median-ranks', 'weibayes'] as const;
 
+/** What ends a life: a failure, a renewal by preventive work, or the end of what was observed. */
+export const lifeEnds = ['failure', 'renewal', 'last-seen', 'until', 'out-of-service', 'now'] as const;
+export const leftOutReasons = ['unknown-start', 'not-observed', 'before-start', 'no-length'] as const;
+
 /** Most assets whose lives are looked at together, and most lives. */
 export const maximumLifeAssets = 10_000;
 export const maximumLives = 20_000;
@@ -96,10 +100,24 @@ export const lifeData = z
   .object({
     title: z.string().describe('Whose lives they are'),
     assets: z.number().int(),
-    withoutStart: z
+    leftOut: z
+      .array(
+        z.object({
+          assetId: id,
+          assetName: z.string(),
+          reason: z
+            .enum(leftOutReasons)
+            .describe(
+              'unknown-start: the twin has no start; not-observed: it starts after the observation; before-start: the failure is older than the start; no-length: it ends when it begins',
+            ),
+          count: z.number().int(),
+        }),
+      )
+      .describe('Lives that are left out'),
+    endingNow: z
       .number()
       .int()
-      .describe('Assets without a start of their twin: the age at their first failure is not known'),
+      .describe('Suspensions that end now only because nothing is known of their assets since'),
     lives: z
       .array(
         z.object({
@@ -109,6 +127,9 @@ export const lifeData = z
           to: z.iso.datetime(),
           days: z.number(),
           failed: z.boolean().describe('False: it was still running, a suspension'),
+          end: z
+            .enum(lifeEnds)
+            .describe('last-seen: at the latest point or completed work; now: for want of any'),
           workIds: z.array(id),
         }),
       )

@@ -51,9 +51,22 @@ describe('fitWeibull', () => {
     expect(large.scale / 1e9).toBeCloseTo(small.scale, 9);
   });
 
-  it('is null below two different failures', () => {
+  it('fits failures at one age where a suspension outlived them', () => {
+    const { shape, scale } = fitWeibull([
+      ...failures(5, 5, 5),
+      { days: 10, failed: false },
+      { days: 20, failed: false },
+    ])!;
+    expect(shape).toBeCloseTo(1.191, 3);
+    expect(scale).toBeCloseTo(14.31, 2);
+  });
+
+  it('is null where the likelihood has no maximum', () => {
     expect(fitWeibull([])).toBeNull();
+    expect(fitWeibull([{ days: 9, failed: false }])).toBeNull();
     expect(fitWeibull(failures(5, 5, 5))).toBeNull();
-    expect(fitWeibull([...failures(5), { days: 9, failed: false }])).toBeNull();
+    expect(
+      fitWeibull([...failures(5, 5), { days: 4, failed: false }, { days: 5, failed: false }]),
+    ).toBeNull();
   });
 });

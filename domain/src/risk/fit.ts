@@ -7,17 +7,22 @@ export interface Life {
   failed: boolean;
 }
 
+/** Above it all lives are at one age, as far as can be told. */
+const maximumShape = 1e6;
+
 /**
  * The Weibull distribution that makes the observed lives most likely. The shape solves
- * sum(t^b ln t) / sum(t^b) - 1 / b = mean of ln t over the failures, which rises with b and so has one
+ * sum(t^b ln t) / sum(t^b) - 1 / b = mean of ln t over the failures, which rises with b and so has at most one
  * solution, found by halving; then eta = (sum(t^b) / failures)^(1 / b). Suspensions count in the sums over all.
  * Source: IEC 61649:2008, maximum likelihood estimation.
  * @param lives ages above 0.
- * @returns null when fewer than two different ages of failure leave the shape open.
+ * The likelihood has a maximum where the longest life is above the geometric mean of the failures: with failures at two
+ * different ages, or with failures at one age and a longer life.
+ * @returns null where it has none, or where its shape is above `maximumShape`.
  */
 export function fitWeibull(lives: readonly Life[]): Weibull | null {
   const failures = lives.filter((life) => life.failed);
-  if (new Set(failures.map((life) => life.days)).size < 2) return null;
+  if (failures.length === 0) return null;
 
   // Ages are taken relative to the longest, so that no power overflows.
   const longest = Math.max(...lives.map((life) => life.days));
@@ -32,6 +37,7 @@ export function fitWeibull(lives: readonly Life[]): Weibull | null {
   let low = 0;
   let high = 1;
   while (excess(high) < 0) {
+    if (high > maximumShape) return null;
     low = high;
     high *= 2;
   }

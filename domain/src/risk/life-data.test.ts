@@ -11,10 +11,13 @@ const work = (kind: 'corrective' | 'preventive', start: number, completed: numbe
   completed: completed === null ? null : completed * day,
   duration: null,
 });
-const lives = (asset: Partial<ObservedAsset>, preventiveRenews = false) =>
-  collectLives({ assetId: 1, from: 0, until: 1000 * day, work: [], ...asset }, { preventiveRenews }).map(
-    ({ days, failed }) => (failed ? days : `${days}+`),
+const collect = (asset: Partial<ObservedAsset>, preventiveRenews = false) =>
+  collectLives(
+    { assetId: 1, from: 0, until: 1000 * day, untilBy: 'now', work: [], ...asset },
+    { preventiveRenews },
   );
+const lives = (asset: Partial<ObservedAsset>, preventiveRenews = false) =>
+  collect(asset, preventiveRenews).lives.map(({ days, failed }) => (failed ? days : `${days}+`));
 
 describe('the lives of an asset', () => {
   it('go from its start and from each repair to the next failure; what runs is suspended', () => {
@@ -50,5 +53,30 @@ describe('the lives of an asset', () => {
     const done = [work('preventive', 300, 301), work('corrective', 500, 510)];
     expect(lives({ work: done })).toEqual([500, '490+']);
     expect(lives({ work: done }, true)).toEqual(['300+', 199, '490+']);
+  });
+
+  it('name what ended them', () => {
+    const done = [work('preventive', 300, 301), work('corrective', 500, 510)];
+    const ends = (asset: Partial<ObservedAsset>) =>
+      collect({ work: done, ...asset }, true).lives.map(({ end }) => end);
+    expect(ends({})).toEqual(['renewal', 'failure', 'now']);
+    expect(ends({ untilBy: 'until' }).at(-1)).toBe('until');
+  });
+
+  it.each([
+    ['unknown-start', { from: null, work: [work('corrective', 100, 101)] }, 1],
+    ['not-observed', { from: 1000 * day }, 1],
+    [
+      'before-start',
+      { from: 300 * day, work: [work('corrective', 100, 101), work('corrective', 200, 201)] },
+      2,
+    ],
+    ['no-length', { work: [work('corrective', 0, 1)] }, 1],
+  ] as const)('are left out with the reason %s', (reason, asset, count) => {
+    expect(collect(asset).leftOut).toEqual([{ assetId: 1, reason, count }]);
+  });
+
+  it('are all there where nothing is missing', () => {
+    expect(collect({ work: [work('corrective', 100, 101)] }).leftOut).toEqual([]);
   });
 });

@@ -177,8 +177,24 @@ describe('a fit', () => {
       'There are no lives: no completed corrective work, and nothing whose start is known.',
     );
     expect(fitLives(failures(5, 5), choice)).toBe(
-      'A fit needs failures at two different ages at least. With a known shape, Weibayes needs none.',
+      'Maximum likelihood needs failures at two different ages, or a life that outlasted the failures. With a known shape, Weibayes needs no failure.',
     );
+    expect(fitLives(failures(5, 5), { ...choice, method: 'median-ranks' })).toBe(
+      'Median ranks need failures at two different ages. With a known shape, Weibayes needs no failure.',
+    );
+  });
+
+  it('warns of failures that are all at one age', () => {
+    const { shape, scale, warnings, correlationSquared, bounds } = fit([
+      ...failures(5, 5, 5),
+      ...suspensions(10, 20),
+    ]);
+    expect([shape, scale]).toEqual([expect.closeTo(1.191, 3), expect.closeTo(14.31, 2)]);
+    expect(warnings[0]).toBe(
+      'All failures are at one age: the shape follows only from the lives that outlasted them.',
+    );
+    expect(correlationSquared).toBeNull();
+    expect(bounds!.shape!.upper).toBeGreaterThan(shape);
   });
 
   it('knows no Anderson-Darling for fewer than five failures', () => {

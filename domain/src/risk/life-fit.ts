@@ -43,8 +43,11 @@ const shares = [
   0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999,
 ];
 
-export const tooFewFailures =
-  'A fit needs failures at two different ages at least. With a known shape, Weibayes needs none.';
+const withoutMaximum =
+  'Maximum likelihood needs failures at two different ages, or a life that outlasted the failures. With a known shape, Weibayes needs no failure.';
+const withoutLine =
+  'Median ranks need failures at two different ages. With a known shape, Weibayes needs no failure.';
+const oneAge = 'All failures are at one age: the shape follows only from the lives that outlasted them.';
 export const noLives = 'There are no lives: no completed corrective work, and nothing whose start is known.';
 
 /**
@@ -60,7 +63,7 @@ export function fitLives(lives: readonly Life[], { method, shape, confidence }: 
       : method === 'median-ranks'
         ? fitMedianRanks(lives)
         : fitWeibull(lives);
-  if (!weibull) return tooFewFailures;
+  if (!weibull) return method === 'median-ranks' ? withoutLine : withoutMaximum;
   const failed = lives.filter((life) => life.failed);
   const isShapeKnown = method === 'weibayes';
   const covariance = failed.length > 0 ? covarianceOf(weibull, lives, isShapeKnown) : null;
@@ -97,7 +100,8 @@ export function fitLives(lives: readonly Life[], { method, shape, confidence }: 
       fit.andersonDarling = { statistic, critical: andersonDarlingCritical, isRejected };
     }
   }
-  return { ...fit, warnings: warningsOf(fit) };
+  const isOneAge = failed.length > 1 && new Set(failed.map(({ days }) => days)).size === 1;
+  return { ...fit, warnings: [...(isOneAge ? [oneAge] : []), ...warningsOf(fit)] };
 }
 
 function warningsOf(fit: Omit<LifeFit, 'warnings'>): string[] {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LifeData } from '@twinward/contracts/risk/life-data';
 import { fitLives } from '@twinward/domain/risk/life-fit';
@@ -16,12 +16,14 @@ const lives = [...ages, ...still].map((life, place) => ({
   assetName: `Press ${place + 1}`,
   from: '2020-01-01T00:00:00.000Z',
   to: '2020-02-01T00:00:00.000Z',
+  end: life.failed ? 'failure' : 'last-seen',
   workIds: [],
 }));
 const data = {
   title: 'Presses',
   assets: 5,
-  withoutStart: 0,
+  leftOut: [],
+  endingNow: 0,
   lives,
   fit,
   problem: null,
@@ -61,6 +63,7 @@ it('shows the fit with its bounds, warnings and lives, and puts it into the twin
     preventiveRenews: false,
     shape: null,
     confidence: 0.9,
+    until: null,
     version: 7,
   });
 });
@@ -119,6 +122,27 @@ it('says why there is no fit', async () => {
   serve(answers({ ...data, fit: null, problem: 'There are no lives.' }));
   show(<LifeDataPage />, '/apps/lifedata', address);
   expect(await screen.findByText('There are no lives.')).toBeTruthy();
+});
+
+it('asks for lives until a time, and says what ends now and what is left out', async () => {
+  const leftOut = [1, 2, 3, 4, 5, 6].map((id) => ({
+    assetId: id,
+    assetName: `Press ${id}`,
+    reason: 'unknown-start' as const,
+    count: 1,
+  }));
+  const asked = serve(answers({ ...data, leftOut, endingNow: 2 }));
+  show(<LifeDataPage />, '/apps/lifedata', address);
+  expect(await screen.findByText(/^2 lives end now only because the assets have no points\./)).toBeTruthy();
+  expect(
+    screen.getByText(
+      '6 lives left out, as the twin has no start, so the age is not known: Press 1, Press 2, Press 3, Press 4, Press 5 and 1 more.',
+    ),
+  ).toBeTruthy();
+  const until = await screen.findByRole('group', { name: 'Observed until' });
+  await userEvent.click(within(until).getByRole('spinbutton', { name: 'Year' }));
+  await userEvent.keyboard('202103040506AM');
+  await expect.poll(() => asked.at(-1)?.body).toMatchObject({ until: '2021-03-04T05:06:00.000Z' });
 });
 
 it('gives the lives as csv, in which nothing is a formula', () => {

@@ -11,16 +11,14 @@ import { EquipmentPicker } from '../../shared/pickers/equipment-picker.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { CheckList } from '../../ui/form/check-list.tsx';
+import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
-import { formatCount, formatNumber } from '../../ui/format/format.ts';
-import { Time } from '../../ui/format/time.tsx';
-import { DataTable } from '../../ui/list/data-table.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { chosenIn, sourceIn, useLifeData } from './api.ts';
 import { FitFacts, methodLabels } from './fit-facts.tsx';
-import { LivesDownload } from './lives-download.tsx';
+import { Lives } from './lives.tsx';
 import { ProbabilityPaper } from './probability-paper.tsx';
 import { PutFit } from './put-fit.tsx';
 
@@ -144,6 +142,8 @@ interface Choice {
   shape: number | null;
   /** Of the bounds, 0 to 1 */
   confidence: number;
+  /** Until when the assets were observed, ISO 8601; null: as their data show. */
+  until: string | null;
 }
 
 function Fitting({
@@ -160,16 +160,23 @@ function Fitting({
     preventiveRenews: false,
     shape: null,
     confidence: 0.9,
+    until: null,
   });
   const isShapeRight = choice.shape === null || (choice.shape >= 0.1 && choice.shape <= 20);
-  const request: LifeRequestInput = { source, ...choice, shape: isShapeRight ? choice.shape : null };
+  const isUntilRight = choice.until === null || !Number.isNaN(Date.parse(choice.until));
+  const request: LifeRequestInput = {
+    source,
+    ...choice,
+    shape: isShapeRight ? choice.shape : null,
+    until: isUntilRight ? choice.until : null,
+  };
   const lives = useLifeData(request);
   return (
     <>
       <Stack
         direction={{ xs: 'column', md: 'row' }}
         spacing={4}
-        sx={{ maxWidth: 1040, '& > :last-child': { flexShrink: 0 } }}
+        sx={{ maxWidth: 1240, '& > :last-child': { flexShrink: 0 } }}
       >
         <SelectField
           label="Method"
@@ -191,6 +198,13 @@ function Fitting({
           value={String(choice.confidence)}
           onChange={(event) => setChoice({ ...choice, confidence: Number(event.target.value) })}
           choices={confidences}
+        />
+        <DateTimeInput
+          label="Observed until"
+          hint="Empty: to the latest data of each asset"
+          error={isUntilRight ? undefined : 'Please enter a date & time.'}
+          value={choice.until}
+          onChange={(until) => setChoice({ ...choice, until })}
         />
         <CheckList
           label="Renewal"
@@ -224,43 +238,6 @@ function Fitted({ data, children }: { data: LifeData; children: ReactNode }): Re
           {children}
         </Stack>
       </Box>
-    </Section>
-  );
-}
-
-const shown = 100;
-
-function Lives({ data }: { data: LifeData }): ReactNode {
-  const { lives, assets, withoutStart } = data;
-  return (
-    <Section
-      title={`Lives (${formatCount(lives.length)} of ${formatCount(assets)} ${assets === 1 ? 'asset' : 'assets'})`}
-      aside={<LivesDownload data={data} />}
-    >
-      {withoutStart > 0 ? (
-        <Alert severity="info">
-          {`${formatCount(withoutStart)} of the assets have no start of a twin: the age at their first failure is not known, and left out.`}
-        </Alert>
-      ) : null}
-      <DataTable
-        label="Lives"
-        rows={lives.slice(0, shown)}
-        rowKey={(life) => `${life.assetId} ${life.from}`}
-        rowTo={(life) => `/apps/assets/${life.assetId}`}
-        columns={[
-          { id: 'asset', header: 'Asset', cell: (life) => life.assetName },
-          {
-            id: 'days',
-            header: 'Days',
-            numeric: true,
-            cell: (life) => formatNumber(Math.round(life.days * 10) / 10),
-          },
-          { id: 'end', header: 'End', cell: (life) => (life.failed ? 'Failed' : 'Suspended') },
-          { id: 'from', header: 'From', wide: true, cell: (life) => <Time value={life.from} /> },
-          { id: 'to', header: 'To', wide: true, cell: (life) => <Time value={life.to} /> },
-        ]}
-      />
-      {lives.length > shown ? `The first ${shown} are shown; the download has all.` : null}
     </Section>
   );
 }

@@ -6,6 +6,7 @@ import type { FigureOption } from '../../ui/chart/figure-canvas.tsx';
 import { useChartInk } from '../../ui/chart/use-chart-ink.ts';
 import { formatNumber } from '../../ui/format/format.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
+import { ageTicks } from './age-axis.ts';
 
 /** Shares that are named at the axis, in percent. */
 const named = [0.1, 1, 5, 10, 50, 90, 99, 99.9];
@@ -23,10 +24,12 @@ export function ProbabilityPaper({ fit, name }: { fit: LifeFit; name: string }):
       lineStyle: { color: ink.signal, width: type === 'solid' ? 1.5 : 1, type },
       data: fit.line.flatMap((row) => {
         const days = of(row);
-        return days === null ? [] : [[days, paperAxis(row.share)]];
+        return days === null ? [] : [[Math.log10(days), paperAxis(row.share)]];
       }),
     });
     const days = fit.line.flatMap((row) => [row.days, row.lower ?? row.days, row.upper ?? row.days]);
+    // A value axis of logarithms: a log axis labels the decades alone.
+    const ages = ageTicks(Math.min(...days), Math.max(...days)).map(Math.log10);
     const axis = {
       nameTextStyle: { color: ink.text },
       axisLine: { lineStyle: { color: ink.axis } },
@@ -39,16 +42,19 @@ export function ProbabilityPaper({ fit, name }: { fit: LifeFit; name: string }):
         ...axis,
         // At the foot of the paper, not where its scale has a zero.
         axisLine: { ...axis.axisLine, onZero: false },
-        type: 'log',
+        type: 'value',
         name: 'Age in days',
         nameLocation: 'middle',
         nameGap: 28,
-        min: Math.min(...days),
-        max: Math.max(...days),
+        min: ages[0]!,
+        max: ages.at(-1)!,
+        axisTick: { customValues: ages },
         axisLabel: {
           color: ink.text,
-          formatter: (value: number) => formatNumber(Number(value.toPrecision(3))),
+          customValues: ages,
+          formatter: (value: number) => formatNumber(Number((10 ** value).toPrecision(1))),
         },
+        splitLine: { show: false },
       },
       yAxis: {
         ...axis,
@@ -72,7 +78,7 @@ export function ProbabilityPaper({ fit, name }: { fit: LifeFit; name: string }):
           symbolSize: 7,
           silent: true,
           itemStyle: { color: ink.axis },
-          data: fit.points.map(({ days, share }) => [days, paperAxis(share)]),
+          data: fit.points.map(({ days, share }) => [Math.log10(days), paperAxis(share)]),
         },
       ],
     };

@@ -4,7 +4,12 @@ import {
   maximumLifeAssets,
   maximumLives,
 } from '@twinward/contracts/risk/life-data';
-import { collectLives, type ObservedLife } from '@twinward/domain/risk/life-data';
+import {
+  collectLives,
+  type LeftOutLives,
+  type ObservationEnd,
+  type ObservedLife,
+} from '@twinward/domain/risk/life-data';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { listFailureWork, type RecordedFailureWork } from '../../work/work/service.ts';
@@ -15,11 +20,12 @@ export interface CollectedLives {
   assets: RunningAsset[];
   /** The shortest first. */
   lives: ObservedLife[];
+  leftOut: LeftOutLives[];
 }
 
 /**
  * The lives that the completed work of some assets shows. What was seen of an asset ends with its latest point or
- * completed work; one without points is taken to run still.
+ * completed work; one without points is taken to run until now.
  * @throws AppError `not-found` without such a source; `invalid-request` where it has too many assets or lives.
  */
 export async function collect(
@@ -42,25 +48,39 @@ export async function collect(
     if (others) others.push(item);
     else byTag.set(item.tagId, [item]);
   }
-  const lives = assets.flatMap((asset) => {
+  const collected = assets.map((asset) => {
     const ofAsset = asset.work_tags.flatMap((tagId) => byTag.get(tagId) ?? []);
-    const seen = until === null ? lastSeen(asset, ofAsset, now) : Math.min(Date.parse(until), now.getTime());
     const from = asset.start?.getTime() ?? null;
-    return collectLives({ assetId: asset.id, from, until: seen, work: ofAsset }, { preventiveRenews });
+    const end = observationEnd(asset, ofAsset, until === null ? null : Date.parse(until), now.getTime());
+    return collectLives({ assetId: asset.id, from, ...end, work: ofAsset }, { preventiveRenews });
   });
+  const lives = collected.flatMap((one) => one.lives);
   if (lives.length > maximumLives) {
     throw new AppError(
       'invalid-request',
       `There are more than ${maximumLives.toLocaleString('en-US')} lives. Please choose fewer assets.`,
     );
   }
-  return { title, assets, lives: lives.toSorted((a, b) => a.days - b.days) };
+  return {
+    title,
+    assets,
+    lives: lives.toSorted((a, b) => a.days - b.days),
+    leftOut: collected.flatMap((one) => one.leftOut),
+  };
 }
 
-function lastSeen(asset: RunningAsset, work: readonly { completed: number | null }[], now: Date): number {
-  if (asset.latest_point === null) return now.getTime();
-  const completions = work.map(({ completed }) => completed ?? 0).filter((time) => time <= now.getTime());
-  return completions.reduce((latest, time) => Math.max(latest, time), asset.latest_point);
+/** Until when an asset was observed: as asked, else to its latest point or completed work, else to now. */
+function observationEnd(
+  { latest_point }: RunningAsset,
+  work: readonly { completed: number | null }[],
+  asked: number | null,
+  now: number,
+): { until: number; untilBy: ObservationEnd } {
+  if (asked !== null) return { until: Math.min(asked, now), untilBy: 'until' };
+  if (latest_point === null) return { until: now, untilBy: 'now' };
+  const completions = work.map(({ completed }) => completed ?? 0).filter((time) => time <= now);
+  const seen = completions.reduce((latest, time) => Math.max(latest, time), latest_point);
+  return { until: seen, untilBy: 'last-seen' };
 }
 
 async function titleOf(db: Db, source: LifeSource, assets: readonly RunningAsset[]): Promise<string> {

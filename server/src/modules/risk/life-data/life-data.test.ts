@@ -79,7 +79,8 @@ describe('life data', () => {
     expect(data).toMatchObject({
       title: '5 assets',
       assets: 5,
-      withoutStart: 0,
+      leftOut: [],
+      endingNow: 0,
       problem: null,
       library: null,
     });
@@ -94,8 +95,16 @@ describe('life data', () => {
       assetId: assetIds[1],
       from: '2020-01-01T00:00:00.000Z',
       to: '2020-01-06T00:00:00.000Z',
+      end: 'failure',
       workIds: [expect.any(Number)],
     });
+    expect(data.lives.map(({ end }) => end)).toEqual([
+      'failure',
+      'failure',
+      'failure',
+      'last-seen',
+      'last-seen',
+    ]);
     expect(data.fit).toMatchObject({
       method: 'maximum-likelihood',
       scale: expect.closeTo(23.0653, 4),
@@ -147,19 +156,36 @@ describe('life data', () => {
     expect(await ages({ until: at(120).toISOString() })).toEqual(['20+', 100]);
   });
 
+  it('of assets without points end now, are counted, and end at the time asked for', async () => {
+    const { db } = server.tenant;
+    const assetId = await makeAsset(db);
+    await makeTwin(db, { assetId, startDate: at(0) });
+    const late = await makeAsset(db);
+    await makeTwin(db, { assetId: late, startDate: at(90) });
+    const source = { type: 'assets', assetIds: [assetId, late] };
+    const open = await fit({ source });
+    expect([open.endingNow, open.lives.map(({ end }) => end)]).toEqual([2, ['now', 'now']]);
+    const ended = await fit({ source, until: at(60).toISOString() });
+    expect(ended).toMatchObject({
+      endingNow: 0,
+      lives: [{ assetId, days: 60, end: 'until' }],
+      leftOut: [{ assetId: late, reason: 'not-observed', count: 1 }],
+    });
+  });
+
   it('say why there is no fit', async () => {
     const { assetId } = await makeMachine([], { until: 100 });
     expect(await fit({ source: { type: 'asset', assetId } })).toMatchObject({
       fit: null,
       problem:
-        'A fit needs failures at two different ages at least. With a known shape, Weibayes needs none.',
+        'Maximum likelihood needs failures at two different ages, or a life that outlasted the failures. With a known shape, Weibayes needs no failure.',
     });
     expect((await fit({ source: { type: 'asset', assetId }, method: 'weibayes' })).problem).toBe(
       'Weibayes needs a shape: the library has none for these assets.',
     );
     const bare = await makeAsset(server.tenant.db);
     expect(await fit({ source: { type: 'asset', assetId: bare } })).toMatchObject({
-      withoutStart: 1,
+      leftOut: [{ assetId: bare, assetName: expect.any(String), reason: 'unknown-start', count: 1 }],
       problem: 'There are no lives: no completed corrective work, and nothing whose start is known.',
     });
   });
@@ -176,14 +202,14 @@ describe('a fit', () => {
     expect(put.statusCode).toBe(200);
     expect(put.json<Twin>().probability).toMatchObject({
       value: 100,
-      failureDistributionParameters: { distribution: 'weibull', shape: 1.5747, scale: 'P23DT7200S' },
+      failureDistributionParameters: { distribution: 'weibull', shape: 1.5747, scale: 'P23DT5643S' },
     });
     const kept = async () => (await server.ask('GET', path, viewer)).json<{ source: LifeFitSource }>().source;
     expect(await kept()).toMatchObject({
       title: '5 assets',
       method: 'maximum-likelihood',
       shape: 1.5747,
-      scale: 'P23DT7200S',
+      scale: 'P23DT5643S',
       failures: 3,
       suspensions: 2,
       request: { source },
@@ -233,7 +259,7 @@ describe('a fit', () => {
         assetId: assetIds[0],
         probabilitySource: 'analysis',
         shape: 1.5747,
-        probabilityFailureDistributionScale: 'P23DT7200S',
+        probabilityFailureDistributionScale: 'P23DT5643S',
         probabilityValue: 23,
       });
     }
@@ -293,7 +319,7 @@ describe('a fit', () => {
     const none = await server.ask('PUT', path, writer, { source, version: 1 });
     expect([none.statusCode, none.json().message]).toEqual([
       400,
-      'A fit needs failures at two different ages at least. With a known shape, Weibayes needs none.',
+      'Maximum likelihood needs failures at two different ages, or a life that outlasted the failures. With a known shape, Weibayes needs no failure.',
     ]);
     expect((await server.ask('PUT', path, viewer, { source, version: 1 })).statusCode).toBe(403);
     expect((await server.ask('POST', '/api/life-data', {}, { source })).statusCode).toBe(401);

@@ -2,7 +2,7 @@ import type { Benchmark } from '@twinward/contracts/assets/benchmark';
 import type { LifeData, LifeFitSource, LifeRequest } from '@twinward/contracts/risk/life-data';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { Twin } from '@twinward/contracts/twins/twin';
-import { daysToDuration } from '@twinward/domain/duration';
+import { secondsToDuration } from '@twinward/domain/duration';
 import { fitLives } from '@twinward/domain/risk/life-fit';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -31,7 +31,7 @@ export async function getLives(db: Db, request: LifeRequest, now = new Date()): 
 async function lifeData(
   db: Db,
   request: LifeRequest,
-  { title, assets, lives }: CollectedLives,
+  { title, assets, lives, leftOut }: CollectedLives,
 ): Promise<LifeData> {
   const taxonomyId = source(request)?.taxonomyId ?? commonTaxonomy(assets);
   const benchmark = taxonomyId === null ? undefined : (await findBenchmark(db, [taxonomyId])).get(taxonomyId);
@@ -44,7 +44,8 @@ async function lifeData(
   return {
     title,
     assets: assets.length,
-    withoutStart: assets.filter(({ start }) => start === null).length,
+    leftOut: leftOut.map((one) => ({ ...one, assetName: names.get(one.assetId)! })),
+    endingNow: lives.filter(({ end }) => end === 'now').length,
     lives: lives.map(({ from, to, workIds, ...life }) => ({
       ...life,
       assetName: names.get(life.assetId)!,
@@ -174,14 +175,14 @@ const methodNames: Record<LifeRequest['method'], string> = {
 
 type Fitted = Awaited<ReturnType<typeof fitFor>>;
 
-/** A fit as exact as it is kept: the shape to 4 digits after the point, the life to the hour. */
+/** A fit as exact as it is kept: the shape to 4 digits after the point, the life to the second. */
 async function fitFor(db: Db, request: LifeRequest) {
   const collected = await collect(db, request, new Date());
   const { title, fit, problem } = await lifeData(db, request, collected);
   if (!fit) throw new AppError('invalid-request', problem!);
   const { method, failures, suspensions } = fit;
   const shape = Number(fit.shape.toFixed(4));
-  const scale = daysToDuration(Math.max(1, Math.round(fit.scale * 24)) / 24);
+  const scale = secondsToDuration(Math.max(1, Math.round(fit.scale * 86_400)));
   return {
     parameters: { distribution: 'weibull' as const, type: 'cdf' as const, shape, scale },
     mtbfDays: Number(fit.mean.toFixed(4)),
