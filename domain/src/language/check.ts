@@ -10,6 +10,7 @@ import type { LanguageError, LanguageErrorCode, LanguageWarning } from './errors
 import { bracketTooDeep, deepestNesting, longestText, mostTokens } from './parser/limits.ts';
 import { parser } from './parser/parser.ts';
 import { Positions } from './parser/positions.ts';
+import { BrokenSteps, Steps } from './parser/steps.ts';
 import { syntaxProblems } from './parser/syntax.ts';
 import { childrenOf, comments, tokensOf } from './parser/tokens.ts';
 
@@ -35,7 +36,6 @@ export function check(text: string, options: CheckOptions): CheckResult {
   }
 
   const tree = parser.parse(text);
-  const report = new Report(positions, options.dialect);
   const everything = tokensOf(tree, text);
   const tokens = everything.filter(({ name }) => !comments.has(name));
   const surplus = tokens[mostTokens];
@@ -43,19 +43,21 @@ export function check(text: string, options: CheckOptions): CheckResult {
     const message = `The text has ${tokens.length} words and marks; at most ${mostTokens} are allowed.`;
     return failure([{ code: 'too-long', message, ...positions.range(surplus) }]);
   }
-  const problems = syntaxProblems(tree, text, positions, everything, tokens);
+  const steps = new Steps(text, tokens);
+  const problems = syntaxProblems(tree, text, positions, everything, tokens, steps);
+  const report = new Report(positions, options.dialect, new BrokenSteps(text, tokens, steps, problems));
   for (const { message, ...range } of problems) report.add('syntax', range, message);
 
   const names = new Names(options, report);
   const scope = new Scope();
-  const expressions = new ExpressionChecker(text, options, names, scope, report, problems);
+  const expressions = new ExpressionChecker(text, options, names, scope, report);
   const statementChecker = new StatementChecker(text, expressions, scope, options.result);
   const nodes = childrenOf(tree.topNode).filter(({ name }) => name !== ';');
   const expressionNode = nodes.find(({ name }) => !statementNames.has(name));
   const statements =
     expressionNode === undefined
       ? statementChecker.block(nodes)
-      : statementChecker.expressionOnly(expressionNode, problems.length === 0);
+      : statementChecker.expressionOnly(expressionNode);
 
   const errors = report.errors;
   const warnings = warningsOf(statements, statementChecker.unreachable, positions);

@@ -152,6 +152,43 @@ const types: Row[] = [
   ['NUMBER n n = #1h RETURN n', '1:14-1:17 type This must be a number, but it is an interval.'],
 ];
 
+/** One mistake each, which would have made others of what follows it. */
+const followUps: Row[] = [
+  [
+    'IF 1 > 0 { NUMBER x = 1 RETURN x } ELSE { NUMBER x = 2 RETURN x }',
+    '1:50-1:51 redeclared Variable x is already declared.',
+  ],
+  ['NUMBER x = 1 BOOL x = TRUE IF x { RETURN 1 }', '1:19-1:20 redeclared Variable x is already declared.'],
+  ['y + y * y', '1:1-1:2 unknown-variable Unknown variable y.'],
+  ['ABS($)', '1:5-1:6 syntax Syntax error: [1, 5] $ has no meaning here.'],
+  ['ABS$([Flow])', '1:4-1:5 syntax Syntax error: [1, 4] $ has no meaning here.'],
+  ['$Flow] + 3', '1:1-1:2 syntax Syntax error: [1, 1] $ has no meaning here.'],
+  ['N$UMBER x = 1 RETURN x', '1:2-1:3 syntax Syntax error: [1, 2] $ has no meaning here.'],
+  [
+    'IF [Flow] > 3 $ RETURN 1 } ELSE { RETURN 2 }',
+    '1:15-1:16 syntax Syntax error: [1, 15] $ has no meaning here.',
+  ],
+  [
+    'I$F [Flow] > 3 { RETURN 1 } ELSEIF [Flow] > 2 { RETURN 2 }',
+    '1:2-1:3 syntax Syntax error: [1, 2] $ has no meaning here.',
+  ],
+  ['"x', '1:1-1:3 syntax Syntax error: [1, 1] This name is not closed: " is missing.'],
+  [
+    'NUMBER x = (ABS([Flow] > 3)\nRETURN x',
+    '2:1-2:7 syntax Syntax error: [2, 1] ) is missing for the ( at [1, 12].',
+  ],
+  [
+    'IF ([Flow] > 1 OR (ABS([Flow] - [Temp] > 2)) { RETURN 1 }',
+    '1:46-1:47 syntax Syntax error: [1, 46] ) is missing for the ( at [1, 4].',
+  ],
+  ['IF 1 < 2) == TRUE { RETURN 1 }', '1:9-1:10 syntax Syntax error: [1, 9] There is no ( for this ).'],
+  [
+    'IF ([Flow] > 3) RETURN 1 } ELSE { RETURN 2 }',
+    '1:17-1:23 syntax Syntax error: [1, 17] { is missing after the condition: the statements of a branch stand between { and }.',
+  ],
+  ['MAX[Flow], [Temp])', '1:4-1:10 syntax Syntax error: [1, 4] [Flow] is not expected after MAX.'],
+];
+
 const indicatorOnly = [
   'COUNTER',
   'LASTCOUNTER',
@@ -192,7 +229,7 @@ const thresholds: Row[] = [
 ];
 
 describe('every error of a text, in order of position', () => {
-  it.each([...syntax, ...several, ...names, ...calls, ...types])('%j', (text, ...errors) => {
+  it.each([...syntax, ...several, ...followUps, ...names, ...calls, ...types])('%j', (text, ...errors) => {
     expect(errorsOf(text, base)).toEqual(errors);
   });
 
@@ -216,6 +253,38 @@ describe('every error of a text, in order of position', () => {
     expect(errorsOf('[Flow] > 3 AND [Temp] > 3', withDeadband)).toEqual([refused]);
     expect(errorsOf('INTERVAL([Flow]) > #1d', withDeadband)).toEqual([refused]);
     expect(errorsOf('NOT [Flow] > 3', withDeadband)).toEqual([refused]);
+  });
+});
+
+describe('one mistake', () => {
+  const texts: [text: string, options: typeof base][] = [
+    ['NOT ([Flow] > 3 AND [Temp] < 2)', indicator],
+    [
+      'IF ([Flow] > 3) { RETURN ABS([Temp]) } ELSEIF ([Temp] < 2) { RETURN (2 + 3) * 4 } ELSE { RETURN NO_CALC }',
+      base,
+    ],
+    ['NUMBER x = MAX([Flow], [Temp])\nBOOL hot\nhot = x > 3\nIF hot { RETURN ROUND(x, 2) }', base],
+    ['EXCURSIONCOUNT("High", #1d) > 3 AND TREND([Flow], INCREASING, #1d)', indicator],
+    ['BOOL b = ([Flow] > 3) IF b { RETURN TRUE } RETURN (1 < 2) == b', indicator],
+  ];
+
+  it.each(texts)(
+    'gives one error wherever a bracket, a mark or a word is left out of %j',
+    (text, options) => {
+      for (const { 0: left, index } of text.matchAll(
+        /[()[\]{}",=<>+*#]|\b(?:IF|ELSEIF|ELSE|AND|NOT|BOOL|NUMBER)\b/g,
+      )) {
+        const wrong = text.slice(0, index) + text.slice(index + left.length);
+        expect(errorsOf(wrong, options).length, wrong).toBeLessThanOrEqual(1);
+      }
+    },
+  );
+
+  it.each(texts)('gives one error wherever a character without meaning stands in %j', (text, options) => {
+    for (const { index } of text.matchAll(/(?<![[#"\w])(?=[\w[(){}=<>+*,])/g)) {
+      const wrong = `${text.slice(0, index)}$${text.slice(index)}`;
+      expect(errorsOf(wrong, options), wrong).toHaveLength(1);
+    }
   });
 });
 

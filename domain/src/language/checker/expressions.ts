@@ -14,8 +14,6 @@ import { builtinNamed, builtinsOf } from '../builtins/index.ts';
 import type { CheckOptions } from '../context.ts';
 import { intervalLiteral } from '../interval-literal.ts';
 import { mostWindows } from '../parser/limits.ts';
-import { firstAtOrAfter } from '../parser/positions.ts';
-import type { SyntaxProblem } from '../parser/syntax.ts';
 import { childrenOf, wordRange } from '../parser/tokens.ts';
 import { CheckedCall } from './call.ts';
 import type { Names } from './names.ts';
@@ -45,33 +43,18 @@ export class ExpressionChecker {
   usesCompletions = false;
   private readonly windows = new Set<string>();
   private hasTooManyWindows = false;
+  private readonly unknownVariables = new Set<string>();
   readonly names: Names;
   readonly report: Report;
   private readonly text: string;
   private readonly options: CheckOptions;
   private readonly scope: Scope;
-  /** Offsets of the syntax errors, ascending. */
-  private readonly problemStarts: readonly number[];
-  private readonly problems: readonly SyntaxProblem[];
-  /** Offsets of words that a syntax error already speaks of. */
-  private readonly excused: ReadonlySet<number>;
-
-  constructor(
-    text: string,
-    options: CheckOptions,
-    names: Names,
-    scope: Scope,
-    report: Report,
-    problems: readonly SyntaxProblem[],
-  ) {
+  constructor(text: string, options: CheckOptions, names: Names, scope: Scope, report: Report) {
     this.text = text;
     this.options = options;
     this.names = names;
     this.scope = scope;
     this.report = report;
-    this.problems = problems;
-    this.problemStarts = problems.map(({ from }) => from);
-    this.excused = new Set(problems.flatMap(({ from, mistypedKeyword = from }) => [from, mistypedKeyword]));
   }
 
   /** An expression that must have a type. Reports where it has another. */
@@ -153,17 +136,8 @@ export class ExpressionChecker {
     if (expression.kind === 'null' && type === 'interval') {
       return { ...expression, type: 'interval' } as OfType[Type];
     }
-    if (this.touchesProblem(expression)) return null;
     const actual = expression.kind === 'null' ? 'null' : typeNames[expression.type];
     return this.report.add('type', expression, `This must be ${typeNames[type]}, but it is ${actual}.`);
-  }
-
-  /** Whether a syntax error stands in an expression or right beside it, so that its type is only a guess. */
-  private touchesProblem({ from, to }: Range): boolean {
-    const index = firstAtOrAfter(this.problemStarts, from);
-    const [before, after] = [this.problems[index - 1], this.problems[index]];
-    if (before !== undefined && this.text.slice(before.to, from).trim() === '') return true;
-    return after !== undefined && (after.from < to || this.text.slice(to, after.from).trim() === '');
   }
 
   private numberLiteral(range: Range): Expression | null {
@@ -187,14 +161,17 @@ export class ExpressionChecker {
     if (name === '') return null;
     const found = this.scope.find(name);
     if (found === null) return this.unknownVariable(name, range);
+    if (found.slot === null) return null;
     const { slot, variable } = found;
     return variable.type === 'number'
       ? { kind: 'variable', type: 'number', slot, ...range }
       : { kind: 'variable', type: 'boolean', slot, ...range };
   }
 
+  /** Reports an unknown variable, at its first use alone. */
   unknownVariable(name: string, range: Range): null {
-    if (this.excused.has(range.from)) return null;
+    if (this.unknownVariables.has(name)) return null;
+    this.unknownVariables.add(name);
     const suggestion = this.report.suggestions.didYouMean(name, this.scope.visibleNames);
     return this.report.add('unknown-variable', range, `Unknown variable ${name}.${suggestion}`);
   }

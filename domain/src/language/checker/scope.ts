@@ -4,41 +4,50 @@ export interface DeclaredVariable {
   type: 'number' | 'boolean';
 }
 
+/** A variable that a name stands for; no slot where the name was declared twice, so that its type is uncertain. */
+export type FoundVariable = { slot: number; variable: DeclaredVariable } | { slot: null };
+
 /** The variables of a text: a name is declared once, and visible in its block and the blocks inside. */
 export class Scope {
   /** By slot. */
   readonly variables: DeclaredVariable[] = [];
   private readonly slots = new Map<string, number>();
-  /** In order of declaration, and as a set. */
-  private readonly visible: string[] = [];
-  private readonly visibleSet = new Set<string>();
+  /** What each visible name stands for. */
+  private readonly found = new Map<string, FoundVariable>();
+  /** The visible names in order of declaration, each with what it stood for before. */
+  private readonly declared: { name: string; before: FoundVariable | undefined }[] = [];
   private readonly blocks: number[] = [];
 
   enter(): void {
-    this.blocks.push(this.visible.length);
+    this.blocks.push(this.declared.length);
   }
 
   leave(): void {
-    for (const name of this.visible.splice(this.blocks.pop() ?? 0)) this.visibleSet.delete(name);
+    for (const { name, before } of this.declared.splice(this.blocks.pop() ?? 0).reverse()) {
+      if (before === undefined) this.found.delete(name);
+      else this.found.set(name, before);
+    }
   }
 
   /** The new variable's slot; null when the text already declares the name. */
   declare(variable: DeclaredVariable): number | null {
-    if (this.slots.has(variable.name)) return null;
+    const { name } = variable;
+    this.declared.push({ name, before: this.found.get(name) });
+    if (this.slots.has(name)) {
+      this.found.set(name, { slot: null });
+      return null;
+    }
     const slot = this.variables.push(variable) - 1;
-    this.slots.set(variable.name, slot);
-    this.visible.push(variable.name);
-    this.visibleSet.add(variable.name);
+    this.slots.set(name, slot);
+    this.found.set(name, { slot, variable });
     return slot;
   }
 
-  find(name: string): { slot: number; variable: DeclaredVariable } | null {
-    const slot = this.slots.get(name);
-    if (slot === undefined || !this.visibleSet.has(name)) return null;
-    return { slot, variable: this.variables[slot]! };
+  find(name: string): FoundVariable | null {
+    return this.found.get(name) ?? null;
   }
 
   get visibleNames(): readonly string[] {
-    return this.visible;
+    return [...this.found.keys()];
   }
 }

@@ -30,15 +30,8 @@ export class StatementChecker {
     this.result = result;
   }
 
-  /**
-   * A text that is one expression: as if RETURN stood before it. Where the text has a syntax error, the expression
-   * is only what the parser could save of it, and its type says nothing.
-   */
-  expressionOnly(node: SyntaxNode, whole: boolean): Statement[] {
-    if (!whole) {
-      this.expressions.expression(node);
-      return [];
-    }
+  /** A text that is one expression: as if RETURN stood before it. */
+  expressionOnly(node: SyntaxNode): Statement[] {
     const value = this.expressions.ofType(this.result, node);
     return value === null ? [] : [{ kind: 'return', value, from: node.from, to: node.to }];
   }
@@ -107,8 +100,8 @@ export class StatementChecker {
     const word = wordRange(variable, this.text);
     const name = this.expressions.textOf(word);
     const found = this.scope.find(name);
-    if (found === null) {
-      if (name !== '') this.expressions.unknownVariable(name, word);
+    if (found === null || found.slot === null) {
+      if (found === null && name !== '') this.expressions.unknownVariable(name, word);
       this.expressions.expression(value);
       return null;
     }

@@ -3,19 +3,12 @@ import type { Range } from '../ast.ts';
 import { edits, nearest } from '../suggestion.ts';
 import { keywordNames } from './keywords.ts';
 import { firstAtOrAfter, type Positions } from './positions.ts';
-import type { Token } from './tokens.ts';
+import type { Steps } from './steps.ts';
+import { beforeValue, type Token } from './tokens.ts';
 
 export interface SyntaxProblem extends Range {
   message: string;
-  /** Offset of a name that this problem takes for a mistyped keyword: no unknown variable. */
-  mistypedKeyword?: number;
 }
-
-/** Where a token leaves the parser waiting for a value. */
-const beforeValue: ReadonlySet<string> = new Set([
-  ...['+', '-', '*', '/', '(', ',', '=', 'CompareOperator', 'AndKeyword', 'OrKeyword', 'NotKeyword'],
-  ...['IfKeyword', 'ElseIfKeyword', 'ReturnKeyword'],
-]);
 
 /** What people bring from other languages. */
 const otherLanguages: Readonly<Record<string, string>> = {
@@ -54,8 +47,8 @@ function shortened(word: string): string {
 }
 
 /**
- * The syntax errors of a parsed text in order of position, one for each place at which the parser had to recover.
- * What follows at once on an error is taken for its consequence.
+ * The syntax errors of a parsed text in order of position. A step has one that the parser found, and that only where
+ * none of its words is a mistake by itself: whatever follows it in the step is taken for its consequence.
  *
  * @param everything the tokens of the text, and `tokens` those without comments
  */
@@ -65,35 +58,58 @@ export function syntaxProblems(
   positions: Positions,
   everything: readonly Token[],
   tokens: readonly Token[],
+  steps: Steps,
 ): SyntaxProblem[] {
   const problems: SyntaxProblem[] = [];
+  const broken = new Set<number>();
   everything.forEach(({ name, from, to }, index) => {
     if (name === 'Unknown' && everything[index - 1]?.name === 'Unknown') return;
     const message = mistake(name, text.slice(from, to));
-    if (message !== null) problems.push({ message, from, to: from + text.slice(from, to).trimEnd().length });
+    // An unknown character may have taken the place of its [.
+    if (message === null || (text[from] === ']' && broken.has(steps.at(from)))) return;
+    broken.add(steps.at(from));
+    problems.push({ message, from, to: from + text.slice(from, to).trimEnd().length });
   });
   if (tokens.length === 0 && problems.length === 0) {
     return [{ message: 'Write an expression, or statements with a RETURN.', from: 0, to: 0 }];
   }
 
+  let first = problems[0]?.from ?? Infinity;
   const describe = new Description(text, tokens, positions);
-  let last = -2;
   tree.iterate({
     enter(reference) {
       if (!reference.type.isError) return;
       const index = describe.indexAt(reference.from);
-      const follows = index <= last + 1 || (index > 0 && isMistake(tokens[index - 1]!.name));
-      if (follows || describe.consequence(index)) {
-        if (follows) last = Math.max(last, index);
-        return;
-      }
+      if (describe.isConsequence(index)) return;
       const problem = describe.problem(reference.node, index);
-      last = problem.mistypedKeyword === undefined ? index : describe.endOfStep(index);
+      const touched = steps.brokenAt(problem.from);
+      const lost = first < problem.from && !isInStatement(reference.node, steps.startOf(touched.at(-1)!));
+      if (lost || touched.some((step) => broken.has(step))) return;
+      for (const step of touched) broken.add(step);
+      first = Math.min(first, problem.from);
       problems.push(problem);
     },
   });
   return problems.sort((a, b) => a.from - b.from);
 }
+
+/** Whether the parser was in the statement that begins at this offset, and not lost by a mistake before it. */
+function isInStatement(error: SyntaxNode, from: number): boolean {
+  for (let node = error.parent; node !== null; node = node.parent) {
+    if (node.from === from && steppingNodes.has(node.name)) return true;
+  }
+  return false;
+}
+
+/** The nodes that begin where a step begins. */
+const steppingNodes: ReadonlySet<string> = new Set([
+  ...['Declaration', 'Assignment', 'If', 'ElseIf', 'Else', 'Return'],
+]);
+
+/** What can't stand between parentheses: where it follows an open one, that was not closed. */
+const endsParentheses: ReadonlySet<string> = new Set([
+  ...['}', ')', '{', 'IfKeyword', 'ElseIfKeyword', 'ElseKeyword', 'ReturnKeyword', 'Number', 'Bool'],
+]);
 
 class Description {
   private readonly text: string;
@@ -133,21 +149,9 @@ class Description {
   }
 
   /** A closing bracket whose opening one was skipped is no error of its own. */
-  consequence(index: number): boolean {
+  isConsequence(index: number): boolean {
     const opener = this.openers.get(index);
     return opener !== undefined && opener >= 0 && this.tokens[opener]!.skipped;
-  }
-
-  /** The last token before the next brace or line, or that brace: as far as a mistyped keyword misleads the parser. */
-  endOfStep(index: number): number {
-    const { line } = this.positions.at(this.tokens[index]!.from);
-    let at = index;
-    while (at + 1 < this.tokens.length && this.positions.at(this.tokens[at + 1]!.from).line === line) {
-      at++;
-      const { name } = this.tokens[at]!;
-      if (name === '{' || name === '}') break;
-    }
-    return at;
   }
 
   problem(error: SyntaxNode, index: number): SyntaxProblem {
@@ -159,7 +163,7 @@ class Description {
       const meant = previous && next && word && this.mistypedKeyword(word);
       if (!meant) continue;
       const message = `${this.show(next)} is not expected after ${this.show(previous)}. Did you mean ${meant}?`;
-      return { ...range, message, mistypedKeyword: word.from };
+      return { ...range, message };
     }
     return { ...range, message: this.message(error, previous, next, index) };
   }
@@ -193,9 +197,12 @@ class Description {
         ? `A statement that begins with ${this.show(previous!)} goes on with = and a value.`
         : 'Comparisons do not chain: join two of them with AND.';
     }
-    if (next === undefined || next.name === '}' || next.name === ')' || next.name === '{') {
+    if (next === undefined || endsParentheses.has(next.name)) {
       const opener = this.unclosedBefore(index);
-      if (opener !== null && (opener.name === '(' || next?.name !== '{')) {
+      if (
+        opener !== null &&
+        (opener.name === '(' || next === undefined || next.name === '}' || next.name === ')')
+      ) {
         const { line, column } = this.positions.at(opener.from);
         return `${opener.name === '(' ? ')' : '}'} is missing for the ${opener.name} at [${line}, ${column}].`;
       }

@@ -13,6 +13,12 @@ export interface Token extends Range {
 
 export const comments: ReadonlySet<string> = new Set(['LineComment', 'BlockComment', 'UnclosedComment']);
 
+/** Where a token leaves the parser waiting for a value. */
+export const beforeValue: ReadonlySet<string> = new Set([
+  ...['+', '-', '*', '/', '(', ',', '=', 'CompareOperator', 'AndKeyword', 'OrKeyword', 'NotKeyword'],
+  ...['IfKeyword', 'ElseIfKeyword', 'ReturnKeyword'],
+]);
+
 const words: ReadonlySet<string> = new Set(['VariableName', 'VariableDefinition', 'FunctionName']);
 
 /** The tokens of a parsed text in its order: with what the parser skipped, without what it only supposed. */
