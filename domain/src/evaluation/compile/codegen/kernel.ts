@@ -109,7 +109,7 @@ function assemble(
   const isWork = (input: number) => plan.inputs[input]?.definition.type === 'work';
   // At one time a completion comes after the counter's reading.
   const order = [...inputs.filter((input) => !isWork(input)), ...inputs.filter(isWork)];
-  const alone = inputs.length === 1 && !isWork(0) && !wakes;
+  const alone = inputs.length === 1 && !isWork(0) && !plan.usesPatterns && !wakes;
   const earliest = inputs.map((input) =>
     input === 0 ? 't = next0;' : `if (next${input} < t) t = next${input};`,
   );
