@@ -1,6 +1,7 @@
 import { routesOf } from '../core/route.ts';
 import * as activityProtection from './activity-protection.ts';
 import * as alarmPerformance from './alarm-performance.ts';
+import * as excursionSpan from './excursion-span.ts';
 import * as protection from './protection.ts';
 import * as protectionList from './protection-list.ts';
 import * as protectionPreview from './protection-preview.ts';
@@ -11,6 +12,7 @@ import * as simulation from './simulation.ts';
 export const protectionsRoutes = routesOf(
   activityProtection,
   alarmPerformance,
+  excursionSpan,
   protectionList,
   protectionPreview,
   protectionScore,

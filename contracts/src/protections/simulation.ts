@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { paging } from '../core/list.ts';
-import { epochMilliseconds, id, idParams, time, timeParameter } from '../core/primitives.ts';
+import { id, idParams, time, timeParameter } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
+import { columns, drawnSpan, excursionTally } from './excursion-span.ts';
 import { protection } from './protection.ts';
 import { protectionScore } from './protection-score.ts';
 import { level, thresholdChange, thresholdChanges } from './threshold.ts';
@@ -284,13 +285,9 @@ export const listSimulatedExcursions = defineRoute({
   paged: true,
 });
 
-/** A stretch to be drawn: one excursion, or several that begin so close together that they are drawn as one. */
-export const simulationSpan = z.object({
-  threshold: z.number().int(),
-  start: epochMilliseconds,
-  end: epochMilliseconds,
-  count: z.number().int(),
-});
+/** One excursion as it is drawn, or several that begin in the same column. */
+export const simulationSpan = drawnSpan.extend({ threshold: z.number().int() });
+export type SimulationSpan = z.infer<typeof simulationSpan>;
 
 export const getSimulationSpans = defineRoute({
   method: 'GET',
@@ -298,22 +295,28 @@ export const getSimulationSpans = defineRoute({
   access: 'apps',
   tag,
   summary:
-    'The excursions of a simulation as they are drawn in so many columns: at most one stretch a threshold and column',
+    'The excursions of a simulation as they are drawn in so many columns: at most one span a threshold and column',
   params: idParams,
-  query: z.object({
-    variant,
-    from: timeParameter,
-    to: timeParameter,
-    columns: z
-      .string()
-      .regex(/^\d{1,4}$/, 'Please enter a number between 1 and 4000.')
-      .transform(Number)
-      .pipe(z.number().int().min(1).max(4000))
-      .default(1000),
-  }),
+  query: z.object({ variant, from: timeParameter, to: timeParameter, columns }),
   response: z.array(simulationSpan),
 });
-export type SimulationSpan = z.infer<typeof simulationSpan>;
+
+export const simulationTally = excursionTally
+  .pick({ count: true, duration: true, isOpen: true })
+  .extend({ threshold: z.number().int() });
+export type SimulationTally = z.infer<typeof simulationTally>;
+
+export const getSimulationTallies = defineRoute({
+  method: 'GET',
+  path: '/api/simulations/:id/tallies',
+  access: 'apps',
+  tag,
+  summary:
+    'How many excursions of a simulation each threshold has in a range and how long they last in it; thresholds without any are left out',
+  params: idParams,
+  query: z.object({ variant, from: timeParameter, to: timeParameter }),
+  response: z.array(simulationTally),
+});
 
 export const downloadSimulation = defineRoute({
   method: 'GET',

@@ -1,9 +1,9 @@
-import type { Excursion, ProtectionSummary } from '@twinward/contracts/protections/protection';
+import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { type ReactNode, useMemo } from 'react';
 import { explorePath } from '../../shared/address/paths.ts';
 import { convertLimits } from '../../shared/units/display-unit.ts';
 import { useShownPoints } from '../../shared/units/use-shown-points.ts';
-import { excursionBands } from '../../ui/chart/bands.ts';
+import type { Band } from '../../ui/chart/chart-option.ts';
 import { limitsFor } from '../../ui/chart/limits.ts';
 import { SignalChart } from '../../ui/chart/signal-chart.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
@@ -16,20 +16,18 @@ export function InputSignal({
   twinId,
   protection,
   input,
-  excursions,
-  extent,
+  bands,
   chartRange,
   view,
   frame,
   cursor,
   onCursor,
-}: PanelProps & { input: ProtectionSummary['inputs'][number]; excursions: readonly Excursion[] }): ReactNode {
+}: PanelProps & { input: ProtectionSummary['inputs'][number]; bands: readonly Band[] }): ReactNode {
   const { points, unit: shown } = useShownPoints(input.tagId, input.unit, chartRange.range, frame);
   const limits = useMemo(
     () => convertLimits(limitsFor(protection, input.tagId), shown),
     [protection, input.tagId, shown],
   );
-  const bands = useMemo(() => excursionBands(excursions, extent.to), [excursions, extent.to]);
   const unit = shown.text;
   return (
     <SignalChart

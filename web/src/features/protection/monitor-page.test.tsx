@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ExcursionTally } from '@twinward/contracts/protections/excursion-span';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,7 +15,8 @@ const latest = Date.UTC(2014, 1, 19);
 const iso = (time: number) => new Date(time).toISOString();
 
 let protections: ProtectionSummary[];
-let asked: { key: string; body: unknown }[];
+let tallies: ExcursionTally[];
+let asked: { key: string; query: URLSearchParams; body: unknown }[];
 
 beforeEach(() => {
   protections = [protectionWith({})];
@@ -46,6 +48,10 @@ beforeEach(() => {
     start: iso(latest - 3 * day),
     end: iso(latest - 2 * day),
   };
+  const span = { start: latest - 3 * day, end: latest - 2 * day };
+  tallies = [
+    { protectionId: 1, thresholdId: 10, isKept: true, count: 7200, duration: 120 * day, isOpen: false },
+  ];
   const answers: Record<string, () => unknown> = {
     'GET /api/twins/5': () => ({ id: 5, assetName: 'Machine', active: true, level: protections[0]?.level }),
     'GET /api/twins/5/protections': () => protections,
@@ -90,14 +96,19 @@ beforeEach(() => {
         },
       ],
     }),
-    'GET /api/indicators/1/levels': () => [
-      { time: excursion.start, level: 250, drivingThresholdId: 10 },
-      { time: excursion.end, level: 0, drivingThresholdId: null },
+    'GET /api/twins/5/excursions/spans': () => [
+      { protectionId: 1, thresholdId: 10, level: 250, spans: [{ ...span, count: 7200 }] },
     ],
+    'GET /api/twins/5/excursions/tallies': () => tallies,
+    'GET /api/indicators/1/levels/spans': () => [{ ...span, level: 250, count: 1 }],
   };
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
     const key = `${method} ${address.split('?')[0]}`;
-    asked.push({ key, body: typeof body === 'string' ? JSON.parse(body) : undefined });
+    asked.push({
+      key,
+      query: new URL(address, 'http://x').searchParams,
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+    });
     const answer = answers[key]?.();
     const total = Array.isArray(answer) ? String(answer.length) : '';
     return new Response(JSON.stringify(answer ?? {}), {
@@ -126,17 +137,35 @@ describe('a protection', () => {
     open();
     const section = within(await panel());
     expect(await section.findByRole('application', { name: 'Chart of Temperature in °C' })).toBeTruthy();
-    expect(await section.findByRole('img', { name: 'High: 1 excursion, 1 d' })).toBeTruthy();
+    expect(await section.findByRole('img', { name: 'High, 250: 7,200 excursions, 120 d' })).toBeTruthy();
     expect(
       await section.findByRole('img', { name: 'Level over time, in the colours of the levels' }),
     ).toBeTruthy();
     expect(section.getByRole('link', { name: 'Temperature' }).getAttribute('href')).toBe(
       '/apps/twins/5/tags/7/explore',
     );
-    expect(asked.find(({ key }) => key === 'POST /api/excursions/filters')?.body).toMatchObject({
-      filters: [{ field: 'TwinId', operator: 'EqualTo', value: 5, dataType: 'N' }, {}, {}],
-      sorts: [{ field: 'Start', direction: 'Descending' }],
-    });
+  });
+
+  it('counts the excursions of the visible range, not of the wider one that is drawn', async () => {
+    open('?range=week');
+    await within(await panel()).findByRole('img', { name: /^High/ });
+    const rangeOf = (key: string) => {
+      const { query } = asked.find((each) => each.key === key)!;
+      return [Number(query.get('from')), Number(query.get('to'))] as const;
+    };
+    const [from, to] = rangeOf('GET /api/twins/5/excursions/tallies');
+    expect(to - from).toBe(7 * day);
+    const drawn = rangeOf('GET /api/twins/5/excursions/spans');
+    expect(drawn[0]).toBeLessThan(from);
+    expect(drawn[1]).toBeGreaterThan(to);
+  });
+
+  it('says of a threshold that keeps no record how often it was exceeded', async () => {
+    tallies = [{ ...tallies[0]!, isKept: false, count: 80, duration: 3_600_000 }];
+    open();
+    expect(
+      await within(await panel()).findByRole('img', { name: 'High, 250: 80 times, not kept, 1 h' }),
+    ).toBeTruthy();
   });
 
   it('says what drives it', async () => {

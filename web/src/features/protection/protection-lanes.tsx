@@ -1,59 +1,60 @@
 import Box from '@mui/material/Box';
-import type { Excursion, ProtectionSummary } from '@twinward/contracts/protections/protection';
+import type {
+  DrawnSpan,
+  ExcursionTally,
+  ThresholdSpans,
+} from '@twinward/contracts/protections/excursion-span';
+import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { memo, type ReactNode, useMemo } from 'react';
 import { Lane } from '../../ui/chart/lane.tsx';
 import type { PlotFrame } from '../../ui/chart/plot.ts';
 import type { Range } from '../../ui/chart/range.ts';
-import { LevelBars } from '../../ui/format/level-chip.tsx';
-import { useLevels } from './api/get-levels.ts';
-import { levelGroups, thresholdLanes } from './lanes.ts';
+import { useLevelSpans } from './api/get-levels.ts';
+import { levelGroups } from './lanes.ts';
+import { tallyText } from './tally-text.ts';
+import { ThresholdTrack } from './threshold-track.tsx';
+
+const noSpans: readonly DrawnSpan[] = [];
 
 /** The excursions of each threshold on the time axis of the signals above, and the level they led to. */
 export const ProtectionLanes = memo(function ProtectionLanes({
   protection,
   excursions,
+  tallies,
   latest,
   range,
   frame,
 }: {
   protection: ProtectionSummary;
-  excursions: readonly Excursion[];
+  excursions: readonly ThresholdSpans[];
+  /** Undefined while they are loaded. */
+  tallies: readonly ExcursionTally[] | undefined;
   /** Epoch milliseconds of the latest data. */
   latest: number;
   range: Range;
   frame: PlotFrame;
 }): ReactNode {
-  const levels = useLevels(protection.id, range, true);
-  const lanes = useMemo(
-    () => thresholdLanes(protection.thresholds, excursions, range, latest),
-    [protection.thresholds, excursions, range, latest],
-  );
-  const isComplete = levels.data !== undefined && levels.data.total <= levels.data.records.length;
-  const groups = useMemo(() => levelGroups(levels.data?.records ?? [], latest), [levels.data, latest]);
+  const levels = useLevelSpans(protection.id, range, frame, latest);
+  const groups = useMemo(() => levelGroups(levels.data ?? []), [levels.data]);
   return (
     <Box sx={{ pb: 1 }}>
-      {lanes.map(({ threshold, groups, summary }) => (
-        <Lane
-          key={threshold.id}
-          caption={
-            <>
-              <LevelBars level={threshold.level} />
-              <span>{threshold.name}</span>
-              <Box component="span" sx={{ color: 'text.secondary' }}>
-                {threshold.level === null ? 'no level' : threshold.level}
-              </Box>
-              <Box component="span" sx={{ color: 'text.secondary', ml: 'auto', textAlign: 'right' }}>
-                {summary}
-              </Box>
-            </>
-          }
-          label={`${threshold.name}: ${summary}`}
-          groups={groups}
-          range={range}
-          frame={frame}
-        />
-      ))}
-      {isComplete ? (
+      {protection.thresholds.map(({ id, name, level, logExcursion }) => {
+        const none = { count: 0, duration: 0, isOpen: false, isKept: logExcursion };
+        const tally = tallies?.find(({ thresholdId }) => thresholdId === id) ?? none;
+        return (
+          <ThresholdTrack
+            key={id}
+            name={name}
+            level={level}
+            note={level === null ? 'no level' : String(level)}
+            summary={tallies === undefined ? '' : tallyText(tally)}
+            spans={excursions.find(({ thresholdId }) => thresholdId === id)?.spans ?? noSpans}
+            range={range}
+            frame={frame}
+          />
+        );
+      })}
+      {levels.data === undefined ? null : (
         <Lane
           caption={<span>Level</span>}
           label={
@@ -63,7 +64,7 @@ export const ProtectionLanes = memo(function ProtectionLanes({
           range={range}
           frame={frame}
         />
-      ) : null}
+      )}
     </Box>
   );
 });

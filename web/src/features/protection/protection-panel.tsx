@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
-import { useExcursions } from '../../shared/api/queries/use-excursions.ts';
-import { overlaps } from '../../ui/chart/bands.ts';
+import { useExcursionSpans, useExcursionTallies } from '../../shared/api/queries/use-excursions.ts';
+import { ExcursionPages } from '../../shared/twin/excursion-pages.tsx';
+import { excursionBands, levelSpans } from '../../ui/chart/bands.ts';
 import { CursorLine } from '../../ui/chart/cursor-line.tsx';
-import { ExcursionTable } from '../../ui/chart/excursion-table.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useHasBeenNear } from '../../ui/page/use-has-been-near.ts';
 import { explainByServer } from './api/preview-protection.ts';
@@ -21,6 +21,7 @@ import { levelOf, useExplanation } from './use-explanation.ts';
 
 /** So many inputs are drawn at once; a protection may have dozens. */
 const inputsAtFirst = 4;
+const none = [] as const;
 
 /** One protection: what it says now, its inputs' signals, and beneath them its excursions on the same axis. */
 export function ProtectionPanel(props: PanelProps): ReactNode {
@@ -29,14 +30,12 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
   const [element, isNear] = useHasBeenNear();
   const [isWhole, setIsWhole] = useState(false);
   const title = useId();
-  const found = useExcursions(twinId, range);
-  const excursions = useMemo(
-    () =>
-      (found.data?.records ?? []).filter(
-        (excursion) => excursion.protectionId === protection.id && overlaps(excursion, range),
-      ),
-    [found.data, protection.id, range],
-  );
+  const scope = { twinId, protectionIds: [protection.id], latest: extent.to };
+  const shown = isNear ? frame : { ...frame, width: 0 };
+  const spans = useExcursionSpans(scope, range, shown);
+  const tallies = useExcursionTallies(isNear ? scope : { ...scope, protectionIds: [] }, range);
+  const bands = useMemo(() => excursionBands(levelSpans(spans.data ?? [])), [spans.data]);
+  const failed = spans.error ? spans : tallies.error ? tallies : null;
   const explain = useCallback(
     async (time: number) => {
       const definition = definitionOfDraft(draftOf({ ...protection, type: protection.subType }));
@@ -65,31 +64,32 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
           </Stack>
           <MomentArea range={range} frame={frame} cursor={cursor} onAsk={view === 'table' ? null : ask}>
             {inputs.map((input) => (
-              <InputSignal key={input.alias} input={input} excursions={excursions} {...props} />
+              <InputSignal key={input.alias} input={input} bands={bands} {...props} />
             ))}
             {protection.inputs.length > inputs.length ? (
               <Button onClick={() => setIsWhole(true)}>Show all {protection.inputs.length} inputs</Button>
             ) : null}
-            {found.error ? (
-              <ErrorState
-                error={found.error}
-                fallback="The excursions could not be loaded."
-                onRetry={() => void found.refetch()}
-              />
-            ) : view === 'table' ? (
+            {view === 'table' ? (
               <Box sx={{ pt: 4 }}>
-                <ExcursionTable
+                <ExcursionPages
+                  scope={scope}
+                  range={range}
                   label={`Excursions of ${protection.name}`}
-                  excursions={excursions}
-                  latest={extent.to}
                   onRange={dispatch}
                 />
               </Box>
+            ) : failed ? (
+              <ErrorState
+                error={failed.error}
+                fallback="The excursions could not be loaded."
+                onRetry={() => void failed.refetch()}
+              />
             ) : (
               <Box sx={{ position: 'relative' }}>
                 <ProtectionLanes
                   protection={protection}
-                  excursions={excursions}
+                  excursions={spans.data ?? none}
+                  tallies={tallies.data}
                   latest={extent.to}
                   range={range}
                   frame={frame}

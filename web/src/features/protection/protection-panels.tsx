@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { ProtectionSummary } from '@twinward/contracts/protections/protection';
 import { DAY } from '@twinward/domain/duration';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useExcursions } from '../../shared/api/queries/use-excursions.ts';
 import { useTags } from '../../shared/api/queries/use-tag.ts';
 import { extentOf } from '../../ui/chart/extent.ts';
 import { limitsFor } from '../../ui/chart/limits.ts';
@@ -14,7 +12,6 @@ import { useChartRange } from '../../ui/chart/use-chart-range.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
 import { useChartView, ViewSwitch } from '../../ui/chart/view-switch.tsx';
 import { LoadingRows } from '../../ui/feedback/states.tsx';
-import { formatCount } from '../../ui/format/format.ts';
 import type { PanelProps } from './panel-props.ts';
 import { ProtectionPanel } from './protection-panel.tsx';
 
@@ -56,8 +53,6 @@ function PanelsOf({
   const [measure, width] = useElementWidth();
   const [view, setView] = useChartView();
   const chartRange = useChartRange(extent, lately);
-  const excursions = useExcursions(twinId, chartRange.range);
-  const unseen = excursions.data ? excursions.data.total - excursions.data.records.length : 0;
   const hasLimits = useMemo(
     () => protections.some((each) => each.inputs.some(({ tagId }) => limitsFor(each, tagId).length > 0)),
     [protections],
@@ -70,11 +65,6 @@ function PanelsOf({
           <ViewSwitch view={view} onView={setView} />
         </Box>
       </RangeBar>
-      {unseen > 0 ? (
-        <Typography variant="body2" sx={{ pt: 2, color: 'text.secondary' }}>
-          {formatCount(unseen)} older excursions in this range are not shown: zoom in to see them.
-        </Typography>
-      ) : null}
       <PanelList
         twinId={twinId}
         protections={protections}

@@ -49,10 +49,8 @@ beforeEach(() => {
         qualities: ['good', 'uncertain', 'good'],
       },
     }),
-    'POST /api/excursions/filters': () => [
-      excursion(1, 1, start + 50 * hour, start + 60 * hour),
-      excursion(2, 99, start + 50 * hour, start + 60 * hour),
-    ],
+    'POST /api/excursions/filters': () => [excursion(1, 1, start + 50 * hour, start + 60 * hour)],
+    'GET /api/twins/5/excursions/spans': () => [],
   };
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
     const key = `${method} ${address.split('?')[0]}`;
@@ -152,6 +150,7 @@ describe('the chart', () => {
     const rows = within(await screen.findByRole('table', { name: /^Excursions of/ })).getAllByRole('row');
     expect(rows).toHaveLength(2);
     expect(rows[1]?.textContent).toContain('Overheating');
+    expect(asked.some((call) => /excursions\/spans\?.*&protectionId=1(&|$)/.test(call))).toBe(true);
   });
 
   it('is read by keys', async () => {

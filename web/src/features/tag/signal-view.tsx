@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useExcursionSpans } from '../../shared/api/queries/use-excursions.ts';
 import { useTwinProtections } from '../../shared/api/queries/use-twin-protections.ts';
+import { ExcursionPages } from '../../shared/twin/excursion-pages.tsx';
 import { convertLimits } from '../../shared/units/display-unit.ts';
 import { useShownPoints } from '../../shared/units/use-shown-points.ts';
-import { excursionBands } from '../../ui/chart/bands.ts';
+import { excursionBands, levelSpans } from '../../ui/chart/bands.ts';
 import { ChartLegend } from '../../ui/chart/chart-legend.tsx';
 import { CursorReadout } from '../../ui/chart/cursor-readout.tsx';
-import { ExcursionTable } from '../../ui/chart/excursion-table.tsx';
 import { limitsFor } from '../../ui/chart/limits.ts';
 import { plotFrame } from '../../ui/chart/plot.ts';
 import { PointsView } from '../../ui/chart/points-view.tsx';
@@ -19,10 +19,7 @@ import { useChartHint } from '../../ui/chart/use-chart-hint.ts';
 import type { ChartRange } from '../../ui/chart/use-chart-range.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
 import { useChartView, ViewSwitch } from '../../ui/chart/view-switch.tsx';
-import { ErrorState } from '../../ui/feedback/states.tsx';
-import { formatCount } from '../../ui/format/format.ts';
 import { Section } from '../../ui/page/section.tsx';
-import { useTagExcursions } from './use-tag-excursions.ts';
 
 /** The chart of a tag, or its table, and beneath it the excursions of the protections that use the tag. */
 export function SignalView({
@@ -37,7 +34,13 @@ export function SignalView({
   const [cursor, setCursor] = useState<number | null>(null);
   const [view, setView] = useChartView();
   const protections = useTwinProtections(twinId);
-  const excursions = useTagExcursions(twinId, tag.id, range, protections.data?.records);
+  const scope = {
+    twinId,
+    protectionIds: (protections.data?.records ?? [])
+      .filter(({ inputs }) => inputs.some(({ tagId }) => tagId === tag.id))
+      .map(({ id }) => id),
+    latest: extent.to,
+  };
   const measured = useMemo(
     () => (protections.data?.records ?? []).flatMap((protection) => limitsFor(protection, tag.id)),
     [protections.data, tag.id],
@@ -45,7 +48,8 @@ export function SignalView({
   const frame = useMemo(() => plotFrame(width, measured.length > 0), [width, measured.length]);
   const { points, unit: shown } = useShownPoints(tag.id, tag.unit, range, frame);
   const limits = useMemo(() => convertLimits(measured, shown), [measured, shown]);
-  const bands = useMemo(() => excursionBands(excursions.records, extent.to), [excursions.records, extent.to]);
+  const excursions = useExcursionSpans(scope, range, frame);
+  const bands = useMemo(() => excursionBands(levelSpans(excursions.data ?? [])), [excursions.data]);
   const series = points.data ?? emptySeries;
   const unit = shown.text;
 
@@ -81,28 +85,17 @@ export function SignalView({
       {view === 'chart' ? <ChartLegend series={series} /> : null}
       <Box sx={{ pt: 5 }}>
         <Section title="Excursions in this range">
-          {excursions.error ? (
-            <ErrorState
-              error={excursions.error}
-              fallback="The excursions could not be loaded."
-              onRetry={excursions.retry}
-            />
-          ) : (
-            <ExcursionTable
+          {protections.data === undefined ? null : (
+            <ExcursionPages
+              scope={scope}
+              range={range}
               label={`Excursions of ${tag.name}`}
-              excursions={excursions.records}
-              latest={extent.to}
               withProtection
               onRange={dispatch}
             />
           )}
         </Section>
       </Box>
-      {excursions.unseen > 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {formatCount(excursions.unseen)} older excursions in this range are not shown: zoom in to see them.
-        </Typography>
-      ) : null}
     </Box>
   );
 }

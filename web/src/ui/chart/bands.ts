@@ -9,15 +9,18 @@ export function excursionSpan(excursion: Excursion, latest: number): Range {
   return { from, to: excursion.end === null ? Math.max(from, latest) : Date.parse(excursion.end) };
 }
 
+/** A stretch of time in which an excursion of a level is open. */
+export interface LevelSpan extends Range {
+  /** Null for a threshold without a level. */
+  level: number | null;
+}
+
 /**
  * Excursions as bands, in order of time: at each moment one, in the colour of the highest level that is open
  * then. Laid over one another they would come to colours that mean nothing.
  */
-export function excursionBands(excursions: readonly Excursion[], latest: number): Band[] {
-  const spans = excursions.map((excursion) => ({
-    level: excursion.level ?? -1,
-    ...excursionSpan(excursion, latest),
-  }));
+export function excursionBands(excursions: readonly LevelSpan[]): Band[] {
+  const spans = excursions.map(({ from, to, level }) => ({ from, to, level: level ?? -1 }));
   const edges = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((one, other) => one - other);
   const begins = [...spans].sort((one, other) => one.from - other.from);
   const open = new Set<(typeof spans)[number]>();
@@ -37,6 +40,8 @@ export function excursionBands(excursions: readonly Excursion[], latest: number)
   return bands;
 }
 
-/** Whether an excursion, open ones without end, is at any time inside a range. */
-export const overlaps = ({ start, end }: Excursion, range: Range): boolean =>
-  Date.parse(start) < range.to && (end === null || Date.parse(end) > range.from);
+/** Spans that the server has drawn, as those of bands. */
+export const levelSpans = (
+  thresholds: readonly { level: number | null; spans: readonly { start: number; end: number }[] }[],
+): LevelSpan[] =>
+  thresholds.flatMap(({ level, spans }) => spans.map(({ start, end }) => ({ from: start, to: end, level })));

@@ -8,46 +8,35 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
 import type { Excursion } from '@twinward/contracts/protections/protection';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import { formatDateTime, formatSpan } from '../format/format.ts';
 import { LevelChip } from '../format/level-chip.tsx';
 import { useTimeZone } from '../format/time-zone.ts';
-import { PageLinks } from '../list/page-links.tsx';
 import { Icon } from '../page/icon.tsx';
 import { visuallyHidden } from '../page/visually-hidden.ts';
 import { excursionSpan } from './bands.ts';
 import type { RangeAction } from './range.ts';
 
-const pageSize = 10;
-
-/** The excursions that a chart shows as bands, each with a step to look at it closely. */
+/** Excursions in a table, each with a button that shows it on the chart. */
 export const ExcursionTable = memo(function ExcursionTable({
   label,
   excursions,
   latest,
   withProtection = false,
+  outdated = false,
   onRange,
 }: {
   label: string;
-  /** Newest first. */
   excursions: readonly Excursion[];
   /** Epoch milliseconds of the latest data, to which an open excursion runs. */
   latest: number;
   withProtection?: boolean;
+  /** Dims the rows while those of another range are loaded. */
+  outdated?: boolean;
   onRange(action: RangeAction): void;
 }): ReactNode {
-  const [wantedPage, setPage] = useState(0);
   const timeZone = useTimeZone();
-  const page = Math.min(wantedPage, Math.max(0, Math.ceil(excursions.length / pageSize) - 1));
-  if (excursions.length === 0) {
-    return (
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        No excursions in this range.
-      </Typography>
-    );
-  }
   const look = (excursion: Excursion) => {
     const { from, to } = excursionSpan(excursion, latest);
     const air = Math.max(to - from, 10 * 60_000);
@@ -55,7 +44,7 @@ export const ExcursionTable = memo(function ExcursionTable({
   };
   const phone = { display: { xs: 'none', sm: 'table-cell' } };
   return (
-    <Box>
+    <Box sx={{ opacity: outdated ? 0.6 : 1 }}>
       <TableContainer tabIndex={0} role="group" aria-label={label}>
         <Table aria-label={label} sx={{ '& td, & th': { px: { xs: 1.5, sm: 3 } } }}>
           <TableHead>
@@ -71,7 +60,7 @@ export const ExcursionTable = memo(function ExcursionTable({
             </TableRow>
           </TableHead>
           <TableBody>
-            {excursions.slice(page * pageSize, (page + 1) * pageSize).map((excursion) => {
+            {excursions.map((excursion) => {
               const { from, to } = excursionSpan(excursion, latest);
               const start = formatDateTime(from, timeZone);
               return (
@@ -102,13 +91,6 @@ export const ExcursionTable = memo(function ExcursionTable({
           </TableBody>
         </Table>
       </TableContainer>
-      <PageLinks
-        page={page + 1}
-        pageSize={pageSize}
-        total={excursions.length}
-        noun="excursions"
-        onChange={(next) => setPage(next - 1)}
-      />
     </Box>
   );
 });

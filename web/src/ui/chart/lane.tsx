@@ -29,20 +29,7 @@ export function Lane({
 }): ReactNode {
   return (
     <Box sx={{ width: frame.width, pt: 1.5 }}>
-      <Box
-        sx={{
-          pl: frame.hasLabels ? `${frame.left}px` : 0,
-          pr: `${frame.right}px`,
-          pb: 0.5,
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1.5,
-          fontSize: '0.8125rem',
-          lineHeight: '18px',
-        }}
-      >
-        {caption}
-      </Box>
+      <LaneCaption frame={frame}>{caption}</LaneCaption>
       <svg
         width={frame.width}
         height={trackHeight}
@@ -72,3 +59,21 @@ export function Lane({
     </Box>
   );
 }
+
+/** The line over the track of a lane. */
+export const LaneCaption = ({ frame, children }: { frame: PlotFrame; children: ReactNode }): ReactNode => (
+  <Box
+    sx={{
+      pl: frame.hasLabels ? `${frame.left}px` : 0,
+      pr: `${frame.right}px`,
+      pb: 0.5,
+      display: 'flex',
+      alignItems: 'center',
+      gap: 1.5,
+      fontSize: '0.8125rem',
+      lineHeight: '18px',
+    }}
+  >
+    {children}
+  </Box>
+);

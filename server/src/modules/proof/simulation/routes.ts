@@ -9,6 +9,7 @@ import {
   getSimulationSpans,
   getSimulationStatus,
   getSimulationSummary,
+  getSimulationTallies,
   listSimulatedExcursions,
   startSimulation as startContract,
 } from '@twinward/contracts/protections/simulation';
@@ -24,6 +25,7 @@ import {
   getSummary,
   listExcursions,
   listSpans,
+  listTallies,
 } from './service.ts';
 import { startSimulation } from './start.ts';
 
@@ -49,6 +51,9 @@ export function simulationRoutes({ implement }: Routing): void {
     ),
   );
   implement(getSimulationSpans, ({ params, query, actor }) => listSpans(actor.tenant.db, params.id, query));
+  implement(getSimulationTallies, ({ params, query, actor }) =>
+    listTallies(actor.tenant.db, params.id, query),
+  );
   implement(downloadSimulation, async ({ params, query, actor, reply }) => {
     const lines = excursionLines(actor.tenant.db, params.id, query.variant);
     // The first line is read here, so that what is missing is answered as such.

@@ -8,6 +8,7 @@ import type {
   SimulationSpan,
   SimulationState,
   SimulationSummary,
+  SimulationTally,
 } from '@twinward/contracts/protections/simulation';
 import { thresholdChanges } from '@twinward/contracts/protections/threshold';
 import { csvLine } from '@twinward/domain/rules/sheet';
@@ -18,6 +19,7 @@ import { AppError, found } from '../../../platform/errors.ts';
 import { estimateCount } from '../../../series/index.ts';
 import { supersedeCommands } from '../../jobs/command/service.ts';
 import { applyEvaluation, type SimulationEnd } from '../../protections/evaluation/service.ts';
+import { checkRange } from '../../protections/excursion/service.ts';
 import { getProtection } from '../../protections/protection/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { getScoreOf } from '../protection-score/service.ts';
@@ -33,6 +35,7 @@ import {
   selectSimulationOf,
   selectSpans,
   selectStarts,
+  selectTallies,
   selectTracking,
 } from './store.ts';
 import type { SimulationInput } from './tables.ts';
@@ -82,18 +85,28 @@ export async function listExcursions(
   return { records: records.map((one) => excursionOf(row, range.variant, one)), total };
 }
 
-/** The excursions as they are drawn. @throws AppError `not-found`, `invalid-request` for a range that is none. */
+/** The excursions as they are drawn. @throws AppError `not-found`, `invalid-request` for an empty range. */
 export async function listSpans(
   db: Db,
   id: number,
-  query: { variant: number; from: number; to: number; columns: number },
+  { variant, ...query }: { variant: number; from: number; to: number; columns: number },
 ): Promise<SimulationSpan[]> {
   const row = found(await selectSimulation(db, id), 'Simulation');
-  if (query.from >= query.to) {
-    const message = 'The end of the range must be after its start.';
-    throw new AppError('invalid-request', message, { errors: [{ path: 'to', message }] });
-  }
-  return selectSpans(db, id, { ...query, end: row.range_end });
+  checkRange(query);
+  const spans = await selectSpans(db, id, variant, { ...query, until: row.range_end.getTime() });
+  return spans.map(({ key, ...span }) => ({ threshold: key, ...span }));
+}
+
+/** How many excursions each threshold has in a range. @throws AppError as `listSpans`. */
+export async function listTallies(
+  db: Db,
+  id: number,
+  { variant, ...range }: { variant: number; from: number; to: number },
+): Promise<SimulationTally[]> {
+  const row = found(await selectSimulation(db, id), 'Simulation');
+  checkRange(range);
+  const tallies = await selectTallies(db, id, variant, { ...range, until: row.range_end.getTime() });
+  return tallies.map(({ key, ...tally }) => ({ threshold: key, ...tally }));
 }
 
 /** How the excursions of one of its logics stand against what happened. @throws AppError `not-found`. */

@@ -369,8 +369,16 @@ describe('a simulation', () => {
         count: 2,
       })),
     );
-    const turned = await server.ask('GET', `/api/simulations/${id}/spans?from=2000&to=1000`, viewer);
-    expect(turned.json().message).toBe('The end of the range must be after its start.');
+    const tallies = await server.ask(
+      'GET',
+      `/api/simulations/${id}/tallies?from=${at(98)}&to=${at(110)}`,
+      viewer,
+    );
+    expect(tallies.json()).toEqual([{ threshold: 0, count: 2, duration: at(5) - at(0), isOpen: false }]);
+    for (const call of ['spans', 'tallies']) {
+      const turned = await server.ask('GET', `/api/simulations/${id}/${call}?from=2000&to=1000`, viewer);
+      expect(turned.json().message).toBe('The end of the range must be after its start.');
+    }
     const file = await server.ask('GET', `/api/simulations/${id}/export`, viewer);
     expect(file.headers['content-disposition']).toBe(`attachment; filename="simulation-${id}.csv"`);
     const lines = file.body.split('\r\n');

@@ -2,6 +2,14 @@ import type { SimulationStatus } from '@twinward/contracts/protections/simulatio
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { findPage } from '../../../platform/database/list.ts';
+import {
+  type DrawnWindow,
+  type SpanRow,
+  selectDrawnSpans,
+  selectExcursionTallies,
+  type TallyRange,
+  type TallyRow,
+} from '../../protections/excursion/service.ts';
 import type { Changed, Found } from './result.ts';
 import type { SimulationInput, SimulationResult } from './tables.ts';
 import './tables.ts';
@@ -267,28 +275,18 @@ export async function selectStarts(
   return rows;
 }
 
-/** The excursions within a range, those of a threshold that begin in the same column as one. */
-export async function selectSpans(
-  db: Db,
-  id: number,
-  {
-    variant,
-    from,
-    to,
-    columns,
-    end,
-  }: { variant: number; from: number; to: number; columns: number; end: Date },
-): Promise<{ threshold: number; start: number; end: number; count: number }[]> {
-  const width = (to - from) / columns;
-  const { rows } = await sql<{ threshold: number; start: number; end: number; count: number }>`
-    select threshold, (extract(epoch from min(start_at)) * 1000)::float8 as start,
-      (extract(epoch from max(coalesce(end_at, ${end}))) * 1000)::float8 as end, count(*)::int as count
-    from simulation_excursion
-    where simulation_id = ${id} and variant = ${variant} and start_at < ${new Date(to)}
-      and (end_at is null or end_at > ${new Date(from)})
-    group by threshold, greatest(-1, floor((extract(epoch from start_at) * 1000 - ${from}::float8) / ${width}::float8))
-    order by threshold, start`.execute(db);
-  return rows;
+const excursionRows = (id: number, variant: number) => sql`
+  select threshold as key, start_at, end_at from simulation_excursion
+  where simulation_id = ${id} and variant = ${variant}`;
+
+/** The excursions as they are drawn, by threshold and start. */
+export function selectSpans(db: Db, id: number, variant: number, window: DrawnWindow): Promise<SpanRow[]> {
+  return selectDrawnSpans(db, excursionRows(id, variant), window);
+}
+
+/** The excursions in a range by threshold. */
+export function selectTallies(db: Db, id: number, variant: number, range: TallyRange): Promise<TallyRow[]> {
+  return selectExcursionTallies(db, excursionRows(id, variant), range);
 }
 
 /** What of a simulation takes the place of what a protection has found, as `applyEvaluation` takes it. */

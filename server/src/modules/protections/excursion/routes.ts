@@ -1,3 +1,8 @@
+import {
+  getExcursionSpans,
+  getExcursionTallies,
+  getLevelSpans,
+} from '@twinward/contracts/protections/excursion-span';
 import { getLevels, listExcursions } from '@twinward/contracts/protections/protection';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
@@ -15,4 +20,18 @@ export function excursionRoutes({ implement }: Routing): void {
       pageSize: query['page-size'],
     }),
   );
+  implement(getExcursionSpans, ({ params, query, actor }) =>
+    service.getExcursionSpans(actor.tenant.db, params.id, withUntil(query), query.protectionId),
+  );
+  implement(getExcursionTallies, ({ params, query, actor }) =>
+    service.getExcursionTallies(actor.tenant.db, params.id, withUntil(query), query.protectionId),
+  );
+  implement(getLevelSpans, ({ params, query, actor }) =>
+    service.getLevelSpans(actor.tenant.db, params.id, withUntil(query)),
+  );
 }
+
+const withUntil = <Range extends { until?: number | undefined }>(range: Range) => ({
+  ...range,
+  until: range.until ?? Date.now(),
+});

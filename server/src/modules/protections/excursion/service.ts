@@ -1,9 +1,31 @@
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
+import type {
+  DrawnSpan,
+  ExcursionTally,
+  LevelSpan,
+  ThresholdSpans,
+} from '@twinward/contracts/protections/excursion-span';
 import type { Excursion, LevelChange } from '@twinward/contracts/protections/protection';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { getTwin } from '../../twins/twin/service.ts';
 import { getProtection } from '../protection/service.ts';
-import { selectExcursionPage, selectLevelChanges } from './store.ts';
+import {
+  checkRange,
+  type DrawnWindow,
+  selectDrawnSpans,
+  selectExcursionTallies,
+  type TallyRange,
+} from './spans.ts';
+import {
+  allExcursions,
+  keptExcursions,
+  selectExcursionPage,
+  selectLevelChanges,
+  selectThresholds,
+  timesAtLevels,
+} from './store.ts';
+
+export * from './spans.ts';
 
 export async function listExcursions(db: Db, request: ListRequest): Promise<Page<Excursion>> {
   const { records: rows, total } = await selectExcursionPage(db, request);
@@ -32,7 +54,7 @@ export interface LevelsRequest {
 
 /**
  * The level that holds at `from`, with the time since when it does, and its changes before `to`.
- * @throws AppError `not-found` without such a protection, `invalid-request` for a range that is none.
+ * @throws AppError `not-found` without such a protection, `invalid-request` for an empty range.
  */
 export async function getLevels(
   db: Db,
@@ -40,10 +62,7 @@ export async function getLevels(
   request: LevelsRequest,
 ): Promise<Page<LevelChange>> {
   const { from, to, pageNumber, pageSize } = request;
-  if (to <= from) {
-    const message = 'The end of the range must be after its start.';
-    throw new AppError('invalid-request', message, { errors: [{ path: 'to', message }] });
-  }
+  checkRange(request);
   await getProtection(db, protectionId);
   const { records: rows, total } = await selectLevelChanges(db, protectionId, {
     from: new Date(from),
@@ -57,4 +76,72 @@ export async function getLevels(
     drivingThresholdId: row.driving_threshold_id,
   }));
   return { records, total };
+}
+
+/**
+ * The kept excursions of a twin, or of some of its protections, as they are drawn.
+ * @throws AppError `not-found` without the twin, `invalid-request` for an empty range.
+ */
+export async function getExcursionSpans(
+  db: Db,
+  twinId: number,
+  window: DrawnWindow,
+  protectionIds?: readonly number[],
+): Promise<ThresholdSpans[]> {
+  const thresholds = await thresholdsOf(db, twinId, window, protectionIds);
+  const rows = await selectDrawnSpans(db, keptExcursions(thresholds.map(({ id }) => id)), window);
+  const byThreshold = new Map<number, DrawnSpan[]>();
+  for (const { key, ...span } of rows) {
+    const spans = byThreshold.get(key);
+    if (spans) spans.push(span);
+    else byThreshold.set(key, [span]);
+  }
+  return thresholds
+    .filter(({ id }) => byThreshold.has(id))
+    .map(({ id, protection_id, level }) => ({
+      protectionId: protection_id,
+      thresholdId: id,
+      level,
+      spans: byThreshold.get(id)!,
+    }));
+}
+
+/** How many excursions each threshold has in a range; throws as `getExcursionSpans`. */
+export async function getExcursionTallies(
+  db: Db,
+  twinId: number,
+  range: TallyRange,
+  protectionIds?: readonly number[],
+): Promise<ExcursionTally[]> {
+  const thresholds = await thresholdsOf(db, twinId, range, protectionIds);
+  const byId = new Map(thresholds.map((threshold) => [threshold.id, threshold]));
+  const rows = await selectExcursionTallies(db, allExcursions([...byId.keys()]), range);
+  return rows.map(({ key, ...tally }) => ({
+    protectionId: byId.get(key)!.protection_id,
+    thresholdId: key,
+    isKept: byId.get(key)!.log_excursion,
+    ...tally,
+  }));
+}
+
+async function thresholdsOf(
+  db: Db,
+  twinId: number,
+  range: TallyRange,
+  protectionIds: readonly number[] | undefined,
+) {
+  checkRange(range);
+  await getTwin(db, twinId);
+  return selectThresholds(db, twinId, protectionIds);
+}
+
+/**
+ * The level above 0 over a range as it is drawn, lowest level first.
+ * @throws AppError `not-found` without the protection, `invalid-request` for an empty range.
+ */
+export async function getLevelSpans(db: Db, protectionId: number, window: DrawnWindow): Promise<LevelSpan[]> {
+  checkRange(window);
+  await getProtection(db, protectionId);
+  const rows = timesAtLevels(protectionId, new Date(window.from), new Date(window.to));
+  return (await selectDrawnSpans(db, rows, window)).map(({ key, ...span }) => ({ level: key, ...span }));
 }

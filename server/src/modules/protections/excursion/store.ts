@@ -65,3 +65,31 @@ export function selectLevelChanges(
     );
   return findPage(changes, { orderBy: sql`at`, limit, offset });
 }
+
+/** The thresholds of a twin, or of some of its protections. */
+export function selectThresholds(db: Db, twinId: number, protectionIds: readonly number[] | undefined) {
+  return db
+    .selectFrom('threshold')
+    .innerJoin('protection', 'protection.id', 'threshold.protection_id')
+    .where('protection.twin_id', '=', twinId)
+    .$if(protectionIds !== undefined, (query) => query.where('protection.id', 'in', protectionIds!))
+    .select(['threshold.id', 'threshold.protection_id', 'threshold.level', 'threshold.log_excursion'])
+    .execute();
+}
+
+/** The excursions of thresholds that are kept, as rows of `selectDrawnSpans`. */
+export const keptExcursions = (thresholdIds: readonly number[]) => sql`
+  select threshold_id as key, start_at, end_at from excursion where threshold_id = any(${thresholdIds}::int[])`;
+
+/** As `keptExcursions`, with those of thresholds that keep no record. */
+export const allExcursions = (thresholdIds: readonly number[]) => sql`
+  ${keptExcursions(thresholdIds)} union all
+  select threshold_id, start_at, end_at from unlogged_excursion where threshold_id = any(${thresholdIds}::int[])`;
+
+/** The times at each level above 0, as rows of `selectDrawnSpans` with the level as key. */
+export const timesAtLevels = (protectionId: number, from: Date, to: Date) => sql`
+  select level as key, start_at, end_at from (
+    select level, at as start_at, lead(at) over (order by at) as end_at from level_change
+    where protection_id = ${protectionId} and at < ${to} and at >= coalesce(
+      (select max(at) from level_change where protection_id = ${protectionId} and at <= ${from}), ${from})
+  ) as held where level > 0`;

@@ -1,25 +1,28 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { getLevels } from '@twinward/contracts/protections/protection';
-import { useApiListQuery } from '../../../shared/api/api-query.ts';
+import type { getLevelSpans } from '@twinward/contracts/protections/excursion-span';
+import { useApiQuery } from '../../../shared/api/api-query.ts';
+import { type PlotFrame, plotWidth } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { choosePoints } from '../../../ui/chart/resolution.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
 
-/** So many changes of a level are drawn at most. */
-const mostChanges = 1000;
-const gridPixels = 512;
+const mostColumns = 4000;
 
-/** The level of a protection over a range and some on either side of it, as changes, oldest first. */
-export function useLevels(protectionId: number, range: Range, enabled: boolean) {
-  const asked = choosePoints(range, gridPixels);
-  const { from, to } = useSettled(asked) ?? asked;
-  return useApiListQuery<typeof getLevels>(
-    ['levels', { protectionId, from, to }],
-    'GET /api/indicators/:id/levels',
+/** The level of a protection over a range and some on either side of it, merged to what a chart can show. */
+export function useLevelSpans(protectionId: number, range: Range, frame: PlotFrame, latest: number) {
+  const request = useSettled(frame.width > 0 ? choosePoints(range, plotWidth(frame)) : null);
+  return useApiQuery<typeof getLevelSpans>(
+    ['levels', { protectionId, latest, ...request }],
+    'GET /api/indicators/:id/levels/spans',
     {
       params: { id: protectionId },
-      query: { from: String(from), to: String(to), 'page-number': '1', 'page-size': String(mostChanges) },
+      query: {
+        from: String(request?.from),
+        to: String(request?.to),
+        until: String(latest),
+        columns: String(Math.min(mostColumns, request?.buckets ?? 1)),
+      },
     },
-    { placeholderData: keepPreviousData, enabled },
+    { placeholderData: keepPreviousData, enabled: request !== null },
   );
 }

@@ -7,6 +7,7 @@ import type {
   getSimulationScore,
   getSimulationSpans,
   getSimulationSummary,
+  getSimulationTallies,
   listSimulatedExcursions,
   NewSimulation,
   Simulation,
@@ -81,6 +82,23 @@ export function useSpans(
       },
     },
     { enabled: request !== null, placeholderData: keepPreviousData },
+  );
+}
+
+/** How many excursions each threshold has in exactly a range. */
+export function useTallies(
+  { id, indicatorId }: Pick<Simulation, 'id' | 'indicatorId'>,
+  variant: '0' | '1',
+  range: Range,
+  enabled: boolean,
+) {
+  const exact = { from: Math.floor(range.from), to: Math.ceil(range.to) };
+  const within = useSettled(exact) ?? exact;
+  return useApiQuery<typeof getSimulationTallies>(
+    ['simulations', { protectionId: indicatorId, simulationId: id, variant, tallies: true, ...within }],
+    'GET /api/simulations/:id/tallies',
+    { params: { id }, query: { variant, from: String(within.from), to: String(within.to) } },
+    { enabled, placeholderData: keepPreviousData },
   );
 }
 

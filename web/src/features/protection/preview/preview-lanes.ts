@@ -1,24 +1,19 @@
-import type { Excursion } from '@twinward/contracts/protections/protection';
+import type { LevelSpan } from '../../../ui/chart/bands.ts';
+import { timeInside } from '../../../ui/chart/blocks.ts';
 import type { LaneSpans } from '../../../ui/chart/lane.tsx';
 import type { Range } from '../../../ui/chart/range.ts';
-import { levelGroups, thresholdLanes } from '../lanes.ts';
+import { levelColor } from '../../../ui/format/scales.ts';
+import { levelGroups, levelSpansOf } from '../lanes.ts';
+import { tallyText } from '../tally-text.ts';
 import type { Result } from './use-preview.ts';
 
-/** Excursions that were found, as those that are stored look; a threshold's id is its index. */
-export function excursionsOf({ findings, definition }: Result): Excursion[] {
-  return findings.excursions.map(({ threshold, start, end }, index) => ({
-    id: index + 1,
-    twinId: 0,
-    assetName: '',
-    protectionId: 0,
-    protectionName: '',
-    thresholdId: threshold,
-    thresholdName: definition.thresholds[threshold]?.name ?? '',
+/** Excursions that were found, as spans of their levels; an open one lasts to the latest data. */
+export const spansOf = ({ findings, definition }: Result, latest: number): LevelSpan[] =>
+  findings.excursions.map(({ threshold, start, end }) => ({
     level: definition.thresholds[threshold]?.level ?? null,
-    start: new Date(start).toISOString(),
-    end: end === null ? null : new Date(end).toISOString(),
+    from: start,
+    to: end ?? Math.max(start, latest),
   }));
-}
 
 export interface PreviewLane {
   key: string;
@@ -69,21 +64,32 @@ export function previewLanes(
   ];
 }
 
-function lanesOf(result: Result, range: Range, latest: number) {
-  const thresholds = result.definition.thresholds.map((threshold, id) => ({ ...threshold, id, actions: [] }));
-  return thresholdLanes(thresholds, excursionsOf(result), range, latest);
+/** A lane for each threshold: its excursions in a range, and how many there are. */
+function lanesOf({ definition, findings }: Result, range: Range, latest: number) {
+  return definition.thresholds.map(({ level, logExcursion }, index) => {
+    const own = findings.excursions.filter(
+      ({ threshold, start, end }) =>
+        threshold === index && start < range.to && (end === null || end > range.from),
+    );
+    const spans = own
+      .map(({ start, end }) => ({ from: start, to: end ?? Math.max(start, latest) }))
+      .sort((one, other) => one.from - other.from);
+    const summary = tallyText({
+      count: own.length,
+      duration: timeInside(spans, range),
+      isOpen: own.some(({ end }) => end === null),
+      isKept: logExcursion !== false,
+    });
+    return {
+      groups: [{ color: levelColor(level), spans }],
+      summary: findings.truncated ? `of the latest 5,000: ${summary}` : summary,
+    };
+  });
 }
 
 /** The level over time. */
 export const levelLane = ({ findings }: Result, latest: number): LaneSpans[] =>
-  levelGroups(
-    findings.levels.map(({ time, level }) => ({
-      time: new Date(time).toISOString(),
-      level,
-      drivingThresholdId: null,
-    })),
-    latest,
-  );
+  levelGroups(levelSpansOf(findings.levels, latest));
 
 /** The level that held at a time, and what gave it; null before anything was evaluated. */
 export function levelAt(

@@ -28,7 +28,7 @@ import { eventLane } from '../event-lane.ts';
 import { MomentArea } from '../moment-area.tsx';
 import { useExplanation } from '../use-explanation.ts';
 import { ExplanationView } from './explanation.tsx';
-import { excursionsOf, levelAt, levelLane, type PreviewLane, previewLanes } from './preview-lanes.ts';
+import { levelAt, levelLane, type PreviewLane, previewLanes, spansOf } from './preview-lanes.ts';
 import { PreviewScore } from './preview-score.tsx';
 import { type Preview, usePreview } from './use-preview.ts';
 
@@ -165,7 +165,7 @@ function Drawing({
   const lanes = useMemo(() => previewLanes(result, saved, range, latest), [result, saved, range, latest]);
   const known = useMemo(() => eventLane(events), [events]);
   const levels = useMemo(() => levelLane(result, latest), [result, latest]);
-  const bands = useMemo(() => excursionBands(excursionsOf(result), latest), [result, latest]);
+  const bands = useMemo(() => excursionBands(spansOf(result, latest)), [result, latest]);
   const inputs = useMemo(
     () =>
       inputsOf(result.definition, aliases).filter(

@@ -1,21 +1,24 @@
 import Box from '@mui/material/Box';
-import { useTheme } from '@mui/material/styles';
-import type { Simulation, SimulationItem, SimulationSpan } from '@twinward/contracts/protections/simulation';
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type {
+  Simulation,
+  SimulationItem,
+  SimulationSpan,
+  SimulationTally,
+} from '@twinward/contracts/protections/simulation';
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { CursorLine } from '../../../ui/chart/cursor-line.tsx';
 import { chartKey, chartKeyHelp } from '../../../ui/chart/keys.ts';
 import { Lane } from '../../../ui/chart/lane.tsx';
 import { type PlotFrame, plotWidth } from '../../../ui/chart/plot.ts';
 import type { Range, RangeAction } from '../../../ui/chart/range.ts';
 import { useChartGestures } from '../../../ui/chart/use-chart-gestures.ts';
-import { formatCount, formatSpan } from '../../../ui/format/format.ts';
-import { LevelBars } from '../../../ui/format/level-chip.tsx';
-import { levelColor } from '../../../ui/format/scales.ts';
+import { formatCount } from '../../../ui/format/format.ts';
 import { visuallyHidden } from '../../../ui/page/visually-hidden.ts';
 import { useKnownHistory } from '../api/score.ts';
-import { useSpans } from '../api/simulations.ts';
+import { useSpans, useTallies } from '../api/simulations.ts';
 import { eventLane } from '../event-lane.ts';
-import { drawSpans, trackHeight } from './draw-spans.ts';
+import { tallyText } from '../tally-text.ts';
+import { ThresholdTrack } from '../threshold-track.tsx';
 
 /** Items of thresholds, in the order of their logic. */
 export const thresholdItems = (items: readonly SimulationItem[]): SimulationItem[] =>
@@ -64,8 +67,8 @@ export function Gantt({
   const other = comparison === null ? [] : thresholdItems(comparison.results);
   const pairs =
     comparison?.thresholds ?? saved.map(({ name }, index) => ({ name, first: index, second: null }));
-  const ofSaved = useTracks(simulation, '0', range, frame, true);
-  const ofOther = useTracks(simulation, '1', range, frame, comparison !== null);
+  const ofSaved = useTracks(simulation, saved, '0', range, frame);
+  const ofOther = useTracks(simulation, other, '1', range, frame);
   return (
     <Box
       ref={setElement}
@@ -93,22 +96,15 @@ export function Gantt({
       {pairs.map(({ name, first, second }) => (
         <Box key={`${name} ${first} ${second}`}>
           {first === null ? null : (
-            <Track
-              item={saved[first]!}
+            <ThresholdTrack
+              {...ofSaved(first)}
               note={comparison === null ? '' : 'as saved'}
-              spans={ofSaved.get(first) ?? none}
               range={range}
               frame={frame}
             />
           )}
           {second === null ? null : (
-            <Track
-              item={other[second]!}
-              note="other logic"
-              spans={ofOther.get(second) ?? none}
-              range={range}
-              frame={frame}
-            />
+            <ThresholdTrack {...ofOther(second)} note="other logic" range={range} frame={frame} />
           )}
         </Box>
       ))}
@@ -139,16 +135,20 @@ function steppedCursor(cursor: number | null, pixels: number, range: Range, fram
 }
 
 const none: SimulationSpan[] = [];
+const noFrame: PlotFrame = { width: 0, left: 0, right: 0, hasLabels: false };
 
+/** What the track of each threshold of a logic shows, by the index of the threshold. */
 function useTracks(
   simulation: Simulation,
+  items: readonly SimulationItem[],
   variant: '0' | '1',
   range: Range,
   frame: PlotFrame,
-  wanted: boolean,
-): ReadonlyMap<number, SimulationSpan[]> {
-  const { data } = useSpans(simulation, variant, range, wanted ? frame : noFrame);
-  return useMemo(() => {
+): (index: number) => { name: string; level: number | null; summary: string; spans: SimulationSpan[] } {
+  const isWanted = items.length > 0;
+  const { data } = useSpans(simulation, variant, range, isWanted ? frame : noFrame);
+  const tallies = useTallies(simulation, variant, range, isWanted).data;
+  const spans = useMemo(() => {
     const tracks = new Map<number, SimulationSpan[]>();
     for (const span of data ?? []) {
       const track = tracks.get(span.threshold);
@@ -157,64 +157,25 @@ function useTracks(
     }
     return tracks;
   }, [data]);
+  return (index) => {
+    const item = items[index]!;
+    return {
+      name: item.name,
+      level: item.level,
+      spans: spans.get(index) ?? none,
+      summary:
+        tallies === undefined
+          ? ''
+          : summaryOf(
+              item,
+              tallies.find(({ threshold }) => threshold === index),
+            ),
+    };
+  };
 }
 
-const noFrame: PlotFrame = { width: 0, left: 0, right: 0, hasLabels: false };
-
-/** Drawn anew only as what it shows changes, not with every move of the cursor. */
-const Track = memo(function Track({
-  item,
-  note,
-  spans,
-  range,
-  frame,
-}: {
-  item: SimulationItem;
-  note: string;
-  spans: readonly SimulationSpan[];
-  range: Range;
-  frame: PlotFrame;
-}): ReactNode {
-  const { palette } = useTheme();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const summary = `${item.excursionCount === 1 ? '1 excursion' : `${formatCount(item.excursionCount)} excursions`}, ${formatSpan(item.duration)}${item.isOpen ? ', open' : ''}`;
-  const scale = window.devicePixelRatio || 1;
-  useEffect(() => {
-    const ink = canvas.current?.getContext('2d');
-    if (!ink || frame.width === 0) return;
-    ink.setTransform(scale, 0, 0, scale, 0, 0);
-    drawSpans(ink, spans, { range, frame, color: levelColor(item.level), track: palette.action.selected });
-  }, [spans, range, frame, item.level, palette, scale]);
-  return (
-    <Box sx={{ width: frame.width, pt: 1.5 }}>
-      <Box
-        sx={{
-          pr: `${frame.right}px`,
-          pb: 0.5,
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1.5,
-          fontSize: '0.8125rem',
-          lineHeight: '18px',
-        }}
-      >
-        <LevelBars level={item.level} />
-        <span>{item.name}</span>
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {note}
-        </Box>
-        <Box component="span" sx={{ color: 'text.secondary', ml: 'auto', textAlign: 'right' }}>
-          {summary}
-        </Box>
-      </Box>
-      <canvas
-        ref={canvas}
-        role="img"
-        aria-label={`${item.name}${note === '' ? '' : `, ${note}`}: ${summary}`}
-        width={Math.round(frame.width * scale)}
-        height={Math.round(trackHeight * scale)}
-        style={{ display: 'block', width: frame.width, height: trackHeight }}
-      />
-    </Box>
-  );
-});
+/** Excursions that are not kept are counted over the whole simulation only. */
+function summaryOf(item: SimulationItem, inRange: SimulationTally | undefined): string {
+  if (item.count > item.excursionCount) return `${tallyText({ ...item, isKept: false })}, in all`;
+  return tallyText({ count: 0, duration: 0, isOpen: false, ...inRange, isKept: true });
+}

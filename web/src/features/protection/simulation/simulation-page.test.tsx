@@ -109,6 +109,9 @@ beforeEach(() => {
       numDataPointsSinceCompletion: 25,
     }),
     'GET /api/simulations/9/spans': () => [],
+    'GET /api/simulations/9/tallies': () => [
+      { threshold: 0, count: 12, duration: 20 * 60_000, isOpen: true },
+    ],
     'GET /api/simulations/9/score': () => score,
     'GET /api/indicators/1/score': () => score,
     'GET /api/indicators/1/events': () => ({
@@ -257,7 +260,9 @@ describe('the simulation page', () => {
     current = done;
     const router = open();
     const gantt = await screen.findByRole('application', { name: 'Excursions over time' });
-    expect(within(gantt).getByRole('img', { name: 'High: 64 excursions, 1 h 30 min' })).toBeDefined();
+    expect(
+      await within(gantt).findByRole('img', { name: 'High: 12 excursions, 20 min, open' }),
+    ).toBeDefined();
     expect(await within(gantt).findByRole('img', { name: 'Known events: 1' })).toBeDefined();
     gantt.focus();
     await userEvent.keyboard('+');

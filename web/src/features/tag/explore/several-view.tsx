@@ -4,12 +4,10 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useExcursions } from '../../../shared/api/queries/use-excursions.ts';
 import { usePointsOf } from '../../../shared/api/queries/use-points.ts';
 import { useTwinProtections } from '../../../shared/api/queries/use-twin-protections.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { useDisplayUnits } from '../../../shared/units/use-display-unit.ts';
-import { overlaps } from '../../../ui/chart/bands.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { mostAxes, severalFrame, unitsOf } from '../../../ui/chart/several/axes.ts';
 import { severalCsv } from '../../../ui/chart/several/rows.ts';
@@ -56,12 +54,7 @@ export function SeveralView({
   const lines = useLines(tags, points, rising);
   const shown = useMemo(() => lines.filter(({ id }) => !hidden.includes(id)), [lines, hidden]);
   const protections = useTwinProtections(twinId);
-  const found = useExcursions(twinId, range);
-  const excursions = useMemo(
-    () => (found.data?.records ?? []).filter((excursion) => overlaps(excursion, range)),
-    [found.data, range],
-  );
-  const sources = useEventSources(twinId, protections.data?.records ?? none, excursions, extent.to);
+  const sources = useEventSources(twinId, protections.data?.records ?? none, extent.to, range, frame);
   const failed = points.find(({ error }) => error !== null);
   const left = unitsOf(lines).slice(mostAxes);
   return (

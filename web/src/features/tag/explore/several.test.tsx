@@ -31,7 +31,11 @@ beforeEach(() => {
       Response.json([{ id: 1, type: 'work', mappedTagId: 30, mappedTagName: 'WORK' }]),
     'POST /api/tags/30/work/filters': () =>
       page([{ tagName: 'WORK', planned: null, start: iso(start), completed: iso(start + hour) }]),
-    'POST /api/excursions/filters': () => page([]),
+    'GET /api/twins/5/excursions/spans': () => Response.json([]),
+    'GET /api/twins/5/excursions/tallies': () =>
+      Response.json([
+        { protectionId: 1, thresholdId: 10, isKept: true, count: 3000, duration: 1, isOpen: false },
+      ]),
     'GET /api/uom/units': () => Response.json([]),
     'GET /api/settings/user/units': () => Response.json({ units: {} }),
     'GET /api/tags/7': () => tag(7, 'TI-7', 'Cel'),
@@ -60,7 +64,7 @@ describe('several tags', () => {
     open('?with=8');
     expect(await screen.findByRole('application', { name: 'Chart of TI-7, HOURS-8' })).toBeDefined();
     expect(await screen.findByRole('img', { name: 'Work: WORK: 1 in this range' })).toBeDefined();
-    expect(screen.getByRole('img', { name: 'Overheating: none in this range' })).toBeDefined();
+    expect(await screen.findByRole('img', { name: 'Overheating: 3,000 in this range' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Remove TI-7' })).toBeNull();
   });
 

@@ -2,15 +2,18 @@ import { useTheme } from '@mui/material/styles';
 import { useQueries } from '@tanstack/react-query';
 import type { AdvisorySummary, listAdvisories } from '@twinward/contracts/advisories/advisory';
 import type { listTagWork, Work } from '@twinward/contracts/assets/work';
-import type { Excursion, Protection } from '@twinward/contracts/protections/protection';
+import type { ExcursionTally, ThresholdSpans } from '@twinward/contracts/protections/excursion-span';
+import type { Protection } from '@twinward/contracts/protections/protection';
 import { useMemo } from 'react';
 import { apiListQuery, useApiListQuery } from '../../../shared/api/api-query.ts';
+import { useExcursionSpans, useExcursionTallies } from '../../../shared/api/queries/use-excursions.ts';
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
-import { excursionSpan } from '../../../ui/chart/bands.ts';
+import type { PlotFrame } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { levelColor } from '../../../ui/format/scales.ts';
 import type { EventSource } from './event-lanes.tsx';
 
+const none = [] as const;
 const mostWork = 1000;
 const mostAdvisories = 1000;
 
@@ -18,8 +21,9 @@ const mostAdvisories = 1000;
 export function useEventSources(
   twinId: number,
   protections: readonly Pick<Protection, 'id' | 'name'>[],
-  excursions: readonly Excursion[],
   latest: number,
+  range: Range,
+  frame: PlotFrame,
 ): EventSource[] {
   const { palette } = useTheme();
   const aliases = useTwinTagAliases(twinId);
@@ -51,9 +55,12 @@ export function useEventSources(
       body: { filters: [{ field: 'TwinId', operator: 'EqualTo', value: twinId, dataType: 'N' }] },
     },
   );
+  const scope = { twinId, latest };
+  const { data: excursions = none } = useExcursionSpans(scope, range, frame);
+  const { data: tallies = none } = useExcursionTallies(scope, range);
   const ofProtections = useMemo(
-    () => protections.map((protection) => excursionSource(protection, excursions, latest)),
-    [protections, excursions, latest],
+    () => protections.map((protection) => excursionSource(protection, excursions, tallies)),
+    [protections, excursions, tallies],
   );
   const color = palette.text.secondary;
   const ofWork = work.flatMap(({ data }, index) =>
@@ -75,20 +82,19 @@ function advisorySource(records: readonly AdvisorySummary[], color: string): Eve
 
 function excursionSource(
   { id, name }: Pick<Protection, 'id' | 'name'>,
-  excursions: readonly Excursion[],
-  latest: number,
+  excursions: readonly ThresholdSpans[],
+  tallies: readonly ExcursionTally[],
 ): EventSource {
   const own = excursions.filter(({ protectionId }) => protectionId === id);
-  const colors = [...new Set(own.map(({ level }) => levelColor(level)))];
   return {
     id: `protection ${id}`,
     name,
-    groups: colors.map((color) => ({
-      color,
-      spans: own
-        .filter(({ level }) => levelColor(level) === color)
-        .map((excursion) => excursionSpan(excursion, latest))
-        .sort((one, other) => one.from - other.from),
+    count: tallies
+      .filter(({ protectionId, isKept }) => isKept && protectionId === id)
+      .reduce((sum, { count }) => sum + count, 0),
+    groups: own.map(({ level, spans }) => ({
+      color: levelColor(level),
+      spans: spans.map(({ start, end }) => ({ from: start, to: end })),
     })),
   };
 }

@@ -1,39 +1,93 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ListBody } from '@twinward/contracts/core/list';
+import type { getExcursionSpans, getExcursionTallies } from '@twinward/contracts/protections/excursion-span';
 import type { listExcursions } from '@twinward/contracts/protections/protection';
+import { type PlotFrame, plotWidth } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { choosePoints } from '../../../ui/chart/resolution.ts';
 import { useSettled } from '../../../ui/chart/use-settled.ts';
-import { useApiListQuery } from '../api-query.ts';
+import { useApiListQuery, useApiQuery } from '../api-query.ts';
 
-/** So many excursions are drawn at most, the newest. */
-const mostExcursions = 1000;
+/** Which excursions: those of a twin, or of some of its protections. */
+export interface ExcursionScope {
+  twinId: number;
+  /** All of the twin's unless given; nothing is asked for an empty list. */
+  protectionIds?: readonly number[];
+  /** Epoch milliseconds of the latest data, to which an open excursion lasts. */
+  latest: number;
+}
+
+const mostColumns = 4000;
+
+const queryOf = ({ protectionIds, latest }: ExcursionScope, { from, to }: Range) => ({
+  from: String(from),
+  to: String(to),
+  until: String(latest),
+  ...(protectionIds === undefined ? {} : { protectionId: protectionIds.map(String) }),
+});
+const isWanted = ({ protectionIds }: ExcursionScope): boolean => protectionIds?.length !== 0;
+
+/** Whole milliseconds, since calls take no others. */
+const wholeRange = ({ from, to }: Range): Range => ({ from: Math.floor(from), to: Math.ceil(to) });
 
 /**
- * The excursions of a twin that overlap a range, and some on either side of it, newest first; `total` counts
- * all of them. Small moves of the range ask for nothing new.
+ * The excursions of a range and some on either side of it, by threshold, merged to what a chart can show. Small
+ * moves of the range ask for nothing new.
  */
-export function useExcursions(twinId: number, range: Range) {
-  const asked = choosePoints(range, gridPixels);
-  const { from, to } = useSettled(asked) ?? asked;
-  return useApiListQuery<typeof listExcursions>(
-    ['excursions', { twinId, from, to }],
-    'POST /api/excursions/filters',
+export function useExcursionSpans(scope: ExcursionScope, range: Range, frame: PlotFrame) {
+  const request = useSettled(frame.width > 0 ? choosePoints(range, plotWidth(frame)) : null);
+  return useApiQuery<typeof getExcursionSpans>(
+    ['excursions', { ...scope, ...request }],
+    'GET /api/twins/:id/excursions/spans',
     {
-      query: { 'page-number': '1', 'page-size': String(mostExcursions) },
-      body: overlapping(twinId, { from, to }),
+      params: { id: scope.twinId },
+      query: {
+        ...queryOf(scope, request ?? range),
+        columns: String(Math.min(mostColumns, request?.buckets ?? 1)),
+      },
     },
-    { placeholderData: keepPreviousData },
+    { placeholderData: keepPreviousData, enabled: request !== null && isWanted(scope) },
   );
 }
 
-/** The window that is asked for moves in steps of a fraction of the range, whatever the chart's width. */
-const gridPixels = 512;
+/** How many excursions each threshold has in exactly a range, and how long they last in it. */
+export function useExcursionTallies(scope: ExcursionScope, range: Range) {
+  const within = useSettled(wholeRange(range)) ?? wholeRange(range);
+  return useApiQuery<typeof getExcursionTallies>(
+    ['excursions', { ...scope, ...within, tallies: true }],
+    'GET /api/twins/:id/excursions/tallies',
+    { params: { id: scope.twinId }, query: queryOf(scope, within) },
+    { placeholderData: keepPreviousData, enabled: isWanted(scope) },
+  );
+}
 
-function overlapping(twinId: number, { from, to }: Range): ListBody {
+/** A page of the excursions in a range, newest first; `total` counts all of them. */
+export function useExcursionPage(scope: ExcursionScope, range: Range, page: number, pageSize: number) {
+  return useApiListQuery<typeof listExcursions>(
+    ['excursions', { ...scope, ...range, page }],
+    'POST /api/excursions/filters',
+    {
+      query: { 'page-number': String(page), 'page-size': String(pageSize) },
+      body: overlapping(scope, range),
+    },
+    { placeholderData: keepPreviousData, enabled: isWanted(scope) },
+  );
+}
+
+function overlapping({ twinId, protectionIds }: ExcursionScope, { from, to }: Range): ListBody {
   return {
     filters: [
       { field: 'TwinId', operator: 'EqualTo', value: twinId, dataType: 'N' },
+      ...(protectionIds === undefined
+        ? []
+        : [
+            {
+              field: 'ProtectionId',
+              operator: 'In' as const,
+              value: [...protectionIds],
+              dataType: 'N' as const,
+            },
+          ]),
       { field: 'Start', operator: 'LessThan', value: new Date(to).toISOString(), dataType: 'D' },
       {
         operator: 'GroupOr',

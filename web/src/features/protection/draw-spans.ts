@@ -1,6 +1,6 @@
-import type { SimulationSpan } from '@twinward/contracts/protections/simulation';
-import { type PlotFrame, plotWidth, xOf } from '../../../ui/chart/plot.ts';
-import type { Range } from '../../../ui/chart/range.ts';
+import type { DrawnSpan } from '@twinward/contracts/protections/excursion-span';
+import { type PlotFrame, plotWidth, xOf } from '../../ui/chart/plot.ts';
+import type { Range } from '../../ui/chart/range.ts';
 
 export const trackHeight = 12;
 const thinnest = 2;
@@ -14,7 +14,7 @@ export type Ink = Pick<CanvasRenderingContext2D, 'clearRect' | 'fillRect' | 'fil
  */
 export function drawSpans(
   ink: Ink,
-  spans: readonly SimulationSpan[],
+  spans: readonly DrawnSpan[],
   { range, frame, color, track }: { range: Range; frame: PlotFrame; color: string; track: string },
 ): void {
   const left = frame.left;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plotFrame } from '../../../ui/chart/plot.ts';
+import { plotFrame } from '../../ui/chart/plot.ts';
 import { drawSpans, type Ink, trackHeight } from './draw-spans.ts';
 
 /** What was filled: colour, alpha, left and width. */
@@ -24,10 +24,10 @@ const track = ['grey', 1, 56, 1000];
 
 it('draws stretches across the plot, cut to it', () => {
   const spans = [
-    { threshold: 0, start: -50, end: 100, count: 1 },
-    { threshold: 0, start: 500, end: 600, count: 1 },
-    { threshold: 0, start: 950, end: 2000, count: 1 },
-    { threshold: 0, start: 3000, end: 4000, count: 1 },
+    { start: -50, end: 100, count: 1 },
+    { start: 500, end: 600, count: 1 },
+    { start: 950, end: 2000, count: 1 },
+    { start: 3000, end: 4000, count: 1 },
   ];
   expect(drawn(spans)).toEqual([track, ['red', 1, 56, 100], ['red', 1, 556, 100], ['red', 1, 1006, 50]]);
 });
@@ -35,10 +35,10 @@ it('draws stretches across the plot, cut to it', () => {
 it('keeps the shortest visible, at the edge too, and draws merged ones paler', () => {
   expect(
     drawn([
-      { threshold: 0, start: 10, end: 10, count: 1 },
-      { threshold: 0, start: 200, end: 300, count: 7 },
-      { threshold: 0, start: 400, end: 402, count: 2 },
-      { threshold: 0, start: 1000, end: 1001, count: 1 },
+      { start: 10, end: 10, count: 1 },
+      { start: 200, end: 300, count: 7 },
+      { start: 400, end: 402, count: 2 },
+      { start: 1000, end: 1001, count: 1 },
     ]),
   ).toEqual([track, ['red', 1, 66, 2], ['red', 0.6, 256, 100], ['red', 1, 456, 2], ['red', 1, 1054, 2]]);
 });

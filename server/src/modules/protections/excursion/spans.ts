@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+
+/** A range in epoch milliseconds, and the time until which what is open is taken to last. */
+export interface TallyRange {
+  from: number;
+  to: number;
+  until: number;
+}
+
+/** A range that is drawn in so many columns. */
+export interface DrawnWindow extends TallyRange {
+  columns: number;
+}
+
+/** Times in epoch milliseconds; `count` is how many rows the span merges. */
+export interface SpanRow {
+  key: number;
+  start: number;
+  end: number;
+  count: number;
+}
+
+export interface TallyRow {
+  key: number;
+  count: number;
+  /** Milliseconds within the range. */
+  duration: number;
+  isOpen: boolean;
+}
+
+/** @throws AppError `invalid-request` for a range that ends before it begins. */
+export function checkRange({ from, to }: { from: number; to: number }): void {
+  if (from < to) return;
+  const message = 'The end of the range must be after its start.';
+  throw new AppError('invalid-request', message, { errors: [{ path: 'to', message }] });
+}
+
+const within = ({ from, to }: TallyRange) => sql`
+  start_at < ${new Date(to)} and (end_at is null or end_at > ${new Date(from)})`;
+const milliseconds = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) * 1000)::float8`;
+/** An open one that began after `until` has no length. */
+const endOf = ({ until }: TallyRange) => sql`coalesce(end_at, greatest(start_at, ${new Date(until)}))`;
+
+/**
+ * Rows that overlap a window, merged where those of one key begin in the same column.
+ *
+ * @param rows a query with the columns `key`, `start_at` and `end_at` (null while open)
+ */
+export async function selectDrawnSpans(
+  db: Db,
+  rows: RawBuilder<unknown>,
+  window: DrawnWindow,
+): Promise<SpanRow[]> {
+  const { from, to, columns } = window;
+  const width = (to - from) / columns;
+  const column = sql`greatest(-1, floor((${milliseconds(sql`start_at`)} - ${from}::float8) / ${width}::float8))`;
+  const spans = await sql<SpanRow>`
+    select key, ${milliseconds(sql`min(start_at)`)} as start,
+      ${milliseconds(sql`max(${endOf(window)})`)} as end, count(*)::int as count
+    from (${rows}) as excursion where ${within(window)}
+    group by key, ${column}
+    order by key, start`.execute(db);
+  return spans.rows;
+}
+
+/** How many rows of each key overlap a range and how long they last in it. @param rows as of `selectDrawnSpans` */
+export async function selectExcursionTallies(
+  db: Db,
+  rows: RawBuilder<unknown>,
+  range: TallyRange,
+): Promise<TallyRow[]> {
+  const inside = sql`greatest(0,
+    ${milliseconds(sql`least(${endOf(range)}, ${new Date(range.to)})`)}
+    - ${milliseconds(sql`greatest(start_at, ${new Date(range.from)})`)})`;
+  const tallies = await sql<TallyRow>`
+    select key, count(*)::int as count, sum(${inside})::float8 as duration, bool_or(end_at is null) as "isOpen"
+    from (${rows}) as excursion where ${within(range)}
+    group by key order by key`.execute(db);
+  return tallies.rows;
+}

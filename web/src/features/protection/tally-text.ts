@@ -1,0 +1,20 @@
+import { formatCount, formatSpan } from '../../ui/format/format.ts';
+
+/** How many excursions a threshold has in a range, and for how long in milliseconds. */
+export interface Tally {
+  count: number;
+  duration: number;
+  isOpen: boolean;
+  /** False for a threshold that keeps no record. */
+  isKept: boolean;
+}
+
+/** '2 excursions, 15 min, open'; '80 times, not kept, 3 h' for a threshold that keeps no record. */
+export function tallyText({ count, duration, isOpen, isKept }: Tally): string {
+  const length = formatSpan(duration) + (isOpen ? ', open' : '');
+  if (!isKept) return count === 0 ? 'not kept' : `${timesText(count)}, not kept, ${length}`;
+  if (count === 0) return 'no excursions';
+  return `${count === 1 ? '1 excursion' : `${formatCount(count)} excursions`}, ${length}`;
+}
+
+const timesText = (count: number): string => (count === 1 ? '1 time' : `${formatCount(count)} times`);
