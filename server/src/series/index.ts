@@ -1,5 +1,4 @@
 /** The time-series store: points of tags, in rows while they are new and in encoded chunks later. */
-import './tables.ts';
 
 export { appendPoints } from './append.ts';
 export { BucketAccumulator, type Buckets, divideRange } from './bucket-accumulator.ts';

@@ -2,14 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../process/log.ts';
 import { DatabaseClient } from './database-client.ts';
+import type { Tables } from './generated/rows.ts';
 import { poolSizes, timeLimits, type WorkKind } from './work-kind.ts';
-
-/**
- * The tables of a tenant's database. Each module adds its own by declaration merging:
- * `declare module './database.ts' { interface Tables { twin: TwinTable } }`.
- */
-// biome-ignore lint/suspicious/noEmptyInterface: modules merge their tables into it
-export interface Tables {}
 
 /** A handle on a tenant's tables; a transaction is one too. */
 export type Db = Kysely<Tables>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { ExternalSignInTable } from './tables.ts';
+import type { ExternalSignInTable } from '../../../platform/database/generated/rows.ts';
 
 type Kind = ExternalSignInTable['kind'];
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import './tables.ts';
 
 /** How many tokens the user was sent since. */
 export async function countResetsSince(db: Db, userId: number, since: Date): Promise<number> {

@@ -1,10 +1,13 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { ChallengeTable } from './tables.ts';
+import type { SecondFactorChallengeTable } from '../../../platform/database/generated/rows.ts';
 
-type Kind = ChallengeTable['kind'];
+type Kind = SecondFactorChallengeTable['kind'];
 
-export async function insertChallenge(db: Db, challenge: Insertable<ChallengeTable>): Promise<void> {
+export async function insertChallenge(
+  db: Db,
+  challenge: Insertable<SecondFactorChallengeTable>,
+): Promise<void> {
   await db.deleteFrom('second_factor_challenge').where('expires_at', '<=', sql<Date>`now()`).execute();
   await db.insertInto('second_factor_challenge').values(challenge).execute();
 }

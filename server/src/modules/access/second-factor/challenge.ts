@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts';
+import type { SecondFactorChallengeTable } from '../../../platform/database/generated/rows.ts';
 import { hashToken, newToken } from '../../../platform/tokens.ts';
 import { deleteChallenge, insertChallenge, updateAttempts } from './challenge-store.ts';
-import type { ChallengeTable } from './tables.ts';
 
 /** Milliseconds. */
 export const challengeLifetime = 5 * 60_000;
@@ -18,7 +18,7 @@ export interface Challenge {
 /** @returns the id, which only its browser holds. */
 export async function issueChallenge(
   db: Db,
-  kind: ChallengeTable['kind'],
+  kind: SecondFactorChallengeTable['kind'],
   userId: number,
   data: unknown,
 ): Promise<string> {
@@ -39,7 +39,7 @@ export async function issueChallenge(
  */
 export async function verifyAnswer(
   db: Db,
-  kind: ChallengeTable['kind'],
+  kind: SecondFactorChallengeTable['kind'],
   id: string,
 ): Promise<Challenge | null> {
   const idHash = hashToken(id);

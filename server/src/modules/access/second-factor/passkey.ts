@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PasskeyAssertion, PasskeyRegistration } from '@twinward/contracts/access/second-factor';
 import type { Selectable } from 'kysely';
+import type { PasskeyTable } from '../../../platform/database/generated/rows.ts';
 import type { RelyingParty } from './relying-party.ts';
-import type { PasskeyTable } from './tables.ts';
 
 /** Loaded when the first passkey is used: it takes more than half a second. */
 const webAuthn = () => import('@simplewebauthn/server');

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { PasskeyTable } from './tables.ts';
+import type { PasskeyTable } from '../../../platform/database/generated/rows.ts';
 
 export async function selectTotp(db: Db, userId: number) {
   const row = await db.selectFrom('totp_factor').selectAll().where('user_id', '=', userId).executeTakeFirst();

@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import './tables.ts';
 
 export type FailureKind = 'pair' | 'name' | 'address';
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { EmailChangeTable } from './tables.ts';
+import type { EmailChangeTable } from '../../../platform/database/generated/rows.ts';
 
 /** The latest address takes the place of an earlier one that was not confirmed. */
 export async function upsertEmailChange(db: Db, change: Insertable<EmailChangeTable>): Promise<void> {

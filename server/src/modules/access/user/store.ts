@@ -1,8 +1,8 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
 import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import type { AppUserTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import type { AppUserTable } from './tables.ts';
 
 /** Names of the groups of the user whose id the expression yields. */
 function groupsOf(userId: Expression<unknown>) {

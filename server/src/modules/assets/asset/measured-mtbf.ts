@@ -1,7 +1,6 @@
 import type { FailureData, MtbfBasis } from '@twinward/contracts/assets/mtbf';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import './tables.ts';
 
 /** The measured MTBF of each of the assets that has one, by asset id. */
 export async function getFailureData(db: Db, assetIds: readonly number[]): Promise<Map<number, FailureData>> {

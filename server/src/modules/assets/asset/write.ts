@@ -2,6 +2,7 @@ import type { AssetChange, AssetDetail, NewAsset } from '@twinward/contracts/ass
 import type { Insertable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import type { AssetTable } from '../../../platform/database/generated/rows.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
@@ -17,7 +18,6 @@ import {
   selectAssets,
   updateAssetRow,
 } from './store.ts';
-import type { AssetTable } from './tables.ts';
 
 /** @throws AppError `invalid-request` naming each wrong field; `conflict` when the unique id is taken. */
 export async function createAsset(actor: Actor, asset: NewAsset): Promise<AssetDetail> {

@@ -1,6 +1,6 @@
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { BenchmarkTable } from './tables.ts';
+import type { BenchmarkTable } from '../../../platform/database/generated/rows.ts';
 
 function benchmarkQuery(db: Db) {
   return db

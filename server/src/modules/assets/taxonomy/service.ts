@@ -1,9 +1,9 @@
 import type { Captioned, Classification, TaxonomyEntry } from '@twinward/contracts/assets/taxonomy';
 import { daysToDuration } from '@twinward/domain/duration';
 import type { Db } from '../../../platform/database/database.ts';
+import type { TaxonomyEntryView } from '../../../platform/database/generated/rows.ts';
 import { refuseProblems } from '../../../platform/rules.ts';
 import { selectTaxonomy, selectTaxonomyEntries } from './store.ts';
-import type { TaxonomyEntryView } from './tables.ts';
 
 export { addTaxonomySheet } from './sheet.ts';
 

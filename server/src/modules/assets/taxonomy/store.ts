@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts';
-import type { TaxonomyEntryView } from './tables.ts';
+import type { TaxonomyEntryView } from '../../../platform/database/generated/rows.ts';
 
 /** Every entry with its own benchmark, those without a class or type before those with one. */
 export function selectTaxonomy(db: Db) {

@@ -2,7 +2,6 @@ import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import './tables.ts';
 
 const unfinished = ['queued', 'running'] as const;
 

@@ -1,7 +1,6 @@
 import type { ThresholdAction } from '@twinward/contracts/protections/threshold';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import './tables.ts';
 
 /** An action to be fired. Times in epoch milliseconds. */
 export interface NewFiring {

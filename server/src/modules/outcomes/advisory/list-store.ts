@@ -2,7 +2,6 @@ import type { ListRequest } from '@twinward/contracts/core/list';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import './tables.ts';
 
 /** Who looks: by this a list tells what they are to review. */
 export interface Viewer {

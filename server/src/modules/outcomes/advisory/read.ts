@@ -12,6 +12,7 @@ import { type AdvisoryDoer, transitionsFrom } from '@twinward/domain/rules/advis
 import type { Selectable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import type { WorkRequestTable } from '../../../platform/database/generated/rows.ts';
 import { found } from '../../../platform/errors.ts';
 import { type AdvisoryRow, selectAdvisory, selectAdvisoryPage } from './list-store.ts';
 import {
@@ -24,7 +25,6 @@ import {
   selectSignals,
   selectWorkRequest,
 } from './store.ts';
-import type { WorkRequestTable } from './tables.ts';
 
 const maximumLines = 500;
 

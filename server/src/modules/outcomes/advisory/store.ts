@@ -2,7 +2,11 @@ import type { AdvisoryState } from '@twinward/contracts/advisories/advisory';
 import type { AdvisoryWork } from '@twinward/contracts/protections/threshold';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { AdvisoryAttachmentTable, AdvisoryChangeTable, AdvisoryTable } from './tables.ts';
+import type {
+  AdvisoryAttachmentTable,
+  AdvisoryChangeTable,
+  AdvisoryTable,
+} from '../../../platform/database/generated/rows.ts';
 
 /** First half of the key of the lock under which the advisories of a twin change. */
 const lockSpace = 0x74_79;

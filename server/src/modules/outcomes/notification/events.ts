@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
-import './tables.ts';
 
 /** The job that tells of what evaluation met. */
 export const notifyJob = 'notify';

@@ -3,6 +3,7 @@ import type { Page } from '@twinward/contracts/core/list';
 import type { Selectable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import type { NotificationTable } from '../../../platform/database/generated/rows.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found } from '../../../platform/errors.ts';
 import { publishTo } from '../../../platform/live/live-events.ts';
@@ -19,7 +20,6 @@ import {
   updateRead,
   type Which,
 } from './store.ts';
-import type { NotificationTable } from './tables.ts';
 
 export { type NewEvent, recordEvents } from './events.ts';
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { NotificationTable } from './tables.ts';
+import type { NotificationTable } from '../../../platform/database/generated/rows.ts';
 
 /** First half of the key of the lock that orders what is added to one user's notifications. */
 const lockSpace = 0x74_78;

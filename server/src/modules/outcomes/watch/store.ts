@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import './tables.ts';
 
 /** What a user can have of a twin, each a table of its own. */
 export type Mark = 'watch' | 'subscription';

@@ -29,7 +29,6 @@ import {
   selectStarts,
   selectWorkTags,
 } from './store.ts';
-import './tables.ts';
 
 /** How long before a failure its signs can be seen, where no linked failure mode says so. */
 const assumedInterval = 'P30D';

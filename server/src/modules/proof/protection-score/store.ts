@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { MarkedRangeTable } from './tables.ts';
+import type { MarkedRangeTable } from '../../../platform/database/generated/rows.ts';
 
 export function selectRanges(db: Db, protectionId: number) {
   return db

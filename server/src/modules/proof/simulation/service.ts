@@ -23,6 +23,7 @@ import { checkRange } from '../../protections/excursion/service.ts';
 import { getProtection } from '../../protections/protection/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { getScoreOf } from '../protection-score/service.ts';
+import type { SimulationInput } from './document.ts';
 import {
   deleteSimulationRow,
   type ExcursionRange,
@@ -38,7 +39,6 @@ import {
   selectTallies,
   selectTracking,
 } from './store.ts';
-import type { SimulationInput } from './tables.ts';
 
 /** The simulation of a protection; null when there is none. @throws AppError `not-found` without the protection. */
 export async function getSimulationOf(db: Db, protectionId: number): Promise<Simulation | null> {

@@ -8,6 +8,7 @@ import { AppError, found } from '../../../platform/errors.ts';
 import { startCommand } from '../../jobs/command/service.ts';
 import { listDefinitions, type StoredDefinition } from '../../protections/definition/service.ts';
 import { checkInThread } from '../../protections/evaluation/service.ts';
+import type { SimulationInput } from './document.ts';
 import {
   deleteSimulationRow,
   insertSimulation,
@@ -16,7 +17,6 @@ import {
   selectSimulationOf,
   setCommand,
 } from './store.ts';
-import type { SimulationInput } from './tables.ts';
 
 const day = 86_400_000;
 const defaultLength = 30 * day;

@@ -10,9 +10,8 @@ import {
   type TallyRange,
   type TallyRow,
 } from '../../protections/excursion/service.ts';
+import type { SimulationInput, SimulationResult } from './document.ts';
 import type { Changed, Found } from './result.ts';
-import type { SimulationInput, SimulationResult } from './tables.ts';
-import './tables.ts';
 
 function selectSimulations(db: Db) {
   return db
@@ -20,7 +19,9 @@ function selectSimulations(db: Db) {
     .innerJoin('protection', 'protection.id', 'simulation.protection_id')
     .innerJoin('twin', 'twin.id', 'protection.twin_id')
     .innerJoin('asset', 'asset.id', 'twin.asset_id')
-    .select([
+    .select(({ ref }) => [
+      ref('simulation.input').$castTo<SimulationInput>().as('input'),
+      ref('simulation.result').$castTo<SimulationResult | null>().as('result'),
       'simulation.id',
       'simulation.protection_id',
       'simulation.command_id',
@@ -33,8 +34,6 @@ function selectSimulations(db: Db) {
       'simulation.status_at',
       'simulation.completed_at',
       'simulation.definition_version',
-      'simulation.input',
-      'simulation.result',
       'simulation.log',
       'simulation.error',
       'protection.twin_id',

@@ -1,7 +1,6 @@
 import type { IntervalSettings, ProtectionDefinition } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
 import { getTimeZone } from './time-zone.ts';
-import './tables.ts';
 
 /** A protection as the engine takes it, and where its inputs come from. */
 export interface StoredDefinition {

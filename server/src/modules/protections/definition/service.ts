@@ -24,10 +24,10 @@ export {
   replaceFailureModes,
   replaceInputs,
   replaceProtectionsOfFailureMode,
+  type StoredSetting,
   selectAliases,
   selectThresholds,
   updateProtectionRow,
   updateThreshold,
 } from './store.ts';
-export type { StoredSetting } from './tables.ts';
 export { getTimeZone, plantTimeZone } from './time-zone.ts';

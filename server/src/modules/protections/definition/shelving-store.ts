@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import './tables.ts';
 
 /** Shelves protections; those that are shelved get the new time, reason and user. */
 export async function upsertShelvings(

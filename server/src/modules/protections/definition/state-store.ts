@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import './tables.ts';
 
 // What evaluation leaves on the rows of protections.
 

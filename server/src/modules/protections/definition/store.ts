@@ -1,7 +1,11 @@
 import type { DirtyFlag } from '@twinward/contracts/protections/protection';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import type { ColumnTypes } from '../../../platform/database/columns.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import type { ProtectionTable, StoredSetting, ThresholdTable } from './tables.ts';
+import type { ProtectionTable, ThresholdTable } from '../../../platform/database/generated/rows.ts';
+
+/** How often an input is expected; empty for one without settings. */
+export type StoredSetting = ColumnTypes['protection_alias.settings'];
 
 export async function insertProtection(db: Db, protection: Insertable<ProtectionTable>): Promise<number> {
   const { id } = await db

@@ -5,7 +5,6 @@ import type { TagUser } from '../../signals/tag/events.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
 import type { Calculated, StoredCalculation } from './calculation.ts';
 import { type History, parseHistory, showStates } from './tracking.ts';
-import './tables.ts';
 
 /** Whether a recalculation is at work on a row of `calculation`. */
 export const isRecalculated = sql<boolean>`(calculation.recalculated_by is not null and exists (

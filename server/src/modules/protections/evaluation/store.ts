@@ -15,7 +15,6 @@ import type { FoundExcursion } from './excursions.ts';
 import type { Parked } from './prepared-cache.ts';
 import { retryEvaluation } from './set-aside.ts';
 import type { History } from './tracking.ts';
-import './tables.ts';
 
 /**
  * Takes what writers of points logged and notes, for each active protection and each calculated tag that

@@ -1,8 +1,8 @@
 import { type LifeSource, maximumLifeAssets } from '@twinward/contracts/risk/life-data';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ColumnTypes } from '../../../platform/database/columns.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { latestTimeOf } from '../../../series/latest-time.ts';
-import type { FitBasis } from './tables.ts';
 
 /** An asset, and what is known of the time in which it ran. */
 export interface RunningAsset {
@@ -88,7 +88,7 @@ const targetOf = (target: FitTarget) => ({
 export async function upsertFit(
   db: Db,
   target: FitTarget,
-  fit: { shape: number; scale: string; basis: FitBasis; createdBy: number },
+  fit: { shape: number; scale: string; basis: ColumnTypes['life_fit.basis']; createdBy: number },
 ): Promise<void> {
   const { shape, scale, createdBy } = fit;
   const row = { shape, scale, basis: JSON.stringify(fit.basis), created_by: createdBy };

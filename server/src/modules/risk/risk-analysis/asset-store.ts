@@ -1,8 +1,8 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
 import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import type { RiskAnalysisAssetTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import type { RiskAnalysisAssetTable } from './tables.ts';
 
 const classLabel = sql<string>`concat_ws(' - ', taxonomy_entry.category, taxonomy_entry.class, taxonomy_entry.type)`;
 

@@ -3,7 +3,6 @@ import type { FailureDistributionParameters } from '@twinward/contracts/twins/pr
 import type { Figures, RunningLife } from '@twinward/domain/risk/figures';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import './tables.ts';
 
 /** What the figures of an asset in an analysis follow from, as it is stored. */
 export interface InputRow {

@@ -2,7 +2,6 @@ import type { RiskAnalysisProbability } from '@twinward/contracts/risk/risk-anal
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import './tables.ts';
 
 /** A probability that holds for an asset of an analysis, or for a failure mode of its twin. */
 export interface HoldingProbability {

@@ -13,7 +13,6 @@ import { callOf, runCommand } from '../../../testing/commands.ts';
 import { makeAsset, makeSession, makeTwin, makeUser, makeViewerSession } from '../../../testing/factories.ts';
 import { recalculate } from './figures.ts';
 import { recalculateRiskAnalysis } from './jobs.ts';
-import './tables.ts';
 
 let server: TestApp;
 let writer: Record<string, string>;

@@ -45,7 +45,6 @@ import {
   updateAnalysisRow,
 } from './store.ts';
 import { importAssets, type TakenAsset } from './take-in.ts';
-import './tables.ts';
 
 export { updateCosts as setImprovementCosts } from './asset-store.ts';
 export { addAssets, addAssetsIn, getEntry, listEntries, removeAssets } from './assets.ts';

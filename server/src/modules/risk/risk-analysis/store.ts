@@ -1,8 +1,8 @@
 import type { ListRequest } from '@twinward/contracts/core/list';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import type { RiskAnalysisTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import type { RiskAnalysisTable } from './tables.ts';
 
 const list: ListFields = {
   fields: {

@@ -2,9 +2,9 @@ import type { ListRequest } from '@twinward/contracts/core/list';
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import type { BenchmarkLevel } from '@twinward/domain/risk/benchmark';
 import { type Insertable, sql } from 'kysely';
-import type { Db, Tables } from '../../../platform/database/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { ScenarioAssetTable, ScenarioTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import './tables.ts';
 
 const gain = sql<number | null>`(scenario_asset.risk - scenario_asset.improved_risk)`;
 const returnOnCost = sql<
@@ -126,8 +126,8 @@ export async function selectScenario(db: Db, analysisId: number, id: number): Pr
 
 export async function insertScenario(
   db: Db,
-  scenario: Insertable<Tables['scenario']>,
-  assets: readonly Omit<Insertable<Tables['scenario_asset']>, 'scenario_id'>[],
+  scenario: Insertable<ScenarioTable>,
+  assets: readonly Omit<Insertable<ScenarioAssetTable>, 'scenario_id'>[],
 ): Promise<number> {
   const { id } = await db.insertInto('scenario').values(scenario).returning('id').executeTakeFirstOrThrow();
   const rowsTogether = 1000;

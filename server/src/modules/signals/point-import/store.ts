@@ -3,7 +3,6 @@ import type { RefusedRow } from '@twinward/contracts/signals/import';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { RefusedLine } from './parsed.ts';
-import './tables.ts';
 
 export async function insertRefused(db: Db, commandId: string, rows: readonly RefusedLine[]): Promise<void> {
   if (rows.length === 0) return;

@@ -1,9 +1,9 @@
 import type { Filter, ListRequest } from '@twinward/contracts/core/list';
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import type { TagTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
 import { unitIdOf } from '../../system/unit/service.ts';
-import type { TagTable } from './tables.ts';
 
 const assetIds = sql<number[]>`array(
   select asset_id from asset_tag where asset_tag.tag_id = tag.id order by asset_id)`;

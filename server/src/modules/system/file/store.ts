@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import './tables.ts';
 
-export async function insertPiece(db: Db, fileId: string, position: number, data: Uint8Array): Promise<void> {
+export async function insertPiece(db: Db, fileId: string, position: number, data: Buffer): Promise<void> {
   await db.insertInto('import_piece').values({ file_id: fileId, position, data }).execute();
 }
 

@@ -2,8 +2,8 @@ import type { Filter, ListRequest, Page } from '@twinward/contracts/core/list';
 import type { SearchType } from '@twinward/contracts/core/search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import type { SearchEntryTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import type { SearchEntryTable } from './tables.ts';
 
 /** A word as trigrams find it. */
 const like = (word: string): RawBuilder<SqlBool> => sql`search_text like ${patternOf(word)}`;

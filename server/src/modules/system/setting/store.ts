@@ -1,5 +1,4 @@
 import type { Db } from '../../../platform/database/database.ts';
-import './tables.ts';
 
 /** The value of a user's setting; undefined when it was never set. */
 export async function selectUserSetting(db: Db, userId: number, name: string): Promise<unknown> {

@@ -1,5 +1,4 @@
 import type { Db } from '../../../platform/database/database.ts';
-import './tables.ts';
 
 /** Every unit, by category and in the order in which it was added. */
 export function selectUnits(db: Db) {

@@ -1,5 +1,4 @@
 import type { Db } from '../../../platform/database/database.ts';
-import './tables.ts';
 
 export function selectList(db: Db, id: number) {
   return db.selectFrom('value_list').selectAll().where('id', '=', id).executeTakeFirst();

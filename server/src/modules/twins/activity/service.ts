@@ -18,7 +18,6 @@ import {
   selectActivity,
   updateActivityRow,
 } from './store.ts';
-import './tables.ts';
 
 const maximumActivities = 1000;
 const nameTaken = (name: string) => `There is an activity named ${name} already.`;

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import type { ActivityTable } from './tables.ts';
+import type { ActivityTable } from '../../../platform/database/generated/rows.ts';
 
 export type ActivityRow = Selectable<ActivityTable>;
 export type ActivityFields = Omit<ActivityRow, 'id' | 'twin_id' | 'version'>;

@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import type { TagAliasTable } from '../../../platform/database/generated/rows.ts';
 import { unitIdOf } from '../../system/unit/service.ts';
-import type { TagAliasTable } from './tables.ts';
 
 /** Whose an alias is. */
 export type Owner = { twinId: number } | { calculatedTagId: number };

@@ -27,7 +27,6 @@ import {
   selectFailureModesOfTwin,
   updateFailureModeRow,
 } from './store.ts';
-import './tables.ts';
 
 const nameTaken = (name: string) => `There is a failure mode named ${name} already.`;
 

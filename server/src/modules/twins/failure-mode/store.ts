@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../platform/database/database.ts';
+import type { FailureModeTable } from '../../../platform/database/generated/rows.ts';
 import { findPage } from '../../../platform/database/list.ts';
-import type { FailureModeTable } from './tables.ts';
 
 function selectFailureModes(db: Db) {
   return db
@@ -40,7 +40,10 @@ export async function lockFailureMode(db: Db, id: number): Promise<void> {
   await db.selectFrom('failure_mode').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-export type FailureModeFields = Omit<FailureModeTable, 'id' | 'twin_id' | 'version'>;
+export type FailureModeFields = Pick<
+  Selectable<FailureModeTable>,
+  'name' | 'description' | 'mechanism' | 'cause' | 'pf_interval'
+>;
 
 export async function insertFailureMode(
   db: Db,

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import type { ConsequenceTable } from '../../../platform/database/generated/rows.ts';
 import type { Owner } from './owner.ts';
-import type { ConsequenceTable } from './tables.ts';
 
 export type ConsequenceRow = Selectable<ConsequenceTable>;
 export type ConsequenceFields = Pick<ConsequenceRow, 'value' | 'scale' | 'description' | 'library'>;

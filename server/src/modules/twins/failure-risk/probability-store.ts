@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import type { ProbabilityTable } from '../../../platform/database/generated/rows.ts';
 import type { Owner, OwnerColumn } from './owner.ts';
-import type { ProbabilityTable } from './tables.ts';
 
 export type ProbabilityRow = Selectable<ProbabilityTable>;
 

@@ -20,7 +20,6 @@ import {
   updateProbability,
   upsertProbability,
 } from './probability-store.ts';
-import './tables.ts';
 
 export {
   type ProbabilityRow,

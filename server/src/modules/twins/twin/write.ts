@@ -3,6 +3,7 @@ import { missionTime as missionTimeRule } from '@twinward/domain/rules/risk';
 import type { Updateable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import type { TwinTable } from '../../../platform/database/generated/rows.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
@@ -14,7 +15,6 @@ import { recalculateProbabilities, saveConsequence, saveProbability } from '../f
 import { twinStartDateChanged, twinsActivated } from './events.ts';
 import { getTwin } from './read.ts';
 import { deleteTwinRow, insertTwin, lockTwins, updateActive, updateTwinRow } from './store.ts';
-import type { TwinTable } from './tables.ts';
 
 /**
  * Creates the twin of an asset.

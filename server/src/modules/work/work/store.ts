@@ -1,8 +1,8 @@
 import type { ListBody, ListRequest } from '@twinward/contracts/core/list';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
+import type { WorkTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
-import type { WorkTable } from './tables.ts';
 
 const list: ListFields = {
   fields: {

@@ -4,6 +4,7 @@ import { workDurationProblems, workTimeProblems } from '@twinward/domain/rules/w
 import type { Insertable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import type { WorkTable } from '../../../platform/database/generated/rows.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found, orNameTaken, outdated } from '../../../platform/errors.ts';
 import { publish } from '../../../platform/live/live-events.ts';
@@ -13,7 +14,6 @@ import { getTagType } from '../../signals/tag/service.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { getWork } from './read.ts';
 import { deleteWorkRow, insertWork, lockWork, selectWork, updateWorkRow } from './store.ts';
-import type { WorkTable } from './tables.ts';
 
 /** Work as a form, a call or a row of a file gives it. */
 export type WorkFields = Omit<NewWork, 'tagId' | 'lifeCycleState'>;

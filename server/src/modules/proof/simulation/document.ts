@@ -1,0 +1,37 @@
+import type { ProtectionDefinition } from '@twinward/domain/evaluation';
+import type { SimulationEnd } from '../../protections/evaluation/service.ts';
+import type { VariantResult } from './result.ts';
+
+/** What is simulated, as it was when the simulation was requested. */
+export interface SimulationInput {
+  /** The saved logic, and the second where one was given. */
+  definitions: ProtectionDefinition[];
+  /** Tags by alias. */
+  tagIds: [alias: string, tagId: number][];
+  /** Of each definition's thresholds; null for new ones. */
+  thresholdIds: (number | null)[][];
+}
+
+export interface SimulationResult {
+  stats: {
+    points: number;
+    evaluations: number;
+    excursions: number;
+    milliseconds: number;
+    readingMilliseconds: number;
+  };
+  /** By definition. */
+  variants: VariantResult[];
+  latest: { alias: string; time: number; value: number | null }[];
+  comparison: {
+    name: string;
+    first: number | null;
+    second: number | null;
+    gained: number;
+    lost: number;
+    moved: number;
+    same: number;
+  }[];
+  /** Final state of the saved logic. */
+  end: Omit<SimulationEnd, 'tracking'>;
+}

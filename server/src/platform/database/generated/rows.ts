@@ -1,0 +1,1208 @@
+// Generated from the migrated database by `npm run rows`: do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnTypes } from '../columns.ts';
+
+/** Actions that fired: one for an excursion and a direction. */
+export interface ActionFiringTable {
+  id: GeneratedAlways<number>;
+  protection_id: number;
+  threshold_id: number;
+  action_id: string;
+  type: 'notify' | 'advisory';
+  excursion_start: Date;
+  direction: 'enter' | 'exit';
+  at: Date;
+  /** The action as it was when it fired. */
+  action: ColumnType<unknown, string, string>;
+  created_at: Generated<Date>;
+  /** Null until the action has been carried out. */
+  handled_at: Date | null;
+}
+
+export interface ActivityTable {
+  id: GeneratedAlways<number>;
+  twin_id: number;
+  tag_alias_id: number | null;
+  name: string;
+  description: Generated<string>;
+  /** ISO 8601 duration. */
+  duration: string | null;
+  cost: number | null;
+  resource: Generated<string>;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+}
+
+export interface AdvisoryTable {
+  id: GeneratedAlways<number>;
+  twin_id: number;
+  protection_id: number | null;
+  threshold_id: number | null;
+  /** Created by an action of a threshold, or by a user. */
+  source: 'rule' | 'user';
+  name: string;
+  comment: Generated<string>;
+  state: 'draft' | 'submitted' | 'rejected' | 'active' | 'canceled' | 'closed';
+  /** Level of the threshold when the advisory was created. */
+  level: number | null;
+  activity_id: number | null;
+  priority: number | null;
+  /** ISO 8601 duration from activation. */
+  target_horizon: string | null;
+  target_at: Date | null;
+  work: ColumnType<ColumnTypes['advisory.work'] | null, string | null, string | null>;
+  remediation_id: number | null;
+  outcome: 'confirmed' | 'prevented' | 'false-alarm' | 'no-action' | null;
+  created_by: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  activated_at: Date | null;
+  closed_at: Date | null;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+}
+
+export interface AdvisoryAttachmentTable {
+  id: GeneratedAlways<number>;
+  advisory_id: number;
+  name: string;
+  type: string;
+  /** Bytes. */
+  size: number;
+  data: Buffer;
+  user_id: number | null;
+  created_at: Generated<Date>;
+}
+
+export interface AdvisoryChangeTable {
+  id: GeneratedAlways<number>;
+  advisory_id: number;
+  at: Generated<Date>;
+  /** Null for a change by the system. */
+  user_id: number | null;
+  action: string;
+  from_state: ColumnTypes['advisory_change.from_state'] | null;
+  to_state: ColumnTypes['advisory_change.to_state'] | null;
+  reason: Generated<string>;
+}
+
+export interface AdvisoryCommentTable {
+  id: GeneratedAlways<number>;
+  advisory_id: number;
+  user_id: number | null;
+  text: string;
+  created_at: Generated<Date>;
+}
+
+export interface AdvisoryFailureModeTable {
+  advisory_id: number;
+  failure_mode_id: number;
+}
+
+export interface AdvisoryOccurrenceTable {
+  advisory_id: number;
+  start_at: Date;
+  created_at: Generated<Date>;
+}
+
+export interface AdvisoryReviewerTable {
+  advisory_id: number;
+  user_id: number | null;
+  group_name: string | null;
+}
+
+export interface AliasMappingTable {
+  command_id: string;
+  alias_id: number;
+  alias_name: string;
+  twin_id: number;
+  asset_name: string;
+  old_tag_id: number | null;
+  old_tag_name: string | null;
+  new_tag_id: number | null;
+  new_tag_name: string | null;
+  score: number | null;
+  alias_version: number;
+  outcome: 'proposed' | 'none' | 'ambiguous' | 'pending' | 'mapped' | 'changed' | 'refused' | 'undone';
+  message: string | null;
+}
+
+export interface AppUserTable {
+  id: GeneratedAlways<number>;
+  user_name: string;
+  email: string | null;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  middle_name: Generated<string>;
+  time_zone: Generated<string>;
+  mobile_phone: string | null;
+  enabled: Generated<boolean>;
+  system_user: Generated<boolean>;
+  is_admin: Generated<boolean>;
+  allow_direct_login: Generated<boolean>;
+  external: Generated<boolean>;
+  password_hash: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface AssetTable {
+  id: GeneratedAlways<number>;
+  unique_id: string;
+  asset_name: string;
+  technical_number: string | null;
+  description: Generated<string>;
+  /** False for a location. */
+  is_equipment: Generated<boolean>;
+  maintenance_plant: string | null;
+  planning_plant: string | null;
+  department_id: string | null;
+  position_id: string | null;
+  taxonomy_id: number | null;
+  criticality: 'A' | 'B' | 'C' | null;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+  parent_id: number | null;
+  /** Ids from the root to the asset itself, as in /7/12/. Maintained by triggers. */
+  path: Generated<string>;
+  /** Captions of its taxonomy entry. Maintained by triggers. */
+  class_label: Generated<string>;
+  /** Its twin. Maintained by triggers. */
+  asset_twin_id: number | null;
+}
+
+export interface AssetImportRowTable {
+  command_id: string;
+  line: number;
+  action: 'create' | 'update' | 'unchanged' | 'error';
+  unique_id: string;
+  asset_name: string;
+  message: string | null;
+}
+
+export interface AssetTagTable {
+  asset_id: number;
+  tag_id: number;
+}
+
+export interface AuditEntryTable {
+  id: GeneratedAlways<number>;
+  at: Generated<Date>;
+  user_id: number | null;
+  user_name: string;
+  action: ColumnTypes['audit_entry.action'];
+  entity_type: string;
+  entity_id: string;
+  entity_name: string;
+  old: ColumnType<ColumnTypes['audit_entry.old'] | null, string | null, string | null>;
+  new: ColumnType<ColumnTypes['audit_entry.new'] | null, string | null, string | null>;
+}
+
+export interface BenchmarkTable {
+  taxonomy_id: number;
+  /** How well founded the figures are, 0 to 100. */
+  score: number | null;
+  distribution: Generated<'none' | 'weibull'>;
+  mtbf_days: number;
+  shape: number;
+  /** Days, calculated from the MTBF and the shape. */
+  characteristic_life: number;
+  source: string;
+  is_example: Generated<boolean>;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+}
+
+export interface BenchmarkOfTaxonomyView {
+  taxonomy_id: number;
+  benchmark_id: number;
+  level: ColumnTypes['benchmark_of_taxonomy.level'];
+  score: number | null;
+  distribution: ColumnTypes['benchmark_of_taxonomy.distribution'];
+  mtbf_days: number;
+  shape: number;
+  characteristic_life: number;
+  source: string;
+  is_example: boolean;
+}
+
+/** Logic of a calculated tag, and the state of its evaluation. */
+export interface CalculationTable {
+  tag_id: number;
+  logic: Generated<string>;
+  /** Raised by triggers with every change of what evaluation depends on. */
+  definition_version: Generated<number>;
+  /** Definition that the stored points come from; null before the first evaluation. */
+  evaluated_version: number | null;
+  /** Newest states of the engine, as JSON. */
+  tracking: string | null;
+  /** Identifies the save of the states. */
+  tracking_token: string | null;
+  /** Older states of the engine, as JSON. */
+  checkpoints: string | null;
+  error: string | null;
+  /** The command that is recalculating all points. */
+  recalculated_by: string | null;
+  /** Successive evaluations that exceeded the budget of steps. */
+  overruns: Generated<number>;
+  /** Since when evaluation is suspended because of overruns. */
+  set_aside_at: Date | null;
+}
+
+export interface CalculationDueTable {
+  tag_id: number;
+  since: number;
+  created_at: Generated<Date>;
+  tried_at: Date | null;
+}
+
+export interface CalculationInputTable {
+  tag_id: number;
+  alias: string;
+  input_tag_id: number;
+}
+
+export interface CommandTable {
+  id: Generated<string>;
+  type: ColumnTypes['command.type'];
+  target_type: string;
+  target_id: string;
+  target_name: string;
+  status: Generated<'queued' | 'running' | 'done' | 'error' | 'canceled'>;
+  percent: Generated<number>;
+  input: ColumnType<ColumnTypes['command.input'], string | undefined, string>;
+  result: ColumnType<ColumnTypes['command.result'] | null, string | null, string | null>;
+  error: string | null;
+  cancel_requested: Generated<boolean>;
+  created_by: number | null;
+  created_at: Generated<Date>;
+  started_at: Date | null;
+  finished_at: Date | null;
+  /** Fencing token: counts the runs. */
+  run_token: Generated<number>;
+}
+
+/** Tags whose points a command writes. */
+export interface CommandTagTable {
+  tag_id: number;
+  command_id: string;
+}
+
+/** Belongs to exactly one of an asset, a twin and a failure mode. */
+export interface ConsequenceTable {
+  id: GeneratedAlways<number>;
+  twin_id: number | null;
+  value: number;
+  scale: Generated<string>;
+  description: Generated<string>;
+  asset_id: number | null;
+  failure_mode_id: number | null;
+  library: Generated<boolean>;
+}
+
+export interface DataPointChunkTable {
+  tag_id: number;
+  /** Time of the first point, epoch milliseconds. */
+  t0: number;
+  /** Time of the last point, epoch milliseconds. */
+  t1: number;
+  /** Number of points. */
+  n: number;
+  /** Number of points that are good or uncertain; the summaries are over those. */
+  valid: number;
+  worst_quality: number;
+  vmin: number | null;
+  vmax: number | null;
+  vsum: number | null;
+  vfirst: number | null;
+  vlast: number | null;
+  format: number;
+  data: Buffer;
+}
+
+export interface DataPointEarlyTable {
+  tag_id: number;
+  time: number;
+  value: number | null;
+  quality: number;
+}
+
+export interface DataPointHotTable {
+  tag_id: number;
+  time: number;
+  value: number | null;
+  quality: number;
+}
+
+export interface DemoLoadTable {
+  data_set: string;
+  loaded_at: Generated<Date>;
+}
+
+export interface DiskNoticeTable {
+  only_row: Generated<boolean>;
+  from_at: Date;
+  until_at: Date;
+}
+
+export interface EarlyNoticeTable {
+  tag_id: number;
+  at: Date;
+}
+
+export interface EmailChangeTable {
+  user_id: number;
+  token_hash: Buffer;
+  email: string;
+  expires_at: Date;
+}
+
+export interface EvaluationDueTable {
+  protection_id: number;
+  since: number | null;
+  created_at: Generated<Date>;
+  tag_ids: Generated<number[]>;
+  /** Of each tag in tag_ids the earliest point that is new or changed, epoch milliseconds. */
+  from_times: Generated<string[]>;
+  tried_at: Date | null;
+  parked: string | null;
+  parked_since: number | null;
+}
+
+export interface ExcursionTable {
+  id: GeneratedAlways<number>;
+  protection_id: number;
+  threshold_id: number;
+  start_at: Date;
+  /** Null while open. */
+  end_at: Date | null;
+  /** When evaluation learned of the start, in the time of the points. */
+  start_known_at: Date;
+  /** When evaluation learned of the end, in the time of the points. */
+  end_known_at: Date | null;
+  /** Its start was announced, or is not to be. */
+  announced: Generated<boolean>;
+}
+
+export interface ExternalSignInTable {
+  key_hash: Buffer;
+  kind: 'pending' | 'ticket';
+  /** Hash of the cookie of the browser that began the sign-in. */
+  browser_hash: Buffer;
+  data: ColumnType<unknown, string, string>;
+  expires_at: Date;
+}
+
+export interface FailureModeTable {
+  id: GeneratedAlways<number>;
+  twin_id: number;
+  name: string;
+  description: Generated<string>;
+  /** ISO 14224 code. */
+  mechanism: string | null;
+  /** ISO 14224 code. */
+  cause: string | null;
+  /** ISO 8601 duration. */
+  pf_interval: string | null;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+}
+
+export interface FailureModeProtectionTable {
+  failure_mode_id: number;
+  protection_id: number;
+}
+
+export interface GroupRecordTypeTable {
+  group_name: string;
+  record_type: string;
+}
+
+export interface ImportPieceTable {
+  file_id: string;
+  position: number;
+  data: Buffer;
+  created_at: Generated<Date>;
+}
+
+export interface ImportRefusedRowTable {
+  command_id: string;
+  line: number;
+  reason: string;
+}
+
+export interface JobWorkerTable {
+  worker_id: string;
+  process_key: number;
+  started_at: Generated<Date>;
+}
+
+export interface LatestAnalysisOfAssetView {
+  asset_id: number;
+  risk_analysis_id: number;
+  risk_analysis_name: string;
+}
+
+export interface LevelChangeTable {
+  protection_id: number;
+  at: Date;
+  level: number;
+  driving_threshold_id: number | null;
+}
+
+export interface LifeFitTable {
+  id: GeneratedAlways<number>;
+  twin_id: number | null;
+  taxonomy_id: number | null;
+  risk_analysis_id: number | null;
+  asset_id: number | null;
+  shape: number;
+  /** ISO 8601 duration. */
+  scale: string;
+  basis: ColumnType<ColumnTypes['life_fit.basis'], string, string>;
+  created_by: number | null;
+  created_at: Generated<Date>;
+}
+
+export interface MailTable {
+  id: GeneratedAlways<number>;
+  message_id: Generated<string>;
+  recipient: string;
+  subject: string;
+  /** Null once a confidential mail was sent. */
+  text: string | null;
+  confidential: boolean;
+  status: Generated<'queued' | 'sent' | 'kept' | 'failed'>;
+  attempts: Generated<number>;
+  error: string | null;
+  created_at: Generated<Date>;
+  sent_at: Date | null;
+}
+
+export interface MarkedRangeTable {
+  id: GeneratedAlways<number>;
+  protection_id: number;
+  start_at: Date;
+  end_at: Date;
+  note: Generated<string>;
+  created_by: number | null;
+  created_at: Generated<Date>;
+}
+
+export interface MeasuredMtbfTable {
+  asset_id: number;
+  /** ISO 8601 duration. */
+  mtbf: string | null;
+  /** ISO 8601 duration. */
+  previous_mtbf: string | null;
+  calculated_at: Date;
+  basis: ColumnType<ColumnTypes['measured_mtbf.basis'], string, string>;
+}
+
+export interface NotificationTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  twin_id: number | null;
+  source_type: string;
+  type: string;
+  message: string;
+  url: string | null;
+  grouping: string | null;
+  group_count: Generated<number>;
+  read: Generated<boolean>;
+  /** False for one that is only mailed. */
+  in_app: boolean;
+  time_stamp: Date;
+  created_at: Generated<Date>;
+}
+
+export interface NotificationAggregateTable {
+  user_id: number;
+  period: 'daily' | 'weekly';
+  since: Date;
+  due_at: Date;
+}
+
+export interface NotificationEventTable {
+  id: GeneratedAlways<number>;
+  protection_id: number;
+  threshold_id: number;
+  direction: 'enter' | 'exit';
+  at: Date;
+  /** Action of the threshold; null for an excursion of a twin with subscribers. */
+  action: ColumnType<unknown | null, string | null, string | null>;
+}
+
+export interface PasskeyTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  name: string;
+  host: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  created_at: Generated<Date>;
+  last_used_at: Date | null;
+}
+
+export interface PasswordResetTable {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface PointChangeTable {
+  id: GeneratedAlways<number>;
+  tag_ids: number[];
+  from_times: string[];
+  created_at: Generated<Date>;
+}
+
+/** Belongs to exactly one of an asset, a twin and a failure mode. */
+export interface ProbabilityTable {
+  id: GeneratedAlways<number>;
+  twin_id: number | null;
+  /** Whole percent. */
+  value: number | null;
+  failure_distribution: Generated<'none' | 'weibull'>;
+  failure_distribution_parameters: ColumnType<ColumnTypes['probability.failure_distribution_parameters'], string, string>;
+  asset_id: number | null;
+  failure_mode_id: number | null;
+  /** Whole percent at the end of a risk analysis. */
+  risk_analysis_value: number | null;
+  library: Generated<boolean>;
+}
+
+export interface ProtectionTable {
+  id: GeneratedAlways<number>;
+  twin_id: number;
+  name: string;
+  description: Generated<string>;
+  type: 'condition' | 'activity' | 'pattern';
+  active: Generated<boolean>;
+  default_level: Generated<number>;
+  start_date: Date | null;
+  updated_at: Generated<Date>;
+  /** Result of the last evaluation. */
+  level: number | null;
+  /** Result of the last evaluation. */
+  driving_threshold_id: number | null;
+  evaluated_at: Date | null;
+  /** Result of the last evaluation. */
+  stale: Generated<boolean>;
+  /** Why the last evaluation failed. */
+  error: string | null;
+  /** Saved states of the engine, as JSON. */
+  tracking: string | null;
+  /** Identifies the save of the states. */
+  tracking_token: string | null;
+  /** When the passing of time alone can next change the result. */
+  next_change_at: Date | null;
+  /** Raised by triggers with every change of what evaluation depends on. */
+  definition_version: Generated<number>;
+  /** Older states of the engine, as JSON. */
+  checkpoints: string | null;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+  /** What changed since the last evaluation. */
+  dirty_flags: Generated<ColumnTypes['protection.dirty_flags']>;
+  /** Successive evaluations that exceeded the budget of steps. */
+  overruns: Generated<number>;
+  /** Since when evaluation is suspended because of overruns. */
+  set_aside_at: Date | null;
+}
+
+export interface ProtectionAliasTable {
+  protection_id: number;
+  tag_alias_id: number;
+  /** How often the input is expected; empty without settings. */
+  settings: ColumnType<ColumnTypes['protection_alias.settings'], string | undefined, string>;
+}
+
+export interface ProtectionInputTable {
+  protection_id: number;
+  alias: string;
+  tag_id: number;
+}
+
+export interface ProtectionOfFailureModeView {
+  failure_mode_id: number;
+  protection_id: number;
+}
+
+export interface RecoveryCodeTable {
+  user_id: number;
+  code_hash: Buffer;
+}
+
+export interface RiskAnalysisTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  description: Generated<string>;
+  start_date: Date | null;
+  end_date: Date | null;
+  /** ISO 8601 duration. */
+  mission_time: string | null;
+  probability_threshold: Generated<number>;
+  owner_id: number | null;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+  updated_at: Generated<Date>;
+  /** Counts the changes that people make to its dates, its assets and their inputs. */
+  inputs_version: Generated<number>;
+  /** Scenarios that match its current inputs. */
+  valid_scenarios: Generated<number>;
+  /** Total over its assets. */
+  asset_count: Generated<number>;
+  /** Total over its assets. */
+  over_threshold: Generated<number>;
+  /** Maximum over its assets. */
+  maximum_consequence: number | null;
+  /** Total over its assets. */
+  risk: number | null;
+  /** Set until a job has recalculated all its assets; stays set when that job was stopped. */
+  is_outdated: Generated<boolean>;
+}
+
+/** An asset of an analysis: its inputs, and the figures that the server calculates from them. */
+export interface RiskAnalysisAssetTable {
+  risk_analysis_id: number;
+  asset_id: number;
+  improve: Generated<boolean>;
+  improve_description: Generated<string>;
+  /** Cost of a failure in this analysis; null: that of the twin or the asset. */
+  own_consequence: number | null;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+  probability_source: 'analysis' | 'twin' | 'asset' | null;
+  consequence_source: 'analysis' | 'twin' | 'asset' | null;
+  distribution: 'none' | 'weibull' | null;
+  shape: number | null;
+  /** Characteristic life, ISO 8601 duration. */
+  scale: string | null;
+  /** Characteristic life in days. */
+  scale_days: number | null;
+  library: Generated<boolean>;
+  /** Days that the asset runs within the analysis. */
+  days: number | null;
+  /** Percent, before rounding down to a whole one. */
+  percent: number | null;
+  probability_value: number | null;
+  consequence_value: number | null;
+  risk: number | null;
+  /** Days by which the characteristic life exceeds that of the benchmark. */
+  comparative_days: number | null;
+  opportunity: boolean | null;
+  improve_cost: number | null;
+}
+
+export interface RiskAnalysisImportRowTable {
+  command_id: string;
+  line: number;
+  action: 'create' | 'update' | 'unchanged' | 'error';
+  unique_id: string;
+  asset_name: string;
+  message: string | null;
+}
+
+/** Its ids come from the sequence of the table probability. */
+export interface RiskAnalysisProbabilityTable {
+  id: Generated<number>;
+  risk_analysis_id: number;
+  asset_id: number;
+  /** Null: of the asset as a whole. */
+  failure_mode_id: number | null;
+  failure_distribution: 'none' | 'weibull';
+  failure_distribution_parameters: ColumnType<ColumnTypes['risk_analysis_probability.failure_distribution_parameters'], string, string>;
+  library: Generated<boolean>;
+}
+
+export interface ScenarioTable {
+  id: GeneratedAlways<number>;
+  risk_analysis_id: number;
+  name: string;
+  inputs_version: number;
+  created_by: number | null;
+  created_at: Generated<Date>;
+  analysis: ColumnType<ColumnTypes['scenario.analysis'], string, string>;
+  /** Totals of the scenario, and the choice under a budget. */
+  totals: ColumnType<ColumnTypes['scenario.totals'], string, string>;
+}
+
+export interface ScenarioAssetTable {
+  scenario_id: number;
+  asset_id: number;
+  asset_name: string;
+  taxonomy: string;
+  improve: boolean;
+  no_effect: string | null;
+  /** Whole dollars. */
+  cost: number | null;
+  days: number | null;
+  shape: number | null;
+  /** Characteristic life in days. */
+  scale_days: number | null;
+  improved_shape: number | null;
+  /** Characteristic life in days. */
+  improved_scale_days: number | null;
+  benchmark_days: number | null;
+  benchmark_level: ColumnTypes['scenario_asset.benchmark_level'] | null;
+  /** Percent, before rounding down. */
+  percent: number | null;
+  probability_value: number | null;
+  /** Percent, before rounding down. */
+  improved_percent: number | null;
+  improved_probability_value: number | null;
+  consequence_value: number | null;
+  risk: number | null;
+  improved_risk: number | null;
+  failure_modes: ColumnType<ColumnTypes['scenario_asset.failure_modes'], string | undefined, string>;
+}
+
+/** Maintained by triggers only. */
+export interface SearchEntryTable {
+  type: ColumnTypes['search_entry.type'];
+  record_id: number;
+  name: string;
+  detail: string;
+  /** In lower case. */
+  search_text: string;
+  asset_id: number | null;
+  twin_id: number | null;
+}
+
+export interface SecondFactorChallengeTable {
+  id_hash: Buffer;
+  user_id: number;
+  kind: 'sign-in' | 'totp' | 'passkey';
+  data: ColumnType<unknown, string, string>;
+  attempts: Generated<number>;
+  expires_at: Date;
+}
+
+export interface SessionTable {
+  id_hash: Buffer;
+  user_id: number;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  /** Identifies the session to its user. */
+  public_id: Generated<string>;
+  address: Generated<string>;
+  user_agent: Generated<string>;
+}
+
+export interface ShelvingTable {
+  protection_id: number;
+  until: Date;
+  since: Generated<Date>;
+  /** Who shelved it; null after the user was deleted. */
+  user_id: number | null;
+  reason: string;
+}
+
+export interface SignInAddressTable {
+  user_id: number;
+  address: string;
+  last_at: Generated<Date>;
+}
+
+export interface SignInFailureTable {
+  kind: 'pair' | 'name' | 'address';
+  user_name: string;
+  address: string;
+  failures: Generated<number>;
+  last_at: Generated<Date>;
+  blocked_until: Date | null;
+}
+
+export interface SimulationTable {
+  id: GeneratedAlways<number>;
+  protection_id: number;
+  command_id: string | null;
+  created_by: number | null;
+  created_at: Generated<Date>;
+  range_start: Date;
+  range_end: Date;
+  status: Generated<'queued' | 'initializing' | 'processing' | 'finalizing' | 'done' | 'error'>;
+  percent: Generated<number>;
+  status_at: Generated<Date>;
+  completed_at: Date | null;
+  definition_version: number;
+  /** What is simulated, as it was when the simulation was requested. */
+  input: ColumnType<unknown, string, string>;
+  result: ColumnType<unknown | null, string | null, string | null>;
+  /** States and checkpoints of the engine, as JSON. */
+  tracking: string | null;
+  log: Generated<string[]>;
+  error: string | null;
+}
+
+export interface SimulationExcursionTable {
+  simulation_id: number;
+  variant: number;
+  threshold: number;
+  start_at: Date;
+  end_at: Date | null;
+  start_known_at: Date;
+  end_known_at: Date | null;
+  change: 'gained' | 'lost' | 'moved' | null;
+}
+
+export interface SimulationLevelTable {
+  simulation_id: number;
+  at: Date;
+  level: number;
+  driving: number | null;
+}
+
+/** Points that are set aside under an id of their own until a command finishes. */
+export interface StagedSeriesTable {
+  id: GeneratedAlways<number>;
+  owner: string;
+}
+
+export interface SubscriptionTable {
+  user_id: number;
+  twin_id: number;
+  created_at: Generated<Date>;
+}
+
+export interface SystemSettingTable {
+  name: string;
+  value: ColumnType<unknown, string, string>;
+}
+
+export interface TagTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  caption: string;
+  description: Generated<string>;
+  keywords: Generated<string[]>;
+  type: 'calculated' | 'data_point' | 'work';
+  /** UCUM code. */
+  unit: string | null;
+  source: string | null;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+}
+
+export interface TagAliasTable {
+  id: GeneratedAlways<number>;
+  /** Owner: either a twin or a calculated tag. */
+  twin_id: number | null;
+  /** Owner: either a twin or a calculated tag. */
+  calculated_tag_id: number | null;
+  mapped_tag_id: number | null;
+  type: 'work' | 'data_point';
+  name: string;
+  description: Generated<string>;
+  keywords: Generated<string[]>;
+  /** UCUM code. */
+  unit: string | null;
+  options: ColumnType<ColumnTypes['tag_alias.options'], string | undefined, string>;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+  /** Alias of the twin whose mapping this input of a calculated tag follows. */
+  follows_alias_id: number | null;
+}
+
+export interface TaxonomyTable {
+  id: GeneratedAlways<number>;
+  level: 'category' | 'class' | 'type';
+  parent_id: number | null;
+  caption: string;
+  category_id: number;
+  class_id: number | null;
+  type_id: number | null;
+}
+
+export interface TaxonomyEntryView {
+  id: number;
+  category_id: number;
+  category: string;
+  class_id: number | null;
+  class: string | null;
+  type_id: number | null;
+  type: string | null;
+}
+
+export interface ThresholdTable {
+  id: GeneratedAlways<number>;
+  protection_id: number;
+  position: number;
+  name: string;
+  alias: string | null;
+  type: Generated<'expression' | 'script'>;
+  logic: string;
+  level: number | null;
+  log_excursion: Generated<boolean>;
+  /** Milliseconds. */
+  on_delay: Generated<number>;
+  /** Milliseconds. */
+  off_delay: Generated<number>;
+  deadband: Generated<number>;
+  actions: ColumnType<ColumnTypes['threshold.actions'], string | undefined, string>;
+}
+
+export interface TotpFactorTable {
+  user_id: number;
+  secret: string;
+  last_step: number;
+  created_at: Generated<Date>;
+  last_used_at: Date | null;
+}
+
+export interface TwinTable {
+  id: GeneratedAlways<number>;
+  asset_id: number;
+  description: Generated<string>;
+  technical_number: string | null;
+  active: Generated<boolean>;
+  start_date: Date | null;
+  /** ISO 8601 duration. */
+  mission_time: string | null;
+  /** Highest level of its active protections; null before the first evaluation. Written by evaluation only. */
+  level: number | null;
+  /** Optimistic-lock version, which changes of its probability and consequence raise too. */
+  version: Generated<number>;
+}
+
+export interface TwinAdvisoryCountTable {
+  twin_id: number;
+  state: string;
+  count: number;
+}
+
+export interface TwinOfAssetView {
+  asset_id: number;
+  twin_id: number;
+}
+
+export interface UnitTable {
+  id: GeneratedAlways<number>;
+  category_id: number;
+  /** UCUM code, case sensitive. */
+  code: string;
+  name: string;
+  abbreviation: string;
+  description: Generated<string>;
+  is_standard: Generated<boolean>;
+  is_base: Generated<boolean>;
+  /** A value in the base unit of the category is (value + shift) * factor. */
+  factor: number;
+  shift: Generated<number>;
+}
+
+export interface UnitCategoryTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  description: Generated<string>;
+  is_standard: Generated<boolean>;
+}
+
+export interface UnloggedExcursionTable {
+  protection_id: number;
+  threshold_id: number;
+  start_at: Date;
+  end_at: Date | null;
+  start_known_at: Date;
+  end_known_at: Date | null;
+  announced: boolean;
+}
+
+export interface UserGroupTable {
+  name: string;
+  caption: string;
+  description: Generated<string>;
+  standard: Generated<boolean>;
+}
+
+export interface UserGroupMemberTable {
+  user_id: number;
+  group_name: string;
+}
+
+export interface UserRecordTypeTable {
+  user_id: number;
+  record_type: string;
+}
+
+export interface UserSettingTable {
+  user_id: number;
+  name: string;
+  value: ColumnType<unknown, string, string>;
+}
+
+export interface ValueListTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  description: Generated<string>;
+  /** C for text, N for numbers. */
+  data_type: Generated<'C' | 'N'>;
+  categories: Generated<string[]>;
+  /** Comes with the product. */
+  is_standard: Generated<boolean>;
+}
+
+export interface ValueListItemTable {
+  id: GeneratedAlways<number>;
+  list_id: number;
+  category: string | null;
+  position: number;
+  value: string;
+  caption: string;
+}
+
+export interface WatchTable {
+  user_id: number;
+  twin_id: number;
+  created_at: Generated<Date>;
+}
+
+export interface WorkTable {
+  id: GeneratedAlways<number>;
+  tag_id: number;
+  name: string;
+  description: Generated<string>;
+  planned_at: Date | null;
+  started_at: Date | null;
+  completed_at: Date | null;
+  /** Whole dollars. */
+  cost: number | null;
+  kind: 'corrective' | 'preventive' | 'condition-based' | 'inspection' | 'modification' | 'other';
+  /** Number of its order, unique within the tag. */
+  number: string | null;
+  /** Milliseconds. */
+  duration: number | null;
+  resource: Generated<string>;
+  /** ISO 14224 code. */
+  failure_mechanism: string | null;
+  /** ISO 14224 code. */
+  failure_cause: string | null;
+  /** Optimistic-lock version. */
+  version: Generated<number>;
+}
+
+export interface WorkImportRowTable {
+  command_id: string;
+  line: number;
+  action: 'create' | 'update' | 'unchanged' | 'error';
+  tag_name: string;
+  work_name: string;
+  message: string | null;
+}
+
+export interface WorkRequestTable {
+  id: GeneratedAlways<number>;
+  advisory_id: number;
+  idempotency_key: Generated<string>;
+  request: ColumnType<ColumnTypes['work_request.request'], string, string>;
+  sent_at: Date | null;
+  number: string | null;
+  status: string | null;
+  error: string | null;
+  created_at: Generated<Date>;
+}
+
+/** The tables and views of a tenant's database. */
+export interface Tables {
+  action_firing: ActionFiringTable;
+  activity: ActivityTable;
+  advisory: AdvisoryTable;
+  advisory_attachment: AdvisoryAttachmentTable;
+  advisory_change: AdvisoryChangeTable;
+  advisory_comment: AdvisoryCommentTable;
+  advisory_failure_mode: AdvisoryFailureModeTable;
+  advisory_occurrence: AdvisoryOccurrenceTable;
+  advisory_reviewer: AdvisoryReviewerTable;
+  alias_mapping: AliasMappingTable;
+  app_user: AppUserTable;
+  asset: AssetTable;
+  asset_import_row: AssetImportRowTable;
+  asset_tag: AssetTagTable;
+  audit_entry: AuditEntryTable;
+  benchmark: BenchmarkTable;
+  benchmark_of_taxonomy: BenchmarkOfTaxonomyView;
+  calculation: CalculationTable;
+  calculation_due: CalculationDueTable;
+  calculation_input: CalculationInputTable;
+  command: CommandTable;
+  command_tag: CommandTagTable;
+  consequence: ConsequenceTable;
+  data_point_chunk: DataPointChunkTable;
+  data_point_early: DataPointEarlyTable;
+  data_point_hot: DataPointHotTable;
+  demo_load: DemoLoadTable;
+  disk_notice: DiskNoticeTable;
+  early_notice: EarlyNoticeTable;
+  email_change: EmailChangeTable;
+  evaluation_due: EvaluationDueTable;
+  excursion: ExcursionTable;
+  external_sign_in: ExternalSignInTable;
+  failure_mode: FailureModeTable;
+  failure_mode_protection: FailureModeProtectionTable;
+  group_record_type: GroupRecordTypeTable;
+  import_piece: ImportPieceTable;
+  import_refused_row: ImportRefusedRowTable;
+  job_worker: JobWorkerTable;
+  latest_analysis_of_asset: LatestAnalysisOfAssetView;
+  level_change: LevelChangeTable;
+  life_fit: LifeFitTable;
+  mail: MailTable;
+  marked_range: MarkedRangeTable;
+  measured_mtbf: MeasuredMtbfTable;
+  notification: NotificationTable;
+  notification_aggregate: NotificationAggregateTable;
+  notification_event: NotificationEventTable;
+  passkey: PasskeyTable;
+  password_reset: PasswordResetTable;
+  point_change: PointChangeTable;
+  probability: ProbabilityTable;
+  protection: ProtectionTable;
+  protection_alias: ProtectionAliasTable;
+  protection_input: ProtectionInputTable;
+  protection_of_failure_mode: ProtectionOfFailureModeView;
+  recovery_code: RecoveryCodeTable;
+  risk_analysis: RiskAnalysisTable;
+  risk_analysis_asset: RiskAnalysisAssetTable;
+  risk_analysis_import_row: RiskAnalysisImportRowTable;
+  risk_analysis_probability: RiskAnalysisProbabilityTable;
+  scenario: ScenarioTable;
+  scenario_asset: ScenarioAssetTable;
+  search_entry: SearchEntryTable;
+  second_factor_challenge: SecondFactorChallengeTable;
+  session: SessionTable;
+  shelving: ShelvingTable;
+  sign_in_address: SignInAddressTable;
+  sign_in_failure: SignInFailureTable;
+  simulation: SimulationTable;
+  simulation_excursion: SimulationExcursionTable;
+  simulation_level: SimulationLevelTable;
+  staged_series: StagedSeriesTable;
+  subscription: SubscriptionTable;
+  system_setting: SystemSettingTable;
+  tag: TagTable;
+  tag_alias: TagAliasTable;
+  taxonomy: TaxonomyTable;
+  taxonomy_entry: TaxonomyEntryView;
+  threshold: ThresholdTable;
+  totp_factor: TotpFactorTable;
+  twin: TwinTable;
+  twin_advisory_count: TwinAdvisoryCountTable;
+  twin_of_asset: TwinOfAssetView;
+  unit: UnitTable;
+  unit_category: UnitCategoryTable;
+  unlogged_excursion: UnloggedExcursionTable;
+  user_group: UserGroupTable;
+  user_group_member: UserGroupMemberTable;
+  user_record_type: UserRecordTypeTable;
+  user_setting: UserSettingTable;
+  value_list: ValueListTable;
+  value_list_item: ValueListItemTable;
+  watch: WatchTable;
+  work: WorkTable;
+  work_import_row: WorkImportRowTable;
+  work_request: WorkRequestTable;
+}
