@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
-import { formatCount, formatNumber } from '../../ui/format/format.ts';
+import { formatCount, formatExact } from '../../ui/format/format.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
@@ -23,8 +23,8 @@ export const nameOf = ({ category, class: ofClass, type }: Benchmark): string =>
 
 const columns: readonly Column<Benchmark>[] = [
   { id: 'name', header: 'Taxonomy', width: '34%', cell: nameOf },
-  { id: 'mtbf', header: 'MTBF, days', numeric: true, cell: (one) => formatNumber(one.mtbfDays) },
-  { id: 'shape', header: 'Shape', numeric: true, wide: true, cell: (one) => formatNumber(one.shape) },
+  { id: 'mtbf', header: 'MTBF, days', numeric: true, cell: (one) => formatExact(one.mtbfDays) },
+  { id: 'shape', header: 'Shape', numeric: true, wide: true, cell: (one) => formatExact(one.shape) },
   {
     id: 'life',
     header: 'Characteristic life, days',

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import type { ActivityDue } from '@twinward/contracts/protections/activity-protection';
 import type { ReactNode } from 'react';
-import { formatDate, formatNumber } from '../../ui/format/format.ts';
+import { formatDate, formatExact, formatNumber } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { useActivityDue } from './api/get-due.ts';
 
@@ -15,12 +15,12 @@ export function dueText(
   const done =
     lastCompleted === null ? 'never completed' : `last completed ${formatDate(lastCompleted, timeZone)}`;
   if (by === 'calendar') return `${states[state]}: ${formatDate(due, timeZone)}, ${done}.`;
-  const now = reading === null ? 'no reading yet' : `now at ${formatNumber(reading)}`;
+  const now = reading === null ? 'no reading yet' : `now at ${formatExact(reading)}`;
   const forecast =
     date === null || usePerDay === null
       ? ''
       : `, about ${formatDate(date, timeZone)} at ${formatNumber(usePerDay)} a day`;
-  return `${states[state]}: at ${formatNumber(due)}, ${now}${forecast}, ${done}.`;
+  return `${states[state]}: at ${formatExact(due)}, ${now}${forecast}, ${done}.`;
 }
 
 /** When the work of an activity protection is due, by each of its intervals. */

@@ -129,6 +129,8 @@ describe('beside a chart', () => {
     ['Cel', 37, '98.6 °F'],
     ['bar', 3, '3 bar'],
     [null, 1200, '1,200'],
+    [null, 12_345_733, '12,345,733'],
+    ['Cel', 36.99, '98.582 °F'],
   ])('a value in %s, %d, is shown as %s', (code, value, text) => {
     expect(shownValue(value, displayUnitOf(code, choice))).toBe(text);
   });

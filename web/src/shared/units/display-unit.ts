@@ -2,7 +2,7 @@ import type { Unit } from '@twinward/contracts/system/unit';
 import { converter } from '@twinward/domain/units/convert';
 import type { Limit } from '../../ui/chart/limits.ts';
 import type { ChartSeries } from '../../ui/chart/series.ts';
-import { formatNumber } from '../../ui/format/format.ts';
+import { formatExact } from '../../ui/format/format.ts';
 import { unitText } from '../../ui/format/unit.ts';
 
 /** The unit that values are shown in: the one that they are measured in, or the user's choice instead of it. */
@@ -65,6 +65,6 @@ export function convertLimits(
 
 /** A measured value with its unit, as it is shown: `212 °F`. */
 export function shownValue(value: number, { text, convert }: DisplayUnit): string {
-  const number = formatNumber(convert(value));
+  const number = formatExact(convert(value));
   return text === null ? number : `${number} ${text}`;
 }

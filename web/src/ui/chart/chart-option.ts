@@ -112,15 +112,21 @@ function valueAxisOption({ axis, ink }: Drawing): NonNullable<ChartOption['yAxis
       fontFamily: ink.fontFamily,
       fontSize: 12,
       margin: 8,
-      formatter: (value: number) => tickLabel(value, axis.digits),
+      formatter: (value: number) => tickLabel(value, axis),
     },
     splitLine: { lineStyle: { color: ink.grid, width: 1 } },
   };
 }
 
-/** Short enough for the gutter: grouped, with the digits that tell ticks apart, large ones in powers of ten. */
-export function tickLabel(value: number, digits: number): string {
-  if (Math.abs(value) >= 1e6 || (digits > 5 && value !== 0)) return value.toExponential(1);
+/** From here on labels are written in powers of ten: the gutter has room for eight digits. */
+const largest = 1e8;
+
+/** A tick's value with the digits that tell it from the others: grouped, and far from 1 in powers of ten. */
+export function tickLabel(value: number, { step, digits }: Pick<ValueAxis, 'step' | 'digits'>): string {
+  if (value !== 0 && (Math.abs(value) >= largest || digits > 5)) {
+    const power = (number: number) => Math.floor(Math.log10(Math.abs(number)) + 1e-9);
+    return value.toExponential(Math.min(15, Math.max(1, power(value) - power(step))));
+  }
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 

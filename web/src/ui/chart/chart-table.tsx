@@ -7,7 +7,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { memo, type ReactNode, useState } from 'react';
 import { EmptyState } from '../feedback/states.tsx';
-import { formatCount, formatDateTime, formatNumber, formatSpan } from '../format/format.ts';
+import { formatCount, formatDateTime, formatExact, formatNumber, formatSpan } from '../format/format.ts';
 import { useTimeZone } from '../format/time-zone.ts';
 import { PageLinks } from '../list/page-links.tsx';
 import type { Range } from './range.ts';
@@ -15,7 +15,8 @@ import type { ChartSeries } from './series.ts';
 import { samplesIn, tablePage } from './table.ts';
 
 const pageSize = 100;
-const number = (value: number | null) => (value === null ? '–' : formatNumber(value));
+const stored = (value: number | null) => (value === null ? '–' : formatExact(value));
+const calculated = (value: number | null) => (value === null ? '–' : formatNumber(value));
 
 /** What a chart draws, as a table in pages. */
 export const ChartTable = memo(function ChartTable({
@@ -66,11 +67,11 @@ export const ChartTable = memo(function ChartTable({
             {tablePage(series, range, page, pageSize).map((row) => (
               <TableRow key={row.time} hover>
                 <TableCell>{formatDateTime(row.time, timeZone, true)}</TableCell>
-                <TableCell {...numeric}>{number(row.mean)}</TableCell>
+                <TableCell {...numeric}>{(series.merged ? calculated : stored)(row.mean)}</TableCell>
                 {series.merged ? (
                   <>
-                    <TableCell {...numeric}>{number(row.low)}</TableCell>
-                    <TableCell {...numeric}>{number(row.high)}</TableCell>
+                    <TableCell {...numeric}>{stored(row.low)}</TableCell>
+                    <TableCell {...numeric}>{stored(row.high)}</TableCell>
                     <TableCell {...numeric}>{formatCount(row.count)}</TableCell>
                   </>
                 ) : (

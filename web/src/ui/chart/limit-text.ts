@@ -1,4 +1,4 @@
-import { formatNumber, formatSpan } from '../format/format.ts';
+import { formatExact, formatSpan } from '../format/format.ts';
 import type { Limit } from './limits.ts';
 
 const statistics: Record<string, string> = { AVERAGE: 'mean', MAX: 'maximum', MIN: 'minimum' };
@@ -6,10 +6,10 @@ const nameOf = (statistic: string) => statistics[statistic] ?? statistic.toLower
 
 /** What is compared with what: `> 85`, `mean > 80`. */
 export const limitValue = ({ operator, value, of }: Limit): string =>
-  `${of === undefined ? '' : `${nameOf(of.statistic)} `}${operator} ${formatNumber(value)}`;
+  `${of === undefined ? '' : `${nameOf(of.statistic)} `}${operator} ${formatExact(value)}`;
 
 /** A limit in words: `High > 85`, `Sustained: mean over 2 h > 80`. */
 export function limitText({ thresholdName, operator, value, of }: Limit): string {
   const what = of === undefined ? '' : `: ${nameOf(of.statistic)} over ${formatSpan(of.window)}`;
-  return `${thresholdName}${what} ${operator} ${formatNumber(value)}`;
+  return `${thresholdName}${what} ${operator} ${formatExact(value)}`;
 }

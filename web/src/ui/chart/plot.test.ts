@@ -6,9 +6,9 @@ const range = { from: 0, to: 2000 };
 
 describe('the frame of a plot', () => {
   it('has room for the names of limits only where there are any, on a wide page', () => {
-    expect(plotFrame(1400, true)).toEqual({ width: 1400, left: 56, right: 196, hasLabels: true });
+    expect(plotFrame(1400, true)).toEqual({ width: 1400, left: 76, right: 196, hasLabels: true });
     expect(plotFrame(1400, false)).toMatchObject({ right: 12, hasLabels: false });
-    expect(plotFrame(360, true)).toEqual({ width: 360, left: 44, right: 12, hasLabels: false });
+    expect(plotFrame(360, true)).toEqual({ width: 360, left: 76, right: 12, hasLabels: false });
     expect(plotWidth(plotFrame(0, true))).toBe(1);
   });
   it('places times and reads them back, inside the plot', () => {

@@ -18,11 +18,13 @@ export const top = 12;
 export const bottom = 28;
 
 const narrow = 760;
+/** Room for a value of eight digits. */
+export const gutter = 76;
 
 /** The frame of charts of a width; with a margin for the names of limits where there are any, and room. */
 export function plotFrame(width: number, hasLimits: boolean): PlotFrame {
   const hasLabels = hasLimits && width >= narrow;
-  return { width, left: width >= narrow ? 56 : 44, right: hasLabels ? 196 : 12, hasLabels };
+  return { width, left: gutter, right: hasLabels ? 196 : 12, hasLabels };
 }
 
 export const plotWidth = ({ width, left, right }: PlotFrame): number => Math.max(1, width - left - right);

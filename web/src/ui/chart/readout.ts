@@ -1,4 +1,4 @@
-import { formatCount, formatDateTime, formatNumber } from '../format/format.ts';
+import { formatCount, formatDateTime, formatExact, formatNumber } from '../format/format.ts';
 import { type ChartSeries, nearestSample } from './series.ts';
 import { type TableRow, tableRow } from './table.ts';
 
@@ -24,9 +24,9 @@ export function moveCursor(
   return series.times[index] ?? null;
 }
 
-/** A value with its unit, or a dash where there is none. */
-const valueText = (value: number | null, unit: string | null): string =>
-  value === null ? 'no value' : unit === null ? formatNumber(value) : `${formatNumber(value)} ${unit}`;
+/** A number with its unit. */
+const withUnit = (number: string, unit: string | null): string =>
+  unit === null ? number : `${number} ${unit}`;
 
 /** A sample in words: when, how much, and of how many points it is made. */
 export function readoutText(
@@ -38,10 +38,11 @@ export function readoutText(
   const time = formatDateTime(sample.time, timeZone, true);
   if (!merged) {
     const quality = sample.quality === 'good' ? '' : `, ${sample.quality}`;
-    return `${time}: ${valueText(sample.mean, unit)}${quality}`;
+    const value = sample.mean === null ? 'no value' : withUnit(formatExact(sample.mean), unit);
+    return `${time}: ${value}${quality}`;
   }
   if (sample.mean === null) return `${time}: no value`;
   const points = sample.count === 1 ? '1 point' : `${formatCount(sample.count)} points`;
-  const spread = `${formatNumber(sample.low ?? sample.mean)} to ${formatNumber(sample.high ?? sample.mean)}`;
-  return `${time}: mean ${valueText(sample.mean, unit)}, ${spread}, ${points}`;
+  const spread = `${formatExact(sample.low ?? sample.mean)} to ${formatExact(sample.high ?? sample.mean)}`;
+  return `${time}: mean ${withUnit(formatNumber(sample.mean), unit)}, ${spread}, ${points}`;
 }

@@ -12,7 +12,7 @@ const times = Array.from({ length: 61 }, (_, index) => noon + index * minute);
 const values = times.map((_, index) => 50 + index);
 const series: ChartSeries = { merged: false, width: 0, times, low: values, mean: values, high: values };
 // A plot of 800 pixels for an hour.
-const frame = plotFrame(1052, true);
+const frame = plotFrame(1072, true);
 const range = { from: noon, to: noon + 60 * minute };
 const limit = {
   protectionId: 1,

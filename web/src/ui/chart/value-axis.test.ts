@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tickLabel } from './chart-option.ts';
 import { spreadLabels, valueAxis } from './value-axis.ts';
 
 describe('the value axis', () => {
@@ -20,6 +21,19 @@ describe('the value axis', () => {
     const axis = valueAxis({ low: 0.0012, high: 0.0018 }, []);
     expect(axis.ticks).toEqual([0.0012, 0.0014, 0.0016, 0.0018]);
     expect(axis.digits).toBe(4);
+  });
+
+  it.each([
+    [12_345_733, 12_345_791, '12,345,740'],
+    [99_999_990, 100_000_090, '1.0000000e+8'],
+    [123_456_789_000, 123_456_790_000, '1.234567892e+11'],
+    [0.1, 0.9, '0.4'],
+    [0.000_001_2, 0.000_001_8, '1.4e-6'],
+  ])('writes ticks between %d and %d so that each differs: %s', (low, high, label) => {
+    const axis = valueAxis({ low, high }, []);
+    const labels = axis.ticks.map((tick) => tickLabel(tick, axis));
+    expect(new Set(labels).size).toBe(labels.length);
+    expect(labels).toContain(label);
   });
 
   it('shows a constant in the middle of something', () => {

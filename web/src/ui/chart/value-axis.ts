@@ -3,6 +3,8 @@ export interface ValueAxis {
   min: number;
   max: number;
   ticks: number[];
+  /** From one tick to the next. */
+  step: number;
   /** Digits after the point that tell the ticks apart. */
   digits: number;
 }
@@ -31,7 +33,7 @@ export function valueAxis(
   for (let index = Math.ceil(min / step); index * step <= max; index++) {
     ticks.push(Number((index * step).toFixed(digits)));
   }
-  return { min, max, ticks, digits };
+  return { min, max, ticks, step, digits };
 }
 
 const spread = (numbers: readonly number[]) => ({ low: Math.min(...numbers), high: Math.max(...numbers) });

@@ -97,12 +97,28 @@ export function formatDuration(iso: string): string {
 
 const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
 
-/** A measured value: six significant digits, grouped by thousands; far from 1 in powers of ten. */
+/** From here on a double does not tell whole numbers apart. */
+const manyDigits = 2 ** 53;
+/** The digits before the point alone are six and more. */
+const sixDigits = 100_000;
+
+/**
+ * A calculated number, such as a mean: six significant digits and never fewer than all before the point, grouped by
+ * thousands; far from 1 in powers of ten. What is stored is shown by `formatExact`.
+ */
 export function formatNumber(value: number): string {
   const size = Math.abs(value);
-  if (size !== 0 && (size >= 1e12 || size < 1e-4)) return value.toExponential(3);
-  return plain.format(value);
+  if (size >= manyDigits) return value.toExponential();
+  if (size !== 0 && size < 1e-4) return value.toExponential(3);
+  return size >= sixDigits ? whole.format(value) : plain.format(value);
+}
+
+/** A stored value with all its digits, grouped by thousands; far from 1 in powers of ten. */
+export function formatExact(value: number): string {
+  const size = Math.abs(value);
+  return size >= manyDigits || (size !== 0 && size < 1e-4) ? value.toExponential() : exact.format(value);
 }
 
 /** Money in whole dollars: $12,345. */

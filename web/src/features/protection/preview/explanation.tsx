@@ -4,17 +4,15 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ExplainedPart, ExplainedThreshold } from '@twinward/contracts/protections/protection-preview';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatDateTime, formatSpan } from '../../../ui/format/format.ts';
+import { formatCount, formatDateTime, formatNumber, formatSpan } from '../../../ui/format/format.ts';
 import { LevelChip } from '../../../ui/format/level-chip.tsx';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
-
-const number = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
 
 /** How the value of a part reads. */
 export function valueText(value: ExplainedPart['value'], type: ExplainedPart['type']): string {
   if (value === null) return 'no value';
   if (typeof value === 'boolean') return value ? 'true' : 'false';
-  return type === 'interval' ? formatSpan(value) : number.format(value);
+  return type === 'interval' ? formatSpan(value) : formatNumber(value);
 }
 
 /** What tells more than its own text: constants, and what encloses only one part of the same text, are left out. */
@@ -33,7 +31,7 @@ function Part({ part }: { part: ExplainedPart }): ReactNode {
         </Box>
         <Box component="span" sx={{ ml: 'auto', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
           {part.reached ? valueText(part.value, part.type) : 'not reached'}
-          {part.points === undefined ? '' : ` of ${number.format(part.points.length)} points`}
+          {part.points === undefined ? '' : ` of ${formatCount(part.points.length)} points`}
         </Box>
       </Stack>
       {inner.length === 0 ? null : (

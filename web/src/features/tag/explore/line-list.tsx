@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { ChartLine } from '../../../ui/chart/several/axes.ts';
 import { valueAt } from '../../../ui/chart/several/rows.ts';
-import { formatDateTime, formatNumber } from '../../../ui/format/format.ts';
+import { formatDateTime, formatExact, formatNumber } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { Icon } from '../../../ui/page/icon.tsx';
 
@@ -103,7 +103,8 @@ function valueText(line: ChartLine, cursor: number | null): string {
   if (cursor === null) return line.unit ?? '';
   const value = valueAt(line, cursor);
   if (value === null) return 'no value';
-  return line.unit === null ? formatNumber(value) : `${formatNumber(value)} ${line.unit}`;
+  const number = (line.series.merged ? formatNumber : formatExact)(value);
+  return line.unit === null ? number : `${number} ${line.unit}`;
 }
 
 const Toggle = ({

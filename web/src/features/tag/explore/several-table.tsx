@@ -3,7 +3,7 @@ import type { Range } from '../../../ui/chart/range.ts';
 import type { ChartLine } from '../../../ui/chart/several/axes.ts';
 import { type SeveralRow, severalRows } from '../../../ui/chart/several/rows.ts';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
-import { formatDateTime, formatNumber } from '../../../ui/format/format.ts';
+import { formatDateTime, formatExact, formatNumber } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { PageLinks } from '../../../ui/list/page-links.tsx';
@@ -19,13 +19,13 @@ export function SeveralTable({ lines, range }: { lines: readonly ChartLine[]; ra
   const page = Math.min(wanted, Math.ceil(rows.length / pageSize));
   const columns: Column<SeveralRow>[] = [
     { id: 'time', header: 'Time', cell: ({ time }) => formatDateTime(time, timeZone, true) },
-    ...lines.map(({ id, name, unit }, index) => ({
+    ...lines.map(({ id, name, unit, series }, index) => ({
       id: String(id),
       header: unit === null ? name : `${name} (${unit})`,
       numeric: true,
       cell: ({ values }: SeveralRow) => {
         const value = values[index] ?? null;
-        return value === null ? '–' : formatNumber(value);
+        return value === null ? '–' : (series.merged ? formatNumber : formatExact)(value);
       },
     })),
   ];

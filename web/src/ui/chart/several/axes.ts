@@ -1,4 +1,4 @@
-import type { PlotFrame } from '../plot.ts';
+import { gutter, type PlotFrame } from '../plot.ts';
 import type { Range } from '../range.ts';
 import { type ChartSeries, valuesIn } from '../series.ts';
 import { type ValueAxis, valueAxis } from '../value-axis.ts';
@@ -27,8 +27,6 @@ export interface UnitAxis {
 
 /** More axes than these nobody can read. */
 export const mostAxes = 4;
-/** Pixels that an axis takes. */
-const axisWidth = 60;
 
 /** The units of lines, each once, in their order. */
 export const unitsOf = (lines: readonly Pick<ChartLine, 'unit'>[]): (string | null)[] => [
@@ -54,7 +52,7 @@ export function unitAxes(lines: readonly ChartLine[], range: Range): UnitAxis[] 
       return {
         unit,
         side: index % 2 === 0 ? ('left' as const) : ('right' as const),
-        offset: Math.floor(index / 2) * axisWidth,
+        offset: Math.floor(index / 2) * gutter,
         axis: valueAxis(values, []),
       };
     });
@@ -64,8 +62,8 @@ export function unitAxes(lines: readonly ChartLine[], range: Range): UnitAxis[] 
 export function severalFrame(width: number, axes: number): PlotFrame {
   return {
     width,
-    left: Math.max(1, Math.ceil(axes / 2)) * axisWidth,
-    right: Math.max(12, Math.floor(axes / 2) * axisWidth),
+    left: Math.max(1, Math.ceil(axes / 2)) * gutter,
+    right: Math.max(12, Math.floor(axes / 2) * gutter),
     hasLabels: false,
   };
 }

@@ -44,7 +44,7 @@ export function severalOption(drawing: SeveralDrawing): ChartOption {
         fontFamily: ink.fontFamily,
         fontSize: 12,
         margin: 8,
-        formatter: (value: number) => tickLabel(value, axis.digits),
+        formatter: (value: number) => tickLabel(value, axis),
       },
       // The lines of one axis only: those of several would be a mesh.
       splitLine: { show: index === 0, lineStyle: { color: ink.grid, width: 1 } },

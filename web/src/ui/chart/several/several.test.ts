@@ -33,10 +33,10 @@ describe('several signals', () => {
     expect(unitAxes(many, range).map(({ side, offset }) => [side, offset])).toEqual([
       ['left', 0],
       ['right', 0],
-      ['left', 60],
-      ['right', 60],
+      ['left', 76],
+      ['right', 76],
     ]);
-    expect(severalFrame(1000, 3)).toMatchObject({ left: 120, right: 60 });
+    expect(severalFrame(1000, 3)).toMatchObject({ left: 152, right: 76 });
   });
 
   it('are rows by time, and CSV', () => {
