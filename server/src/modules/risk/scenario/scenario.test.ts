@@ -1,5 +1,4 @@
 import type { MtbfBasis } from '@twinward/contracts/assets/mtbf';
-import type { Portfolio } from '@twinward/contracts/risk/portfolio';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { ImprovementOffer, Scenario, ScenarioAsset } from '@twinward/contracts/risk/scenario';
@@ -16,14 +15,12 @@ import { writeBenchmark } from '../../assets/benchmark/service.ts';
 let server: TestApp;
 let viewer: Record<string, string>;
 let writer: Record<string, string>;
-let administrator: Record<string, string>;
 let count = 0;
 
 beforeAll(async () => {
   server = await createTestApp();
   viewer = await makeViewerSession(server.tenant.db);
   writer = await makeSession(server.tenant.db, { groups: ['VIEWERS'], recordTypes: ['risk-analysis'] });
-  administrator = await makeSession(server.tenant.db, { groups: ['VIEWERS', 'ADMINISTRATORS'] });
 });
 afterAll(() => server.close());
 
@@ -350,74 +347,4 @@ it('an asset without a distribution is compared by its measured MTBF: MTBF / gam
   expect(await comparative()).toMatch(/^P0DT5/);
   await measure(null);
   expect(await comparative()).toBeNull();
-});
-
-describe('the portfolio of an analysis', () => {
-  it('tells where the risk is: by bands, the largest first, by place and class', async () => {
-    const unit = await makeAsset(server.tenant.db, { assetName: 'Unit 1', isEquipment: false });
-    const { path, assetIds } = await makeAnalysis([
-      { scale: 'P300D', consequence: 50_000 },
-      { scale: 'P1000D', asset: { parentId: unit } },
-      { scale: null },
-    ]);
-    const portfolio = (await server.ask('GET', `${path}/portfolio`, viewer)).json<Portfolio>();
-    expect(portfolio.total).toEqual({ assets: 3, withRisk: 2, risk: 50_500 });
-    expect(portfolio.bands).toEqual({
-      probability: [5, 20, 50, 80],
-      consequence: [1000, 10_000, 100_000, 1_000_000],
-    });
-    expect(portfolio.matrix).toEqual([
-      { probability: 1, consequence: 3, assets: 1, risk: 12_000 },
-      { probability: 3, consequence: 2, assets: 1, risk: 38_500 },
-    ]);
-    expect(portfolio.pareto.map(({ assetId, risk, cumulative }) => [assetId, risk, cumulative])).toEqual([
-      [assetIds[0], 38_500, expect.closeTo(76.2376, 4)],
-      [assetIds[1], 12_000, 100],
-    ]);
-    expect(portfolio.locations).toEqual([
-      { id: null, name: 'No location', assets: 2, risk: 38_500, overThreshold: 1 },
-      { id: unit, name: 'Unit 1', assets: 1, risk: 12_000, overThreshold: 0 },
-    ]);
-    expect(portfolio.classes).toEqual([
-      {
-        id: expect.any(Number),
-        name: expect.stringMatching(/^Scenario \d+ - Pumps$/),
-        assets: 3,
-        risk: 50_500,
-        overThreshold: 1,
-      },
-    ]);
-    const sheet = await server.ask('GET', `${path}/portfolio.xlsx`, viewer);
-    const workbook = new ExcelJS.Workbook();
-    await workbook.xlsx.load(sheet.rawPayload as unknown as ArrayBuffer);
-    expect(workbook.worksheets.map(({ name }) => name)).toEqual([
-      'Risk matrix',
-      'Pareto',
-      'By location',
-      'By class',
-    ]);
-    expect(workbook.getWorksheet('Risk matrix')!.getRow(2).values).toEqual([
-      undefined,
-      5,
-      100_000,
-      1,
-      12_000,
-    ]);
-  });
-
-  it('has bands that administrators set', async () => {
-    const bands = { probability: [10, 50], consequence: [40_000] };
-    expect((await server.ask('PUT', '/api/settings/riskmatrix', viewer, bands)).statusCode).toBe(403);
-    const wrong = await server.ask('PUT', '/api/settings/riskmatrix', administrator, {
-      ...bands,
-      probability: [50, 10],
-    });
-    expect(wrong.json().errors).toEqual([
-      { path: 'probability.1', message: 'Please enter a larger number than before.' },
-    ]);
-    expect((await server.ask('PUT', '/api/settings/riskmatrix', administrator, bands)).json()).toEqual(bands);
-    expect((await server.ask('GET', '/api/settings/riskmatrix', viewer)).json()).toEqual(bands);
-    const unknown = await server.ask('GET', '/api/riskanalyses/999999999/portfolio', viewer);
-    expect(unknown.statusCode).toBe(404);
-  });
 });
