@@ -67,13 +67,17 @@ async function append(tagId: number, samples: readonly Sample[]): Promise<void> 
 /** Every evaluation is parked after a piece of a few points, or after time alone has changed its answer once. */
 const hurried: Partial<BatchOptions> = { batchTime: 0, leastTime: 0 };
 
-/** Evaluates all that is due as the clock stands. */
+const mostBatches = 1_000;
+
+/** Evaluates all that is due as the clock stands. @throws when that does not end. */
 async function evaluate(
   clock: number,
   cache = new PreparedCache(),
   options: Partial<BatchOptions> = {},
 ): Promise<void> {
-  while (await evaluateBatch(clock, cache, options));
+  for (let batch = 1; await evaluateBatch(clock, cache, options); batch++) {
+    if (batch === mostBatches) throw new Error('The evaluation does not end.');
+  }
 }
 
 /** Evaluates a batch. Returns whether there was anything to do. */
@@ -569,15 +573,23 @@ class Reckoning {
     return ended > upTo ? upTo : null;
   }
 
-  /** Some input has points by then that are not late, and no input has changes there that are. */
+  /**
+   * Some input has points by then that are not late, and no input has changes there that are. Beside late changes of
+   * an input, all times after the newest point seen count as having such points, if newer ones came.
+   */
   #isInTime(start: number): boolean {
-    const isLate = ({ tag, time }: { tag: number; time: number }) => time < this.#seen[tag]!;
-    const isNew = this.#changed.some((one) => !isLate(one) && one.time <= start);
-    const isTouched = aliases.some((_, tag) => {
-      const late = this.#changed.filter((one) => one.tag === tag && isLate(one)).map(({ time }) => time);
-      return start >= Math.min(...late) && start < this.#seen[tag]!;
-    });
-    return isNew && !isTouched;
+    const changesOf = (tag: number) => this.#changed.filter((one) => one.tag === tag).map(({ time }) => time);
+    return (
+      aliases.some((_, tag) => {
+        const [times, seen] = [changesOf(tag), this.#seen[tag]!];
+        if (times.every((time) => time >= seen)) return start >= Math.min(...times);
+        return start > seen && times.some((time) => time > seen);
+      }) &&
+      aliases.every((_, tag) => {
+        const late = changesOf(tag).filter((time) => time < this.#seen[tag]!);
+        return start < Math.min(...late) || start >= this.#seen[tag]!;
+      })
+    );
   }
 
   logged(): unknown[][] {
