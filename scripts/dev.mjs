@@ -8,8 +8,8 @@ import { stopWithParent } from './parent.mjs';
 /** Time in milliseconds for an editor to write all the files it is going to write. */
 const settleTime = 200;
 
-const sources = ['contracts/src', 'domain/src', 'server/src', 'server/migrations'].map((path) =>
-  join(root, path),
+const sources = ['contracts/src', 'domain/src', 'server/src', 'server/migrations', 'server/database'].map(
+  (path) => join(root, path),
 );
 
 function startServer() {

@@ -1,4 +1,4 @@
-// `npm run migrations`: lists each new migration in the `checksums` of its folder. `npm run check` verifies the lists.
+// Lists each new migration in the `checksums` of its folder: a part of `npm run migrations`. `npm run check` verifies the lists.
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

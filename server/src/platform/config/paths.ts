@@ -9,5 +9,7 @@ function findPackage(directory: string): string {
 export const serverDirectory = findPackage(import.meta.dirname);
 export const repositoryDirectory = dirname(serverDirectory);
 export const migrationsDirectory = join(serverDirectory, 'migrations');
+/** The current functions, views and triggers of a tenant's database, and its reference data. */
+export const databaseDirectory = join(serverDirectory, 'database');
 /** The built pages, present once `npm run build` has run. */
 export const webDirectory = join(repositoryDirectory, 'web', 'dist');

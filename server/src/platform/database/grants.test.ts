@@ -22,6 +22,7 @@ test.each([
   ['delete from audit_entry', 'permission denied for table audit_entry'],
   ['drop table audit_entry', 'must be owner of table audit_entry'],
   ['delete from kysely_migration', 'permission denied for table kysely_migration'],
+  ['delete from repeatable_file', 'permission denied for table repeatable_file'],
   ['create table mine ()', 'permission denied for schema public'],
   ['create role mine', 'permission denied to create role'],
   ['create database mine', 'permission denied to create database'],

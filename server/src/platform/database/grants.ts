@@ -4,6 +4,7 @@ import pg from 'pg';
 const restricted: Readonly<Record<string, string>> = {
   'public.audit_entry': 'select, insert',
   'public.kysely_migration': 'select',
+  'public.repeatable_file': 'select',
 };
 
 /**

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 const write = (name: string, text: string) => writeFile(join(directory, name), text);
-const run = () => migrate(owner.db, directory, 'trial');
+const run = () => migrate(owner.db, { migrations: directory, schema: 'trial' });
 const tables = async () => {
   const { rows } = await owner.pool.query(
     `select table_name from information_schema.tables where table_schema = 'public' and table_name ~ '^trial_'`,

@@ -3,10 +3,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { runMigrations as installJobs, Logger as WorkerLogger } from 'graphile-worker';
 import { type Kysely, sql } from 'kysely';
-import { migrationsDirectory } from '../config/paths.ts';
+import { databaseDirectory, migrationsDirectory } from '../config/paths.ts';
 import type { Logger } from '../process/log.ts';
 import { StartError } from '../process/start-error.ts';
 import type { Database } from './database.ts';
+import {
+  applyRepeatableFiles,
+  createRepeatableTable,
+  readRepeatableFiles,
+  repeatableTable,
+} from './repeatable.ts';
 
 /** One step forward of a schema; there is no step back. */
 interface Migration {
@@ -17,55 +23,83 @@ interface Migration {
   checksum: string;
 }
 
-/** A migration as the database records it. */
+/** A migration or a repeatable file as the database records it. */
 interface Applied {
   name: string;
   /** Null when it was applied by a version of Twinward that kept no checksums. */
   checksum: string | null;
 }
 
+/** Records what was applied; Kysely's migrator, which earlier versions used, named it. */
+const migrationTable = 'kysely_migration';
+
 /** The advisory lock of a migration in progress; Kysely's migrator, which earlier versions used, takes it too. */
 const migrationLock = '3853314791062309107';
 
+export interface SchemaFiles {
+  /** Folder of the migrations. */
+  migrations: string;
+  /** Folder of the repeatable files. */
+  repeatable?: string;
+  /** Where what was applied is recorded; `public` unless given. */
+  schema?: string;
+}
+
 /**
- * Brings a database up to the migrations of one folder, in one transaction. Several processes may call it at
- * once: the first migrates, the others wait for it.
- * @param schema where the applied migrations are recorded.
- * @throws StartError when a migration fails, when the database is newer than this program, or when it was
- * migrated by other files than these.
+ * Brings a database up to the migrations of one folder, then to the repeatable files, in one transaction. Several
+ * processes may call it at once: the first migrates, the others wait for it.
+ * @throws StartError when a file fails, when the database is newer than this program, or when it was migrated by
+ * other files than these.
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
-  directory: string,
-  schema = 'public',
+  { migrations: directory, repeatable, schema = 'public' }: SchemaFiles,
 ): Promise<void> {
   const migrations = await readMigrations(directory);
-  const table = sql.id(schema, 'kysely_migration');
-  const applied = await readApplied(db, schema);
-  if (isCurrent(migrations, applied)) return;
+  const files = repeatable ? await readRepeatableFiles(repeatable) : null;
+  const areMigrationsCurrent = isCurrent(migrations, await readApplied(db, schema, migrationTable));
+  const areFilesCurrent = !files || isCurrent(files, await readApplied(db, schema, repeatableTable));
+  if (areMigrationsCurrent && areFilesCurrent) return;
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
-    await sql`create schema if not exists ${sql.id(schema)}`.execute(trx);
-    await sql`create table if not exists ${table}
-      (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx);
-    await sql`alter table ${table} add column if not exists checksum text`.execute(trx);
-    const pending = pendingOf(migrations, (await readApplied(trx, schema)) ?? []);
-    for (const { name, text, checksum } of pending) {
-      await sql
-        .raw(text)
-        .execute(trx)
-        .catch((error: Error) => {
-          throw new StartError(`migration ${name}.sql failed: ${error.message}`, { cause: error });
-        });
-      await sql`insert into ${table} (name, timestamp, checksum)
-        values (${name}, ${new Date().toISOString()}, ${checksum})`.execute(trx);
-    }
-    for (const { name, checksum } of migrations) {
-      await sql`update ${table} set checksum = ${checksum} where name = ${name} and checksum is null`.execute(
-        trx,
-      );
-    }
+    const count = await applyMigrations(trx, migrations, schema);
+    if (!files) return;
+    await sql.raw(createRepeatableTable(schema)).execute(trx);
+    // A migration may have dropped what a file defines: after one, all of them are applied.
+    const done = count > 0 ? [] : ((await readApplied(trx, schema, repeatableTable)) ?? []);
+    const checksums = new Map(done.map(({ name, checksum }) => [name, checksum]));
+    await applyRepeatableFiles(trx, files, schema, checksums);
   });
+}
+
+/** Applies the migrations that remain, in the caller's transaction. Returns how many. */
+async function applyMigrations<Schema>(
+  db: Kysely<Schema>,
+  migrations: readonly Migration[],
+  schema: string,
+): Promise<number> {
+  const table = sql.id(schema, migrationTable);
+  await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
+  await sql`create table if not exists ${table}
+    (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db);
+  await sql`alter table ${table} add column if not exists checksum text`.execute(db);
+  const pending = pendingOf(migrations, (await readApplied(db, schema, migrationTable)) ?? []);
+  for (const { name, text, checksum } of pending) {
+    await sql
+      .raw(text)
+      .execute(db)
+      .catch((error: Error) => {
+        throw new StartError(`migration ${name}.sql failed: ${error.message}`, { cause: error });
+      });
+    await sql`insert into ${table} (name, timestamp, checksum)
+      values (${name}, ${new Date().toISOString()}, ${checksum})`.execute(db);
+  }
+  for (const { name, checksum } of migrations) {
+    await sql`update ${table} set checksum = ${checksum} where name = ${name} and checksum is null`.execute(
+      db,
+    );
+  }
+  return pending.length;
 }
 
 /**
@@ -90,22 +124,26 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 /** Null when nothing was applied yet. */
-async function readApplied<Schema>(db: Kysely<Schema>, schema: string): Promise<Applied[] | null> {
+async function readApplied<Schema>(
+  db: Kysely<Schema>,
+  schema: string,
+  table: string,
+): Promise<Applied[] | null> {
   const exists = await sql<{ exists: boolean }>`
-    select exists (select from pg_tables where schemaname = ${schema} and tablename = 'kysely_migration')
+    select exists (select from pg_tables where schemaname = ${schema} and tablename = ${table})
       as exists`.execute(db);
   if (!exists.rows[0]!.exists) return null;
   // By way of JSON, since the table of an earlier version has no such column.
   const { rows } = await sql<Applied>`
-    select name, to_jsonb(migration) ->> 'checksum' as checksum
-    from ${sql.id(schema, 'kysely_migration')} as migration order by name`.execute(db);
+    select name, to_jsonb(file) ->> 'checksum' as checksum
+    from ${sql.id(schema, table)} as file order by name`.execute(db);
   return rows;
 }
 
-function isCurrent(migrations: readonly Migration[], applied: readonly Applied[] | null): boolean {
-  if (applied?.length !== migrations.length) return false;
+function isCurrent(files: readonly Omit<Migration, 'text'>[], applied: readonly Applied[] | null): boolean {
+  if (applied?.length !== files.length) return false;
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
-  return migrations.every(({ name, checksum }) => checksums.get(name) === checksum);
+  return files.every(({ name, checksum }) => checksums.get(name) === checksum);
 }
 
 /**
@@ -143,12 +181,12 @@ function pendingOf(migrations: readonly Migration[], applied: readonly Applied[]
 
 /** Brings the catalogue, in the schema `twinward` of its database, up to date. */
 export async function migrateCatalogue<Schema>(db: Kysely<Schema>): Promise<void> {
-  await migrate(db, join(migrationsDirectory, 'catalogue'), 'twinward');
+  await migrate(db, { migrations: join(migrationsDirectory, 'catalogue'), schema: 'twinward' });
 }
 
-/** Brings a tenant's own tables and those of its job queue up to date. */
+/** Brings a tenant's own tables, functions and reference data and those of its job queue up to date. */
 export async function migrateTenant({ db, pool }: Database, log?: Logger): Promise<void> {
-  await migrate(db, join(migrationsDirectory, 'tenant'));
+  await migrate(db, { migrations: join(migrationsDirectory, 'tenant'), repeatable: databaseDirectory });
   await installJobs({
     pgPool: pool,
     logger: new WorkerLogger(() => (level, message) => {

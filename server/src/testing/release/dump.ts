@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
+import { databaseDirectory } from '../../platform/config/paths.ts';
+import { createRepeatableTable } from '../../platform/database/repeatable.ts';
 
 /** SQL that makes a database as it is: the statements that made its schema, then its rows. */
 export async function dumpDatabase(client: pg.Client, schema: string): Promise<string> {
@@ -46,10 +48,18 @@ async function readTables(client: pg.Client): Promise<{ name: string; columns: s
 export function schemaOf(directory: string, schema = 'public'): string {
   return [
     `create schema if not exists ${schema};`,
-    `create table ${schema}.kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);`,
-    `create table ${schema}.kysely_migration_lock (id varchar(255) primary key, is_locked int not null default 0);`,
+    `create table ${schema}.kysely_migration (
+      name varchar(255) primary key, timestamp varchar(255) not null, checksum text);`,
     ...sqlIn(directory, listed(directory)),
   ].join('\n');
+}
+
+/** The functions, views and triggers, and before them the table that records them. */
+export function definitions(): string {
+  const directory = join(databaseDirectory, 'functions');
+  return [`${createRepeatableTable('public')};`, ...sqlIn(directory, readdirSync(directory).sort())].join(
+    '\n',
+  );
 }
 
 /** What graphile-worker runs to install its own schema. */

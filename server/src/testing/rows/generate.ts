@@ -92,7 +92,8 @@ async function readRelations(client: pg.Pool | pg.Client): Promise<Relation[]> {
     from pg_class
       join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
       join pg_type on pg_type.oid = atttypid
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and relname <> 'kysely_migration'
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') 
+      and relname not in ('kysely_migration', 'repeatable_file')
     group by pg_class.oid order by relname`);
   return rows;
 }

@@ -53,7 +53,9 @@ async function makeMachine(
 
 async function makeFive(category: string): Promise<{ assetIds: number[]; twinIds: number[] }> {
   const asset = { category, class: 'Presses' };
-  await sql`select put_taxonomy(${category}, 'Presses', null)`.execute(server.tenant.db);
+  await sql`select load_taxonomy(${JSON.stringify({ [category]: { Presses: [] } })}::json)`.execute(
+    server.tenant.db,
+  );
   const machines = [
     await makeMachine([17], { until: 17, asset }),
     await makeMachine([5], { until: 5, asset }),

@@ -49,7 +49,7 @@ async function makeAnalysis(
   const { db } = server.tenant;
   count += 1;
   const category = `Scenario ${count}`;
-  await sql`select put_taxonomy(${category}, 'Pumps', null)`.execute(db);
+  await sql`select load_taxonomy(${JSON.stringify({ [category]: { Pumps: [] } })}::json)`.execute(db);
   const { id: categoryId } = await db
     .selectFrom('taxonomy_entry')
     .select('id')

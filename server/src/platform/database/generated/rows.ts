@@ -212,6 +212,7 @@ export interface BenchmarkTable {
   version: Generated<number>;
 }
 
+/** The benchmark that applies to an entry of the taxonomy: its own, or the nearest above it. */
 export interface BenchmarkOfTaxonomyView {
   taxonomy_id: number;
   benchmark_id: number;
@@ -436,6 +437,7 @@ export interface JobWorkerTable {
   started_at: Generated<Date>;
 }
 
+/** The newest analysis of an asset. */
 export interface LatestAnalysisOfAssetView {
   asset_id: number;
   risk_analysis_id: number;
@@ -627,6 +629,7 @@ export interface ProtectionInputTable {
   tag_id: number;
 }
 
+/** The protections of each failure mode. */
 export interface ProtectionOfFailureModeView {
   failure_mode_id: number;
   protection_id: number;
@@ -918,6 +921,7 @@ export interface TaxonomyTable {
   type_id: number | null;
 }
 
+/** An entry of the taxonomy with the captions of the levels above it. */
 export interface TaxonomyEntryView {
   id: number;
   category_id: number;
@@ -975,6 +979,7 @@ export interface TwinAdvisoryCountTable {
   count: number;
 }
 
+/** The twin of each asset that has one. */
 export interface TwinOfAssetView {
   asset_id: number;
   twin_id: number;

@@ -1,0 +1,47 @@
+-- `definition_version` counts the changes of what evaluation depends on, so that compiled or saved state of an earlier
+-- definition is recognised.
+
+create or replace function count_definition_change() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    update protection set definition_version = definition_version + 1 where id = old.protection_id;
+  end if;
+  if tg_op <> 'DELETE' and (tg_op = 'INSERT' or new.protection_id <> old.protection_id) then
+    update protection set definition_version = definition_version + 1 where id = new.protection_id;
+  end if;
+  return null;
+end $$;
+create or replace trigger threshold_changes_definition after insert or update or delete on threshold
+  for each row execute function count_definition_change();
+create or replace trigger input_changes_definition after insert or update or delete on protection_input
+  for each row execute function count_definition_change();
+create or replace trigger alias_changes_definition after insert or update or delete on protection_alias
+  for each row execute function count_definition_change();
+
+create or replace function count_own_definition_change() returns trigger language plpgsql as $$
+begin
+  new.definition_version := old.definition_version + 1;
+  return new;
+end $$;
+create or replace trigger protection_changes_definition
+  before update of type, default_level, start_date on protection
+  for each row
+  when ((old.type, old.default_level, old.start_date) is distinct from (new.type, new.default_level, new.start_date))
+  execute function count_own_definition_change();
+
+create or replace function count_calculation_change() returns trigger language plpgsql as $$
+begin
+  update calculation set definition_version = definition_version + 1
+  where tag_id = case tg_op when 'DELETE' then old.tag_id else new.tag_id end;
+  return null;
+end $$;
+create or replace trigger input_changes_calculation after insert or update or delete on calculation_input
+  for each row execute function count_calculation_change();
+
+create or replace function count_own_calculation_change() returns trigger language plpgsql as $$
+begin
+  new.definition_version := old.definition_version + 1;
+  return new;
+end $$;
+create or replace trigger logic_changes_calculation before update of logic on calculation
+  for each row when (old.logic is distinct from new.logic) execute function count_own_calculation_change();
