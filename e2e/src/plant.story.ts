@@ -55,7 +55,7 @@ test('an asset becomes a twin with mapped inputs, risk, a calculated tag, and a 
   // The asset becomes a twin, with its mission.
   await page.goto(`/apps/assets/${assetId}`);
   await page.getByRole('button', { name: `More actions for Charge pump ${id}` }).click();
-  await page.getByRole('menuitem', { name: 'Create its twin' }).click();
+  await page.getByRole('menuitem', { name: 'Create digital twin' }).click();
   const creating = page.getByRole('dialog', { name: 'New twin' });
   await creating.getByRole('group', { name: 'Start date' }).getByRole('spinbutton', { name: 'Year' }).click();
   await page.keyboard.type('20240101');

@@ -39,13 +39,13 @@ export function AssetContents({ asset }: { asset: AssetDetail }): ReactNode {
   if (asset.childCount === 0) return null;
   return (
     <Section
-      title="Stands in it"
+      title="In this location"
       aside={<TextLink to={belowPath(asset.id)}>All {formatCount(asset.childCount)} and below</TextLink>}
     >
       <Loaded query={children} rows={4} fallback="What stands in it could not be loaded.">
         {({ pages }) => (
           <DataTable
-            label="Stands in it"
+            label="In this location"
             columns={columns}
             rows={(pages[0]?.records ?? []).slice(0, most)}
             rowKey={(node) => node.id}

@@ -166,7 +166,7 @@ function textsOf(taxonomy: readonly TaxonomyEntry[]): FieldTexts<AssetValues> {
       label: 'Kind',
       text: (kind) => kindChoices.find(({ value }) => value === kind)?.label ?? '',
     },
-    parent: { label: 'Stands in', text: (parent) => parent?.assetName ?? '' },
+    parent: { label: 'Parent location', text: (parent) => parent?.assetName ?? '' },
     categoryId: { label: 'Category', text: term },
     classId: { label: 'Class', text: term },
     typeId: { label: 'Type', text: term },

@@ -203,7 +203,7 @@ function Actions({ asset, onEdit }: { asset: AssetDetail; onEdit: () => void }):
           ...(asset.isEquipment && asset.twinId === null && mayMakeTwin
             ? [
                 {
-                  label: 'Create its twin',
+                  label: 'Create digital twin',
                   onChoose: () => void navigate('/apps/twins', { state: { twinOf: asset } }),
                 },
               ]

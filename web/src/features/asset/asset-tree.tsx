@@ -100,7 +100,7 @@ function Branch({ parent, expanded }: { parent: number | null; expanded: readonl
       {children.hasNextPage ? (
         <TreeItem
           itemId={`${morePrefix}${parent ?? 'top'}`}
-          label={`Show more of ${formatCount(left)} left`}
+          label={`Show more (${formatCount(left)} left)`}
           onClick={() => void children.fetchNextPage()}
           onKeyDown={(event) => {
             if (event.key === 'Enter' || event.key === ' ') void children.fetchNextPage();

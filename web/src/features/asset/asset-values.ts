@@ -92,7 +92,7 @@ export const factsOf = (asset: AssetDetail): [label: string, value: string][] =>
   ['Name', asset.assetName],
   ['Unique id', asset.uniqueId],
   ['Kind', asset.isEquipment ? 'Equipment' : 'Location'],
-  ['Stands in', asset.ancestors.map(({ assetName }) => assetName).join(' / ')],
+  ['Parent location', asset.ancestors.map(({ assetName }) => assetName).join(' / ')],
   ['Class', classLabel(asset)],
   ['Criticality', asset.criticality ?? ''],
   ['Technical number', asset.technicalNumber ?? ''],

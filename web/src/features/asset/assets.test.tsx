@@ -150,7 +150,7 @@ describe('an asset', () => {
   it('is made in the place that the address names', async () => {
     const asked = answers({ 'POST /api/assets': () => Response.json(pump, { status: 201 }) });
     const router = open('/apps/assets/new?in=5');
-    expect((await screen.findByLabelText<HTMLInputElement>('Stands in')).value).toBe('Unit');
+    expect((await screen.findByLabelText<HTMLInputElement>('Parent location')).value).toBe('Unit');
     await press('Add asset');
     expect(await screen.findAllByText('Required.')).toHaveLength(2);
     await userEvent.type(field('Name'), 'Feed pump');

@@ -25,11 +25,11 @@ export function ParentField({
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const found = useAssetSearch(text === value?.assetName ? '' : text, isOpen);
-  const below = error ?? 'Empty at the top of the tree.';
+  const below = error ?? 'Leave empty for top level.';
   return (
     <FormControl fullWidth error={error !== undefined}>
       <FormLabel htmlFor={id} sx={{ mb: 1, fontSize: '0.8125rem' }}>
-        Stands in
+        Parent location
       </FormLabel>
       <Autocomplete<Place & { uniqueId?: string }>
         id={id}

@@ -95,7 +95,7 @@ function Course({ command }: { command: Command }): ReactNode {
 const counts: readonly [keyof ImportResult, string, string][] = [
   ['rows', 'Rows', 'read from the file'],
   ['stored', 'Stored', 'new points'],
-  ['replaced', 'Replaced', 'points that were there with another value'],
+  ['replaced', 'Updated', 'points whose value changed'],
   ['duplicate', 'Duplicate', 'points that were there already'],
   ['early', 'Early', 'of these ahead of the clock, held until their time'],
   ['refused', 'Refused', 'rows that could not be read'],

@@ -186,7 +186,7 @@ describe('what came of it', () => {
       result: { rows: 22_706, stored: 22_683, replaced: 0, duplicate: 12, early: 0, refused: 11 },
     });
     expect(await screen.findByText('new.csv is imported.')).toBeTruthy();
-    const counts = ['Rows', 'Stored', 'Replaced', 'Duplicate', 'Refused'].map(
+    const counts = ['Rows', 'Stored', 'Updated', 'Duplicate', 'Refused'].map(
       (label) => screen.getByText(label).nextSibling?.textContent,
     );
     expect(counts).toEqual(['22,706', '22,683', '0', '12', '11']);

@@ -94,7 +94,7 @@ export function ImportForm({
               ) : null}
               <TimeZoneField
                 value={timeZone}
-                hint="Of times that name none themselves."
+                hint="Used when the file has no time zone."
                 onChange={(zone) => onDraft({ timeZone: zone })}
               />
               <DateOrderField

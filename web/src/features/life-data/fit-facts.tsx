@@ -66,7 +66,7 @@ export function FitFacts({ fit, library }: { fit: LifeFit; library: LifeData['li
         ]}
       />
       <Stack direction="row" sx={{ alignItems: 'center' }}>
-        How this came to be
+        How this was calculated
         <Why
           subject="the fit"
           formula={formulas[fit.method]}

@@ -208,7 +208,7 @@ function Fitting({
         />
         <CheckList
           label="Renewal"
-          choices={[{ value: 'preventive', label: 'Preventive work makes as good as new' }]}
+          choices={[{ value: 'preventive', label: 'Treat preventive work as full renewal' }]}
           value={choice.preventiveRenews ? ['preventive'] : []}
           onChange={(value) => setChoice({ ...choice, preventiveRenews: value.length > 0 })}
         />

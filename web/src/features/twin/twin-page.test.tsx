@@ -63,7 +63,7 @@ describe('a twin’s page', () => {
       '2',
       'Characteristic life η',
       '1,000 days',
-      'Cut to a whole percent.',
+      'Rounded down to a whole percent.',
     ]);
   });
 

@@ -240,7 +240,7 @@ const latestBody = (tagIds: readonly number[]): ListBody => ({
 const figuresOf = (totals: WorkTotals): [string, string][] => [
   ['Items', formatCount(totals.count)],
   ['Completed', formatCount(totals.completed)],
-  ['Failures put right', formatCount(totals.failures)],
+  ['Corrective jobs completed', formatCount(totals.failures)],
   ['Cost', formatMoney(totals.cost)],
   ['Duration', formatDuration(totals.duration)],
 ];

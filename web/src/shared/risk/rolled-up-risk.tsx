@@ -34,7 +34,7 @@ export function RolledUpRisk({
             name,
             `${probability.toFixed(2)} %${consequence === null ? '' : `, ${formatMoney(consequence)}`}`,
           ])}
-          note="Cut to a whole percent once, at the end."
+          note="Rounded down to a whole percent once, at the end."
         />
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -25,7 +25,7 @@ export function WhyProbability({
     ['Mission time t', mission.missionTime === null ? notSet : formatDuration(mission.missionTime)],
   ];
   const note = hasMission(mission)
-    ? 'Cut to a whole percent.'
+    ? 'Rounded down to a whole percent.'
     : 'Probability % needs a start date and mission time';
   if (probability === null) {
     return <Why subject="the probability" formula="No probability record." inputs={inputs} />;

@@ -121,7 +121,7 @@ export function TagDialog({
         {tag === null ? <SelectField label="Type" choices={typeChoices} {...register('type')} /> : null}
         <UnitField ref={unitRef} {...unit} />
         <Field label="Description" multiline maxRows={4} {...field('description')} />
-        <Field label="Keywords" hint="Apart by commas" {...field('keywords')} />
+        <Field label="Keywords" hint="Separate with commas" {...field('keywords')} />
         <Field label="Source" hint="Where its data comes from" {...field('source')} />
       </Stack>
       {dialog}

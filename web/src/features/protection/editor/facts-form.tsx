@@ -65,7 +65,7 @@ export function FactsForm({
       />
       <NumberField
         label="Default level"
-        hint="While no threshold is in excursion."
+        hint="Level when everything is normal."
         value={draft.defaultLevel}
         readOnly={readOnly}
         error={problems.get('defaultLevel')}

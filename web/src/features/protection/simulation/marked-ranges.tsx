@@ -120,7 +120,7 @@ export function MarkedRanges({
             />
           </Box>
           <Stack direction="row" spacing={2} sx={{ pt: { sm: '22px' } }}>
-            <Button onClick={takeShown}>Take what is shown</Button>
+            <Button onClick={takeShown}>Use visible range</Button>
             <Button type="submit" variant="outlined" loading={mark.isPending}>
               Mark range
             </Button>

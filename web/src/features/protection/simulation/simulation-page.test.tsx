@@ -162,7 +162,7 @@ const sent = (key: string) => asked.filter((one) => one.key === key).map(({ body
 describe('the simulation page', () => {
   it('starts a simulation where there is none', async () => {
     open();
-    expect(await screen.findByText(/^It tells what the protection would have found/)).toBeDefined();
+    expect(await screen.findByText(/^Test this rule on past data/)).toBeDefined();
     await userEvent.click(await screen.findByRole('button', { name: 'Simulate' }));
     await waitFor(() => expect(sent('POST /api/simulations')).toHaveLength(1));
     expect(sent('POST /api/simulations')[0]).toMatchObject({ id: null, indicatorId: 1, twinId: 5 });

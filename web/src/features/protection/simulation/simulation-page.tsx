@@ -108,8 +108,8 @@ function SimulationOf({
                 title="No simulation yet."
                 hint={
                   mayWrite
-                    ? 'It tells what the protection would have found in a range of the past, and what it would have caught, missed and raised for nothing. It sends nothing.'
-                    : 'Who may change protections can run one.'
+                    ? 'Test this rule on past data: what it would have caught, missed and raised as a false alarm. Nothing is sent.'
+                    : 'You need permission to change protections to run one.'
                 }
               />
             ) : null}

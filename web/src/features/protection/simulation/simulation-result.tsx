@@ -176,7 +176,7 @@ function Outcome({
         <ConfirmDialog
           title="Apply the simulation?"
           yes="Apply"
-          no="Keep as it is"
+          no="Cancel"
           width={400}
           busy={apply.isPending}
           onYes={() => apply.mutate(id, { onSettled: () => setIsApplying(false) })}

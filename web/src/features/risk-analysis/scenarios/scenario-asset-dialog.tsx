@@ -24,7 +24,7 @@ interface Compared {
 const columns = (of: string): readonly Column<Compared>[] => [
   { id: 'name', header: of, width: '40%', cell: ({ name }) => <span title={name}>{name}</span> },
   { id: 'before', header: 'Base case', numeric: true, cell: ({ before }) => before },
-  { id: 'after', header: 'With it', numeric: true, cell: ({ after }) => after },
+  { id: 'after', header: 'After', numeric: true, cell: ({ after }) => after },
 ];
 
 /** An asset as a scenario has it, beside the base case. It can only be looked at. */

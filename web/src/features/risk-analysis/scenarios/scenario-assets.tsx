@@ -119,7 +119,7 @@ function Contributors({ assets }: { assets: readonly ScenarioAsset[] }): ReactNo
             columns={[
               { id: 'name', header: 'Asset', cell: (asset) => asset.assetName },
               { id: 'risk', header: 'Risk', numeric: true, cell: (asset) => money(asset.risk) },
-              { id: 'after', header: 'With it', numeric: true, cell: (asset) => money(asset.improvedRisk) },
+              { id: 'after', header: 'After', numeric: true, cell: (asset) => money(asset.improvedRisk) },
             ]}
           />
         }

@@ -105,7 +105,7 @@ export const scenarioColumns = ({
   },
   {
     id: 'improvedRisk',
-    header: 'With it',
+    header: 'After',
     width: '8%',
     numeric: true,
     wide: true,

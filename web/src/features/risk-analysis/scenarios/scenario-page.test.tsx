@@ -107,7 +107,7 @@ it('has the columns and the filters of the analysis, each figure before and afte
       .map((cell) => cell.textContent),
   ).toEqual([
     ...['Improve', 'Name', 'Taxonomy', 'Characteristic Life', 'Opp.', 'Probability', 'Cost of Failure'],
-    ...['Risk', 'With it', 'Change', 'Return', 'Actions'],
+    ...['Risk', 'After', 'Change', 'Return', 'Actions'],
   ]);
   expect(await within(table).findByText('1,000 days → 2,000 days')).toBeDefined();
   expect(asked.map(({ body }) => body)).toContainEqual({
@@ -133,12 +133,12 @@ it('can only be read by who may not write analyses', async () => {
       .getAllByRole('row')
       .map((row) => [...row.children].map((cell) => cell.textContent)),
   ).toEqual([
-    ['Figure', 'Base case', 'With it'],
+    ['Figure', 'Base case', 'After'],
     ['Characteristic life', '1,000 days', '2,000 days'],
     ['Probability', '12 %', '3 %'],
     ['Cost of failure', '$100,000', '$100,000'],
     ['Risk', '$12,000', '$3,000'],
-    ['Failure mode', 'Base case', 'With it'],
+    ['Failure mode', 'Base case', 'After'],
     ['Seal leak', '8.0 %', '2.0 %'],
   ]);
   expect(within(dialog).queryByRole('textbox')).toBeNull();

@@ -180,7 +180,7 @@ function Totals({ scenario }: { scenario: Scenario }): ReactNode {
           title="Return"
           value={total.cost === null || total.cost === 0 ? null : gain / total.cost}
           format={(value) => `$${value.toFixed(2)}`}
-          subtitle="off the risk for each dollar"
+          subtitle="Risk reduction per dollar"
         />
       </Box>
       {budget ? <ChoiceText choice={budget} /> : null}

@@ -32,7 +32,7 @@ const columns: readonly Column<Scenario>[] = [
     wide: true,
     cell: ({ total }) => formatMoney(total.risk),
   },
-  { id: 'after', header: 'With it', numeric: true, cell: ({ total }) => formatMoney(total.improvedRisk) },
+  { id: 'after', header: 'After', numeric: true, cell: ({ total }) => formatMoney(total.improvedRisk) },
   {
     id: 'improved',
     header: 'Improved',

@@ -136,7 +136,11 @@ export function AliasDialog({
         />
         {type === 'work' ? null : <UnitField ref={unitRef} {...unit} />}
         <Field label="Description" multiline maxRows={4} {...field('description')} />
-        <Field label="Keywords" hint="Apart by commas; tags are suggested by them" {...field('keywords')} />
+        <Field
+          label="Keywords"
+          hint="Separate with commas. Tags are suggested by keyword."
+          {...field('keywords')}
+        />
         <Controller
           control={control}
           name="tolerance"
