@@ -197,15 +197,18 @@ export class Thresholds {
   }
 
   /**
-   * A pending crossing that was seen live before history was evaluated again, and is still there, counts as live.
+   * A pending crossing that is still there after history was evaluated again keeps whether it was seen live, and
+   * whether it counts as announced.
    *
    * @param announced the thresholds whose excursion that is held back counts as announced already
    */
   rejoin(previous: SavedThresholds | null, announced: readonly number[]): void {
     for (const index of announced) this.announced[index] = true;
-    previous?.thresholds.forEach(({ truth, crossing, crossingLive }, index) => {
+    previous?.thresholds.forEach(({ truth, crossing, crossingLive, announced }, index) => {
       const same = crossing !== null && this.truth[index] === truth && this.crossings[index] === crossing;
-      if (same) this.crossingLive[index] = crossingLive;
+      if (!same) return;
+      this.crossingLive[index] = crossingLive;
+      if (announced) this.announced[index] = true;
     });
   }
 

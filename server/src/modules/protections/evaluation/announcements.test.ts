@@ -397,6 +397,8 @@ const logics: readonly Logic[] = [
   { name: 'Both', logic: 'AVERAGE([A], #6s) > 4 AND [B] > 4', onDelay: 2 * second, logExcursion: false },
 ];
 
+const longestDelay = 4 * second;
+
 /** What arrives at a time of the clock: points of A and B, in seconds; nothing for a tick. */
 interface Arrival {
   wait: number;
@@ -473,6 +475,8 @@ class Reckoning {
   #changed: { tag: number; time: number }[] = [];
   #upTo: number | null = null;
   #known: Known[] = [];
+  /** Excursions that an on-delay holds back though one that they overlap was announced, as threshold and start. */
+  #inheriting = new Set<string>();
 
   static async of({ protectionId }: Watched): Promise<Reckoning> {
     const { definition } = (await listDefinitions(test.db, [protectionId])).get(protectionId)!;
@@ -531,17 +535,19 @@ class Reckoning {
   }
 
   async evaluate(clock: number): Promise<void> {
-    const found = this.#fromNothing(t0 + clock * second);
+    const now = t0 + clock * second;
+    const found = this.#fromNothing(now);
     const upTo = this.#upTo;
+    const before = this.#known;
     const overlaps = (one: Known, { threshold, start, end }: (typeof found)[number]) =>
       one.threshold === threshold &&
       (one.start === start ||
         ((one.end === null ? start <= upTo! : start < one.end) && (end === null || one.start < end)));
     this.#known = found.map((excursion) => {
       const { threshold, start, end } = excursion;
-      const known = this.#known.filter((one) => overlaps(one, excursion));
+      const known = before.filter((one) => overlaps(one, excursion));
       const date = upTo === null ? null : this.#dateOf(excursion, known, upTo);
-      const inherited = known.some((one) => one.announced);
+      const inherited = known.some((one) => one.announced) || this.#inheriting.has(`${threshold} ${start}`);
       if (date !== null && !inherited)
         this.announced.push([(date - t0) / second, logics[threshold]!.name, 'enter']);
       return {
@@ -551,6 +557,14 @@ class Reckoning {
         announced: inherited || date !== null || (upTo === null && end === null),
       };
     });
+    const delayed = this.#fromNothing(now + longestDelay).filter(
+      (excursion) =>
+        excursion.start <= now &&
+        excursion.known > now &&
+        (this.#inheriting.has(`${excursion.threshold} ${excursion.start}`) ||
+          before.some((one) => one.announced && overlaps(one, excursion))),
+    );
+    this.#inheriting = new Set(delayed.map(({ threshold, start }) => `${threshold} ${start}`));
     this.#seen = this.#points.map((points) => Math.max(Number.NEGATIVE_INFINITY, ...points.keys()));
     this.#changed = [];
     const { tracking } = await test.db
