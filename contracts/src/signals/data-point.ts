@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParams, time, timeParameter } from '../core/primitives.ts';
+import { id, idParams, text, time, timeParameter } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
 export const qualities = ['good', 'uncertain', 'bad'] as const;
@@ -146,9 +146,10 @@ export const downloadPoints = defineRoute({
   path: '/api/tags/:id/data-points.csv',
   access: 'apps',
   tag: 'Data points',
-  summary: 'All points of a range as CSV: time, value, quality',
+  summary:
+    'All points of a range as CSV: time, value with the tag’s unit in its heading, the value in another unit where one is asked for, quality',
   params: idParams,
-  query: z.object(range),
+  query: z.object({ ...range, unit: text(50).optional().describe('UCUM code of what the tag measures') }),
   response: 'file',
 });
 

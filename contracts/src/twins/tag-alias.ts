@@ -23,6 +23,7 @@ export const tagAlias = z
     calculatedTagId: id.nullable(),
     mappedTagId: id.nullable(),
     mappedTagName: z.string().nullable(),
+    mappedTagUnit: z.string().nullable().describe('UCUM code of what its points are measured in'),
     type: z.enum(['work', 'data_point']),
     name: z.string(),
     description: z.string(),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { plotFrame } from '../../ui/chart/plot.ts';
 import { drawSpans, type Ink, trackHeight } from './draw-spans.ts';
+
+const left = 56;
 
 /** What was filled: colour, alpha, left and width. */
 function drawn(spans: Parameters<typeof drawSpans>[1]) {
@@ -14,13 +15,13 @@ function drawn(spans: Parameters<typeof drawSpans>[1]) {
       filled.push([String(this.fillStyle), this.globalAlpha, x, width]);
     },
   };
-  // A plot of 1,000 pixels from 56 on, a time unit each.
-  const frame = plotFrame(1068, false);
+  // A plot of 1,000 pixels from `left` on, a time unit each.
+  const frame = { width: left + 1012, left, right: 12, hasLabels: false };
   drawSpans(ink, spans, { range: { from: 0, to: 1000 }, frame, color: 'red', track: 'grey' });
   return filled;
 }
 
-const track = ['grey', 1, 56, 1000];
+const track = ['grey', 1, left, 1000];
 
 it('draws stretches across the plot, cut to it', () => {
   const spans = [

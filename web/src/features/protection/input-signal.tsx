@@ -42,7 +42,6 @@ export function InputSignal({
         </TextLink>
       }
       tagName={input.tagName}
-      hint={unit === null ? input.tagName : `${input.tagName}, ${unit}`}
       name={input.alias}
       unit={unit}
       points={points}

@@ -245,7 +245,7 @@ describe('the page', () => {
     const why = await within(await panel()).findByRole('region', { name: 'Explanation' });
     expect(why.textContent).toContain('Driven by High.');
     expect(why.textContent).toContain('High: true, in excursion');
-    expect(within(why).getByText('139')).toBeTruthy();
+    expect(within(why).getByText('139 °C')).toBeTruthy();
     const question = asked.find(({ key }) => key === 'POST /api/indicators/explain')!.body;
     expect(question).toMatchObject({
       twinId: 5,

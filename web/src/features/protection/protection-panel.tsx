@@ -110,6 +110,7 @@ export function ProtectionPanel(props: PanelProps): ReactNode {
                 driving={at.driving}
                 thresholds={protection.thresholds}
                 explained={explained.thresholds}
+                inputs={protection.inputs}
                 onClose={close}
               />
             </Box>

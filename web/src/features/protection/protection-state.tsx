@@ -11,6 +11,7 @@ import type { ProtectionSummary } from '@twinward/contracts/protections/protecti
 import type { Shelving } from '@twinward/contracts/protections/shelving';
 import { memo, type ReactNode } from 'react';
 import { protectionEditPath } from '../../shared/address/paths.ts';
+import { LogicUnits } from '../../shared/units/logic-units.tsx';
 import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
@@ -62,7 +63,11 @@ export const ProtectionState = memo(function ProtectionState({
       {driving === undefined ? null : (
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           Driven by <b>{driving.name}</b>
-          {driving.type === 'expression' ? <Logic text={driving.logic} /> : null}
+          {driving.type === 'expression' ? (
+            <>
+              <Logic text={driving.logic} /> <LogicUnits logic={driving.logic} inputs={protection.inputs} />
+            </>
+          ) : null}
         </Typography>
       )}
       {protection.subType === 'activity' ? <DueWork protectionId={protection.id} /> : null}

@@ -14,6 +14,7 @@ import { useTwin } from '../../shared/api/queries/use-twin.ts';
 import { ImportButton } from '../../shared/import/import-button.tsx';
 import { TagPicker } from '../../shared/pickers/tag-picker.tsx';
 import { LatestValue } from '../../shared/units/latest-value.tsx';
+import { useDisplayUnits } from '../../shared/units/use-display-unit.ts';
 import { extentOf } from '../../ui/chart/extent.ts';
 import type { Range } from '../../ui/chart/range.ts';
 import { RangeBar } from '../../ui/chart/range-bar.tsx';
@@ -141,9 +142,13 @@ function Explorer({
   const { range } = chartRange;
   const tag = tags[0]!;
   const isAlone = tags.length === 1 && explored.rising.length === 0;
+  const unitOf = useDisplayUnits();
   const download = useMutation({
     mutationFn: async () => {
-      for (const { id, name } of tags) await downloadPoints(id, range, pointsFileName(name, range));
+      for (const { id, name, unit } of tags) {
+        const { code, convertedFrom } = unitOf(unit);
+        await downloadPoints(id, range, convertedFrom === null ? null : code, pointsFileName(name, range));
+      }
     },
   });
   return (

@@ -7,6 +7,8 @@ export const latestColumns: readonly Column<{
   latestValue: number | null;
   latestTime: string | null;
   unit: string | null;
+  /** Of an input: what its tag is measured in. */
+  mappedTagUnit?: string | null;
 }>[] = [
   {
     id: 'value',
@@ -14,7 +16,9 @@ export const latestColumns: readonly Column<{
     numeric: true,
     width: '14%',
     phoneWidth: '122px',
-    cell: ({ latestValue, unit }) => <LatestValue value={latestValue} unit={unit} />,
+    cell: ({ latestValue, unit, mappedTagUnit }) => (
+      <LatestValue value={latestValue} unit={mappedTagUnit === undefined ? unit : mappedTagUnit} />
+    ),
   },
   {
     id: 'time',

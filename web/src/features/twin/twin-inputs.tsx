@@ -35,7 +35,7 @@ export function TwinInputs({ twinId }: { twinId: number }): ReactNode {
       header: 'Latest',
       numeric: true,
       width: '32%',
-      cell: (alias) => <LatestValue value={alias.latestValue} unit={alias.unit} />,
+      cell: (alias) => <LatestValue value={alias.latestValue} unit={alias.mappedTagUnit} />,
     },
     {
       id: 'time',

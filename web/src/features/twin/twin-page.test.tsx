@@ -24,6 +24,7 @@ const input = {
   calculatedTagId: null,
   mappedTagId: 44,
   mappedTagName: 'P7.TE01',
+  mappedTagUnit: 'Cel',
   type: 'data_point',
   name: 'T',
   description: '',

@@ -9,6 +9,8 @@ import { unitText } from '../../ui/format/unit.ts';
 export interface DisplayUnit {
   /** As people write it; null for a plain number, and where there is none. */
   text: string | null;
+  /** The unit measured in, as people write it; null for a plain number, and where there is none. */
+  measured: string | null;
   /** UCUM code of the unit shown; null where there is none. */
   code: string | null;
   /** UCUM code of the unit measured in, where values are converted from it; else null. */
@@ -31,12 +33,13 @@ const same = (value: number): number => value;
 export function displayUnitOf(code: string | null, { byCode, chosen }: UnitChoice): DisplayUnit {
   const measured = code === null ? undefined : byCode.get(code);
   const shown = measured && (chosen.get(measured.categoryId) ?? measured);
+  const measuredText = measured && measured.code !== '1' ? measured.abbreviation : unitText(code);
   if (!measured || !shown || shown.id === measured.id) {
-    const text = measured && measured.code !== '1' ? measured.abbreviation : unitText(code);
-    return { text, code, convertedFrom: null, convert: same };
+    return { text: measuredText, measured: measuredText, code, convertedFrom: null, convert: same };
   }
   return {
     text: shown.code === '1' ? null : shown.abbreviation,
+    measured: measuredText,
     code: shown.code,
     convertedFrom: code,
     convert: converter(measured, shown),

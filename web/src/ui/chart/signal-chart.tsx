@@ -11,17 +11,15 @@ import type { ChartRange } from './use-chart-range.ts';
 export function SignalChart({
   title,
   tagName,
-  hint = tagName,
   chartRange: { range, dispatch },
   ...points
 }: {
   title: ReactNode;
   tagName: string;
-  /** Stands in place of the reading while the cursor is elsewhere. */
-  hint?: string;
   chartRange: ChartRange;
 } & Omit<ComponentProps<typeof PointsView>, 'range' | 'onRange' | 'wheelNeedsFocus'>): ReactNode {
   const { view, frame, cursor, unit } = points;
+  const measured = unit === null ? tagName : `${tagName}, ${unit}`;
   return (
     <Box sx={{ pt: view === 'table' ? 4 : 1 }}>
       <Stack
@@ -30,10 +28,15 @@ export function SignalChart({
       >
         {title}
         {view === 'chart' ? (
-          <CursorReadout series={points.points.data ?? emptySeries} cursor={cursor} unit={unit} hint={hint} />
+          <CursorReadout
+            series={points.points.data ?? emptySeries}
+            cursor={cursor}
+            unit={unit}
+            hint={measured}
+          />
         ) : (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {tagName}
+            {measured}
           </Typography>
         )}
       </Stack>

@@ -1,18 +1,31 @@
 import { qualities } from '@twinward/contracts/signals/data-point';
+import { csvLine } from '@twinward/domain/rules/sheet';
 import type { Points } from '../../../series/index.ts';
 
-/** Points as CSV, a piece of text for each block: time in ISO 8601, value (none where there is none), quality. */
-export async function* csvOf(blocks: AsyncIterable<Points>): AsyncGenerator<string> {
-  yield 'time,value,quality\r\n';
+/** A column of values. */
+export interface ValueColumn {
+  heading: string;
+  convert(value: number): number;
+}
+
+/** Points as CSV, a piece of text for each block: time in ISO 8601, values (none where there is none), quality. */
+export async function* csvOf(
+  blocks: AsyncIterable<Points>,
+  columns: readonly ValueColumn[],
+): AsyncGenerator<string> {
+  yield csvLine(['time', ...columns.map(({ heading }) => heading), 'quality']);
   for await (const { times, values, qualities: codes } of blocks) {
     const lines: string[] = [];
     for (let i = 0; i < times.length; i++) {
-      const value = Number.isNaN(values[i]!) ? '' : values[i];
-      lines.push(`${new Date(times[i]!).toISOString()},${value},${qualities[codes?.[i] ?? 0]}\r\n`);
+      const value = values[i]!;
+      const cells = columns.map(({ convert }) => (Number.isNaN(value) ? '' : textOf(convert(value))));
+      lines.push(`${new Date(times[i]!).toISOString()},${cells.join(',')},${qualities[codes?.[i] ?? 0]}\r\n`);
     }
     yield lines.join('');
   }
 }
+
+const textOf = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
 
 /** `attachment` with the tag's name; what a header or a file name can't hold becomes an underscore. */
 export function attachmentOf(tagName: string): string {

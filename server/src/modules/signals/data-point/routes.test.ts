@@ -228,6 +228,31 @@ describe('GET /api/tags/:id/data-points.csv', () => {
     ]);
   });
 
+  test('names the unit, and adds a column in another one that is asked for', async () => {
+    const tagId = await makeTag(server.tenant.db, { unit: 'Cel' });
+    await appendPoints(server.tenant.db, [{ tagId, times: [0, 1000], values: [100, null], qualities: [0, 2] }]);
+    const file = async (query: string) =>
+      (await call('GET', `/api/tags/${tagId}/data-points.csv${query}`, undefined, viewer)).body.split('\r\n');
+    expect(await file('')).toEqual([
+      'time,value (°C),quality',
+      '1970-01-01T00:00:00.000Z,100,good',
+      '1970-01-01T00:00:01.000Z,,bad',
+      '',
+    ]);
+    expect((await file('?unit=[degF]')).slice(0, 3)).toEqual([
+      'time,value (°C),value (°F),quality',
+      '1970-01-01T00:00:00.000Z,100,212,good',
+      '1970-01-01T00:00:01.000Z,,,bad',
+    ]);
+    for (const unit of ['bar', 'nothing']) {
+      const refused = await call('GET', `/api/tags/${tagId}/data-points.csv?unit=${unit}`, undefined, viewer);
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json().errors).toEqual([
+        { path: 'unit', message: 'Please choose a unit of what the tag measures.' },
+      ]);
+    }
+  });
+
   test('answers 400, 401, 403 and 404', async () => {
     const csv = path('.csv');
     expect((await call('GET', `${csv}?from=2&to=1`)).statusCode).toBe(400);

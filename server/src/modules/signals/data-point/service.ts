@@ -5,6 +5,7 @@ import {
   maximumPoints,
   type PointSeries,
 } from '@twinward/contracts/signals/data-point';
+import { converter } from '@twinward/domain/units/convert';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction, withTransaction } from '../../../platform/database/transaction.ts';
@@ -20,9 +21,10 @@ import {
 } from '../../../series/index.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
-import { assertTags, getTagName, lockPointTags } from '../tag/service.ts';
+import { listUnits } from '../../system/unit/service.ts';
+import { assertTags, getTag, getTagName, lockPointTags } from '../tag/service.ts';
 import { bucketColumnsOf, pointColumnsOf, tagInputOf } from './columns.ts';
-import { csvOf } from './csv.ts';
+import { csvOf, type ValueColumn } from './csv.ts';
 import { earlyWarning, reportEarly } from './early.ts';
 
 export { bucketColumnsOf, pointColumnsOf } from './columns.ts';
@@ -108,11 +110,37 @@ function assertOrder({ from, to }: TimeRange): void {
 export async function readCsv(
   db: Db,
   tagId: number,
-  range: TimeRange,
+  { unit, ...range }: TimeRange & { unit?: string | undefined },
 ): Promise<{ tagName: string; csv: Readable }> {
   assertOrder(range);
-  const tagName = await getTagName(db, tagId);
-  return { tagName, csv: Readable.from(csvOf(scanPoints(db, tagId, range.from, range.to))) };
+  const tag = await getTag(db, tagId);
+  const columns = await valueColumns(db, tag.unit, unit);
+  return {
+    tagName: tag.name,
+    csv: Readable.from(csvOf(scanPoints(db, tagId, range.from, range.to), columns)),
+  };
+}
+
+/**
+ * The values as they are stored and, where another unit is asked for, in that one beside them. A file with both is
+ * not imported by mistake as values of the tag.
+ */
+async function valueColumns(
+  db: Db,
+  stored: string | null,
+  wanted: string | undefined,
+): Promise<ValueColumn[]> {
+  const units = new Map((await listUnits(db)).map((unit) => [unit.code, unit]));
+  const from = stored === null ? undefined : units.get(stored);
+  const heading = (unit: string | null) => (unit === null || unit === '1' ? 'value' : `value (${unit})`);
+  const own = { heading: heading(from?.abbreviation ?? stored), convert: (value: number) => value };
+  if (wanted === undefined || wanted === stored) return [own];
+  const to = units.get(wanted);
+  if (from === undefined || to === undefined || from.categoryId !== to.categoryId) {
+    const message = 'Please choose a unit of what the tag measures.';
+    throw new AppError('invalid-request', message, { errors: [{ path: 'unit', message }] });
+  }
+  return [own, { heading: `value (${to.abbreviation})`, convert: converter(from, to) }];
 }
 
 /**

@@ -66,6 +66,7 @@ describe('POST /api/tag-aliases', () => {
       calculatedTagId: null,
       mappedTagId: tag,
       mappedTagName: expect.any(String),
+      mappedTagUnit: null,
       type: 'data_point',
       name: 'Warmth',
       description: '',

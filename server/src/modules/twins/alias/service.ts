@@ -95,6 +95,7 @@ async function withLatest(db: Db, rows: readonly TagAliasRow[]): Promise<TagAlia
       calculatedTagId: row.calculated_tag_id,
       mappedTagId: row.mapped_tag_id,
       mappedTagName: row.mapped_tag_name,
+      mappedTagUnit: row.mapped_tag_unit,
       type: row.type,
       name: row.name,
       description: row.description,

@@ -11,7 +11,7 @@ function selectAliasColumns(db: Db) {
     .selectFrom('tag_alias')
     .leftJoin('tag', 'tag.id', 'tag_alias.mapped_tag_id')
     .selectAll('tag_alias')
-    .select(['tag.name as mapped_tag_name', 'tag.type as mapped_tag_type'])
+    .select(['tag.name as mapped_tag_name', 'tag.type as mapped_tag_type', 'tag.unit as mapped_tag_unit'])
     .select(unitIdOf('tag_alias.unit').as('uom_id'));
 }
 export type TagAliasRow = Awaited<ReturnType<ReturnType<typeof selectAliasColumns>['execute']>>[number];

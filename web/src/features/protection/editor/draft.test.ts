@@ -26,6 +26,7 @@ const alias = (id: number, name: string, type: TagAlias['type'] = 'data_point'):
   calculatedTagId: null,
   mappedTagId: 100 + id,
   mappedTagName: `TI-${id}`,
+  mappedTagUnit: null,
   type,
   name,
   description: '',

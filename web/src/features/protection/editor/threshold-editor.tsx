@@ -8,6 +8,8 @@ import Tooltip from '@mui/material/Tooltip';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { CheckOptions } from '@twinward/domain/language';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { commonUnit, LogicUnits } from '../../../shared/units/logic-units.tsx';
+import { useDisplayUnit } from '../../../shared/units/use-display-unit.ts';
 import { DurationInput } from '../../../ui/form/duration-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
@@ -54,6 +56,7 @@ export function ThresholdEditor({
   );
   const isMoreWrong = ['alias', 'onDelay', 'offDelay', 'deadband'].some((field) => problems.has(field));
   const context = useContextOf(draft, index, aliases);
+  const inputs = aliases.map(({ name, mappedTagUnit }) => ({ alias: name, unit: mappedTagUnit }));
   const others = [...problems].filter(([path]) => !shown.has(path));
   const label = threshold.name || `Threshold ${index + 1}`;
   const byKey = (event: KeyboardEvent): void => {
@@ -142,6 +145,7 @@ export function ThresholdEditor({
           readOnly={readOnly}
           onChange={(logic) => onChange({ logic })}
         />
+        <LogicUnits logic={threshold.logic} inputs={inputs} />
       </Box>
       <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
         <SwitchField
@@ -155,7 +159,13 @@ export function ThresholdEditor({
         </Button>
       </Stack>
       {isOpen || isMoreWrong ? (
-        <More threshold={threshold} problems={problems} readOnly={readOnly} onChange={onChange} />
+        <More
+          threshold={threshold}
+          unit={commonUnit(threshold.logic, inputs)}
+          problems={problems}
+          readOnly={readOnly}
+          onChange={onChange}
+        />
       ) : null}
       <ActionList
         label={label}
@@ -188,15 +198,19 @@ const delayUnits = ['seconds', 'minutes', 'hours', 'days'] as const;
 
 function More({
   threshold,
+  unit,
   problems,
   readOnly,
   onChange,
 }: {
   threshold: DraftThreshold;
+  /** UCUM code of what the logic compares. */
+  unit: string | null;
   problems: Problems;
   readOnly: boolean;
   onChange(change: Partial<DraftThreshold>): void;
 }): ReactNode {
+  const { measured } = useDisplayUnit(unit);
   return (
     <Box
       sx={{
@@ -228,7 +242,7 @@ function More({
         onChange={(delay) => onChange({ offDelay: millisecondsOf(delay) })}
       />
       <NumberField
-        label="Deadband"
+        label={measured === null ? 'Deadband' : `Deadband, ${measured}`}
         hint="How far the value must move back; for one comparison of numbers."
         value={threshold.deadband === 0 ? null : threshold.deadband}
         readOnly={readOnly}

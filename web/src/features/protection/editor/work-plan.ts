@@ -52,6 +52,7 @@ export function aliasOf({ aliasName, tagName }: WorkPlan, twinId: number): TagAl
     calculatedTagId: null,
     mappedTagId: null,
     mappedTagName: tagName === '' ? null : tagName,
+    mappedTagUnit: null,
     type: 'work',
     name: aliasName,
     description: '',

@@ -4,25 +4,54 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ExplainedPart, ExplainedThreshold } from '@twinward/contracts/protections/protection-preview';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatCount, formatDateTime, formatNumber, formatSpan } from '../../../ui/format/format.ts';
+import { type DisplayUnit, shownValue } from '../../../shared/units/display-unit.ts';
+import { commonUnit, type MeasuredInput } from '../../../shared/units/logic-units.tsx';
+import { useDisplayUnits } from '../../../shared/units/use-display-unit.ts';
+import {
+  formatCount,
+  formatDateTime,
+  formatExact,
+  formatNumber,
+  formatSpan,
+} from '../../../ui/format/format.ts';
 import { LevelChip } from '../../../ui/format/level-chip.tsx';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
 
-/** How the value of a part reads. */
-export function valueText(value: ExplainedPart['value'], type: ExplainedPart['type']): string {
+/** How the value of a part reads; one in a unit as it is shown, with the logic's own unit where that differs. */
+export function valueText(
+  value: ExplainedPart['value'],
+  type: ExplainedPart['type'],
+  unit: DisplayUnit | null = null,
+): string {
   if (value === null) return 'no value';
   if (typeof value === 'boolean') return value ? 'true' : 'false';
-  return type === 'interval' ? formatSpan(value) : formatNumber(value);
+  if (type === 'interval') return formatSpan(value);
+  if (unit === null) return formatNumber(value);
+  const shown = shownValue(value, unit);
+  return unit.convertedFrom === null
+    ? shown
+    : `${shown} (${[formatExact(value), unit.measured].filter(Boolean).join(' ')} in the logic)`;
+}
+
+/** Statistics that are in the unit of what they are taken of. */
+const inUnit = /^\s*(AVERAGE|MIN|MAX)\b/i;
+
+/** The UCUM code of what the value of a part is in; null for a plain number. */
+export function unitOfPart({ kind, source }: ExplainedPart, inputs: readonly MeasuredInput[]): string | null {
+  const isStatistic = kind === 'window-statistic' || kind === 'statistic';
+  return kind === 'alias' || (isStatistic && inUnit.test(source)) ? commonUnit(source, inputs) : null;
 }
 
 /** What tells more than its own text: constants, and what encloses only one part of the same text, are left out. */
 const tells = ({ kind }: ExplainedPart): boolean =>
   kind !== 'number' && kind !== 'boolean' && kind !== 'interval' && kind !== 'null';
 
-function Part({ part }: { part: ExplainedPart }): ReactNode {
+function Part({ part, inputs }: { part: ExplainedPart; inputs: readonly MeasuredInput[] }): ReactNode {
+  const unitOf = useDisplayUnits();
   const inner = part.parts.filter(tells);
   const isPlain = part.type === 'statement' && inner.length === 1 && part.kind === 'return';
-  if (isPlain) return <Part part={inner[0]!} />;
+  const unit = unitOfPart(part, inputs);
+  if (isPlain) return <Part part={inner[0]!} inputs={inputs} />;
   return (
     <Box component="li" sx={{ opacity: part.reached ? 1 : 0.6 }}>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'baseline' }}>
@@ -30,14 +59,16 @@ function Part({ part }: { part: ExplainedPart }): ReactNode {
           {part.source}
         </Box>
         <Box component="span" sx={{ ml: 'auto', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-          {part.reached ? valueText(part.value, part.type) : 'not reached'}
+          {part.reached
+            ? valueText(part.value, part.type, unit === null ? null : unitOf(unit))
+            : 'not reached'}
           {part.points === undefined ? '' : ` of ${formatCount(part.points.length)} points`}
         </Box>
       </Stack>
       {inner.length === 0 ? null : (
         <Box component="ul" sx={{ m: 0, pl: 4, listStyle: 'none', borderLeft: 1, borderColor: 'divider' }}>
           {inner.map((each) => (
-            <Part key={`${each.from} ${each.to} ${each.kind}`} part={each} />
+            <Part key={`${each.from} ${each.to} ${each.kind}`} part={each} inputs={inputs} />
           ))}
         </Box>
       )}
@@ -52,6 +83,7 @@ export function ExplanationView({
   driving,
   thresholds,
   explained,
+  inputs,
   onClose,
 }: {
   time: number;
@@ -61,6 +93,7 @@ export function ExplanationView({
   driving: number | null;
   thresholds: readonly { name: string; level: number | null }[];
   explained: readonly ExplainedThreshold[];
+  inputs: readonly MeasuredInput[];
   onClose(): void;
 }): ReactNode {
   const timeZone = useTimeZone();
@@ -98,7 +131,7 @@ export function ExplanationView({
             </Typography>
             <Box component="ul" sx={{ m: 0, pl: 2, listStyle: 'none' }}>
               {one.parts.map((part) => (
-                <Part key={`${part.from} ${part.kind}`} part={part} />
+                <Part key={`${part.from} ${part.kind}`} part={part} inputs={inputs} />
               ))}
             </Box>
           </Box>

@@ -6,7 +6,8 @@ import type { KnownEvent } from '@twinward/contracts/protections/protection-scor
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { inputsOf } from '@twinward/domain/evaluation';
 import { type ReactNode, useMemo, useState } from 'react';
-import { usePoints } from '../../../shared/api/queries/use-points.ts';
+import { convertLimits } from '../../../shared/units/display-unit.ts';
+import { useShownPoints } from '../../../shared/units/use-shown-points.ts';
 import { excursionBands } from '../../../ui/chart/bands.ts';
 import { CursorLine } from '../../../ui/chart/cursor-line.tsx';
 import { Lane } from '../../../ui/chart/lane.tsx';
@@ -21,7 +22,6 @@ import { type ChartView, useChartView, ViewSwitch } from '../../../ui/chart/view
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { LevelBars } from '../../../ui/format/level-chip.tsx';
-import { unitText } from '../../../ui/format/unit.ts';
 import { Section } from '../../../ui/page/section.tsx';
 import { useKnownHistory } from '../api/score.ts';
 import { eventLane } from '../event-lane.ts';
@@ -238,6 +238,7 @@ function Drawing({
           driving={at?.driving ?? null}
           thresholds={result.definition.thresholds}
           explained={explained.thresholds}
+          inputs={aliases.map(({ name, mappedTagUnit }) => ({ alias: name, unit: mappedTagUnit }))}
           onClose={close}
         />
       )}
@@ -301,19 +302,22 @@ function Signal({
   onCursor(time: number | null): void;
 }): ReactNode {
   const tagId = input.mappedTagId!;
-  const points = usePoints(tagId, chartRange.range, frame);
+  const { points, unit } = useShownPoints(tagId, input.mappedTagUnit, chartRange.range, frame);
   const limits = useMemo(
     () =>
-      limitsFor(
-        {
-          id: 0,
-          name: '',
-          inputs: [{ alias: input.name, tagId }],
-          thresholds: result.definition.thresholds.map((threshold, id) => ({ ...threshold, id })),
-        },
-        tagId,
+      convertLimits(
+        limitsFor(
+          {
+            id: 0,
+            name: '',
+            inputs: [{ alias: input.name, tagId }],
+            thresholds: result.definition.thresholds.map((threshold, id) => ({ ...threshold, id })),
+          },
+          tagId,
+        ),
+        unit,
       ),
-    [input.name, tagId, result.definition],
+    [input.name, tagId, result.definition, unit],
   );
   return (
     <SignalChart
@@ -324,7 +328,7 @@ function Signal({
       }
       tagName={input.mappedTagName ?? ''}
       name={input.name}
-      unit={unitText(input.unit)}
+      unit={unit.text}
       points={points}
       view={view}
       chartRange={chartRange}

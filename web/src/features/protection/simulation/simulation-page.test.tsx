@@ -84,16 +84,24 @@ const score: ProtectionScore = {
 };
 
 let current: Simulation | null;
+let aliases: object[];
 let asked: { key: string; body: unknown }[];
 
 beforeEach(() => {
   current = null;
+  aliases = [];
   asked = [];
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   const answers: Record<string, () => unknown> = {
     'GET /api/twins/5': () => ({ id: 5, assetName: 'Machine', active: true, level: 0 }),
     'GET /api/indicators/1': () => ({ ...protectionWith({}), type: 'condition', twinId: 5 }),
-    'GET /api/twins/5/tag-aliases': () => [],
+    'GET /api/twins/5/tag-aliases': () => aliases,
+    'GET /api/tags/7/data-points': () => ({ points: { times: [latest - hour], values: [100] } }),
+    'GET /api/uom/units': () => [
+      { id: 1, categoryId: 1, code: 'Cel', abbreviation: '°C', factor: 1, offset: 273.15 },
+      { id: 2, categoryId: 1, code: '[degF]', abbreviation: '°F', factor: 5 / 9, offset: 459.67 },
+    ],
+    'GET /api/settings/user/units': () => ({ units: { 1: 2 } }),
     'GET /api/indicators/1/simulations': () => current,
     'POST /api/simulations': () => ({ id: 9, commandId: done.commandId }),
     'DELETE /api/indicators/1/simulations': () => null,
@@ -272,6 +280,26 @@ describe('the simulation page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Table' }));
     const table = await screen.findByRole('table', { name: 'Excursions' });
     expect(within(table).getByRole('row', { name: /High 30 min$/ })).toBeDefined();
+  });
+
+  it('has signals in the unit that the user chose', async () => {
+    current = done;
+    aliases = [
+      {
+        id: 3,
+        name: 'Temperature',
+        type: 'data_point',
+        mappedTagId: 7,
+        mappedTagName: 'TI-7',
+        mappedTagUnit: 'Cel',
+      },
+    ];
+    open();
+    expect(await screen.findByRole('application', { name: 'Chart of Temperature in °F' })).toBeDefined();
+    expect(screen.getByText('TI-7, °F')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Table' }));
+    const table = await screen.findByRole('table', { name: 'Points of Temperature in °F' });
+    expect(within(table).getByRole('cell', { name: '212' })).toBeDefined();
   });
 
   it('does not apply a stale one', async () => {

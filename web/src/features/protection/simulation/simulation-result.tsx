@@ -8,7 +8,8 @@ import type { Simulation } from '@twinward/contracts/protections/simulation';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { inputsOf } from '@twinward/domain/evaluation';
 import { type ReactNode, useMemo, useState } from 'react';
-import { usePoints } from '../../../shared/api/queries/use-points.ts';
+import { convertLimits } from '../../../shared/units/display-unit.ts';
+import { useShownPoints } from '../../../shared/units/use-shown-points.ts';
 import { limitsFor } from '../../../ui/chart/limits.ts';
 import { type PlotFrame, plotFrame } from '../../../ui/chart/plot.ts';
 import { RangeBar } from '../../../ui/chart/range-bar.tsx';
@@ -21,7 +22,6 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { formatCount } from '../../../ui/format/format.ts';
 import { LevelChip } from '../../../ui/format/level-chip.tsx';
 import { Time } from '../../../ui/format/time.tsx';
-import { unitText } from '../../../ui/format/unit.ts';
 import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { downloadExcursions, type useSimulationActions, useSummary } from '../api/simulations.ts';
@@ -208,8 +208,8 @@ function Signal({
   onCursor(time: number | null): void;
 }): ReactNode {
   const tagId = input.mappedTagId!;
-  const points = usePoints(tagId, chartRange.range, frame);
-  const limits = useMemo(() => limitsFor(protection, tagId), [protection, tagId]);
+  const { points, unit } = useShownPoints(tagId, input.mappedTagUnit, chartRange.range, frame);
+  const limits = useMemo(() => convertLimits(limitsFor(protection, tagId), unit), [protection, tagId, unit]);
   return (
     <SignalChart
       title={
@@ -219,7 +219,7 @@ function Signal({
       }
       tagName={input.mappedTagName ?? ''}
       name={input.name}
-      unit={unitText(input.unit)}
+      unit={unit.text}
       points={points}
       view={view}
       chartRange={chartRange}

@@ -3,11 +3,16 @@ import { send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 
-/** Saves all points of a range as a CSV file. */
-export async function downloadPoints(tagId: number, range: Range, fileName: string): Promise<void> {
+/** Saves all points of a range as a CSV file. @param unit UCUM code of the unit shown, where it is not the tag's */
+export async function downloadPoints(
+  tagId: number,
+  range: Range,
+  unit: string | null,
+  fileName: string,
+): Promise<void> {
   const answer = await send<typeof contract>('GET /api/tags/:id/data-points.csv', {
     params: { id: tagId },
-    query: { from: String(range.from), to: String(range.to) },
+    query: { from: String(range.from), to: String(range.to), ...(unit === null ? {} : { unit }) },
   });
   await saveFile(answer, fileName);
 }

@@ -3,6 +3,8 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useMemo, useReducer, useState } from 'react';
+import { convertSeries } from '../../../shared/units/display-unit.ts';
+import { useDisplayUnit } from '../../../shared/units/use-display-unit.ts';
 import { ChartLegend } from '../../../ui/chart/chart-legend.tsx';
 import { ChartTable } from '../../../ui/chart/chart-table.tsx';
 import { CursorReadout } from '../../../ui/chart/cursor-readout.tsx';
@@ -20,7 +22,6 @@ import { useChartView, ViewSwitch } from '../../../ui/chart/view-switch.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/states.tsx';
 import { formatCount, formatDateTime, formatSpan } from '../../../ui/format/format.ts';
 import { useTimeZone } from '../../../ui/format/time-zone.ts';
-import { unitText } from '../../../ui/format/unit.ts';
 import { Section } from '../../../ui/page/section.tsx';
 import { mergePoints } from './merge-points.ts';
 import { month } from './preview-points.ts';
@@ -38,7 +39,7 @@ export function PreviewChart({ preview, unit }: { preview: Preview; unit: string
         <Drawing
           key={`${result.range.from} ${result.range.to}`}
           result={result}
-          unit={unitText(unit)}
+          unit={unit.trim() === '' ? null : unit.trim()}
           view={view}
           obstacle={obstacle?.kind === 'working' ? null : obstacle}
         />
@@ -96,11 +97,12 @@ const wholeSpan: RangeChoice = { kind: 'preset', preset: 'all' };
 
 function Drawing({
   result: { points, range: span },
-  unit,
+  unit: code,
   view,
   obstacle,
 }: {
   result: NonNullable<Preview['result']>;
+  /** UCUM code of what the logic gives. */
   unit: string | null;
   view: 'chart' | 'table';
   /** Why this is not the result of the text as it is. */
@@ -115,9 +117,11 @@ function Drawing({
   );
   const frame = useMemo(() => plotFrame(width, false), [width]);
   const range = useMemo(() => resolveRange(choice, span), [choice, span]);
+  const shown = useDisplayUnit(code);
+  const unit = shown.text;
   const series = useMemo(
-    () => mergePoints(points, span, Math.max(400, plotWidth(frame))),
-    [points, span, frame],
+    () => convertSeries(mergePoints(points, span, Math.max(400, plotWidth(frame))), shown),
+    [points, span, frame, shown],
   );
   return (
     <Box
@@ -147,7 +151,7 @@ function Drawing({
             <Box
               sx={{
                 position: 'absolute',
-                inset: '8px 8px auto 56px',
+                inset: '8px 8px auto 80px',
                 zIndex: 1,
                 '& > *': { bgcolor: 'background.paper' },
               }}

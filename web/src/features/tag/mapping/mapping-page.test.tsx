@@ -12,6 +12,7 @@ const alias = (id: number, name: string, mappedTagId: number | null = null): Tag
   calculatedTagId: null,
   mappedTagId,
   mappedTagName: mappedTagId === null ? null : `TAG-${mappedTagId}`,
+  mappedTagUnit: null,
   type: 'data_point',
   name,
   description: '',

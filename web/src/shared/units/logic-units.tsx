@@ -1,0 +1,50 @@
+import Typography from '@mui/material/Typography';
+import { aliasReferences } from '@twinward/domain/language';
+import type { ReactNode } from 'react';
+import { useDisplayUnits } from './use-display-unit.ts';
+
+/** An input of a logic, with the UCUM code of what its tag is measured in. */
+export interface MeasuredInput {
+  alias: string;
+  unit: string | null;
+}
+
+/** The inputs that a logic names and that have a unit, each once. */
+export function measuredIn(logic: string, inputs: readonly MeasuredInput[]): MeasuredInput[] {
+  return inputs.filter(isNamedIn(logic)).filter(({ unit }) => unit !== null);
+}
+
+/** The unit that all inputs of a logic have; null where they differ, and where there is none. */
+export function commonUnit(logic: string, inputs: readonly MeasuredInput[]): string | null {
+  const units = new Set(inputs.filter(isNamedIn(logic)).map(({ unit }) => unit));
+  return units.size === 1 ? [...units][0]! : null;
+}
+
+function isNamedIn(logic: string): (input: MeasuredInput) => boolean {
+  const names = new Set(aliasReferences(logic).map(({ name }) => name));
+  return ({ alias }) => names.has(alias);
+}
+
+/** The units that the numbers of a logic are in, and those that its inputs are shown in. */
+export function LogicUnits({
+  logic,
+  inputs,
+}: {
+  logic: string;
+  inputs: readonly MeasuredInput[];
+}): ReactNode {
+  const unitOf = useDisplayUnits();
+  const texts = measuredIn(logic, inputs).flatMap(({ alias, unit }) => {
+    const { text, convertedFrom, measured } = unitOf(unit);
+    if (measured === null) return [];
+    return [
+      `[${alias}] in ${measured}${convertedFrom === null || text === null ? '' : `, shown in ${text}`}`,
+    ];
+  });
+  if (texts.length === 0) return null;
+  return (
+    <Typography variant="body2" component="span" sx={{ color: 'text.secondary' }}>
+      {texts.join('; ')}
+    </Typography>
+  );
+}
