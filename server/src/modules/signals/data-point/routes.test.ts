@@ -230,7 +230,9 @@ describe('GET /api/tags/:id/data-points.csv', () => {
 
   test('names the unit, and adds a column in another one that is asked for', async () => {
     const tagId = await makeTag(server.tenant.db, { unit: 'Cel' });
-    await appendPoints(server.tenant.db, [{ tagId, times: [0, 1000], values: [100, null], qualities: [0, 2] }]);
+    await appendPoints(server.tenant.db, [
+      { tagId, times: [0, 1000], values: [100, null], qualities: [0, 2] },
+    ]);
     const file = async (query: string) =>
       (await call('GET', `/api/tags/${tagId}/data-points.csv${query}`, undefined, viewer)).body.split('\r\n');
     expect(await file('')).toEqual([
