@@ -217,6 +217,26 @@ describe('an announcement', () => {
     expect(await fired(watched)).toEqual(announced);
   });
 
+  it('is not made again of an excursion that late points delay, however often they come', async () => {
+    const watched = await watch([{ name: 'Held', logic: '[B] > 5', onDelay: 4 * second }]);
+    const b = watched.tagIds[1]!;
+    await append(b, [[0, 1]]);
+    await evaluate(1);
+    await append(b, [
+      [10, 9],
+      [14, 9],
+    ]);
+    await evaluate(14);
+    expect(await fired(watched)).toEqual([[14, 'Held', 'enter']]);
+    await append(b, [[13, 0]]);
+    await evaluate(15);
+    await append(b, [[12, 0]]);
+    await evaluate(16);
+    await evaluate(19);
+    expect(await excursionsOf(watched)).toEqual([['Held', 14, null]]);
+    expect(await fired(watched)).toEqual([[14, 'Held', 'enter']]);
+  });
+
   it('is not made of what late points open and close in the past', async () => {
     const watched = await watch([{ name: 'High', logic: '[A] > 80' }]);
     const [a] = watched.tagIds as [number, number];
