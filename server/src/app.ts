@@ -128,7 +128,7 @@ export async function buildApp(context: ServerContext, options: AppOptions = {})
   });
   await describeApi(app);
 
-  const hub = new LiveEventHub(context);
+  const hub = new LiveEventHub(context.log);
   app.addHook('preClose', () => hub.close());
 
   const sessions = new Sessions(context);

@@ -20,9 +20,11 @@ async function listen(pingInterval?: number) {
     name: 'test',
     connectionString: proxy.url(database.connectionString),
     log: createLogger('silent'),
-    prepare: async (client) => void (await client.query('listen test')),
+    prepare: async (client) => {
+      client.on('notification', ({ payload }) => received.push(payload!));
+      await client.query('listen test');
+    },
     onConnected: () => void connected++,
-    onNotification: (payload) => void received.push(payload),
     ...(pingInterval === undefined ? {} : { pingInterval }),
   });
   onTestFinished(() => connection.close());

@@ -6,7 +6,7 @@ import { createBackOff } from '../process/back-off.ts';
 import type { Logger } from '../process/log.ts';
 
 export interface DedicatedConnectionOptions {
-  /** What the log calls it, such as `live events`. */
+  /** What the log calls it, such as `notifications`. */
   name: string;
   connectionString: string;
   log: Logger;
@@ -14,7 +14,6 @@ export interface DedicatedConnectionOptions {
   prepare(client: pg.Client): Promise<void>;
   /** Called when a connection is prepared. */
   onConnected?(): void;
-  onNotification?(payload: string): void;
   /** Milliseconds between two queries that find out whether the connection still works. */
   pingInterval?: number;
 }
@@ -52,7 +51,6 @@ export function keepConnection(options: DedicatedConnectionOptions): DedicatedCo
     });
     // The end of the connection follows, which is waited for.
     client.on('error', () => undefined);
-    client.on('notification', ({ payload }) => options.onNotification?.(payload ?? ''));
     const ended = once(client, 'end');
     ended.catch(() => undefined);
     try {

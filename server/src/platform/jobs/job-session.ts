@@ -99,6 +99,8 @@ export async function startJobSession(
     await presence.release();
   }
 
+  // On the connection of the presence, not by `listen`: without the presence there is nothing to wake, and while the
+  // database is away one connection is attempted rather than two.
   client.on('notification', () => {
     for (const runner of runners) nudge(runner);
   });

@@ -1,23 +1,35 @@
-import type { ServerContext } from '../context.ts';
+import { listen, type Subscription } from '../database/listen.ts';
 import type { Tenant } from '../database/tenants.ts';
-import { LiveEvents, type Subscriber } from './live-events.ts';
+import type { Logger } from '../process/log.ts';
+import { type Envelope, liveChannel, type Subscriber } from './live-events.ts';
+
+interface Listened {
+  subscribers: Set<Subscriber>;
+  subscription: Subscription;
+}
 
 /** The live events of all tenants; listens to a tenant from its first subscriber on. */
 export class LiveEventHub {
-  readonly #context: ServerContext;
-  readonly #tenants = new Map<string, Promise<LiveEvents>>();
+  readonly #log: Logger;
+  readonly #tenants = new Map<string, Listened>();
   readonly #closing = new Set<() => void>();
 
-  constructor(context: ServerContext) {
-    this.#context = context;
+  constructor(log: Logger) {
+    this.#log = log;
   }
 
+  /**
+   * Calls the subscriber with each event from now on. Waits for the first attempt to listen: while the database is
+   * away, it is tried again. Returns a function that ends it.
+   */
   async subscribe(tenant: Tenant, subscriber: Subscriber): Promise<() => void> {
-    const events = await this.#of(tenant);
-    return events.subscribe(subscriber);
+    const { subscribers, subscription } = this.#tenants.get(tenant.name) ?? this.#listen(tenant);
+    await subscription.attempted;
+    subscribers.add(subscriber);
+    return () => subscribers.delete(subscriber);
   }
 
-  /** Calls back once when the hub closes, so that open streams can end. Returns the way out. */
+  /** Calls back once when the hub closes, so that open streams can end. Returns a function that ends it. */
   onClose(callback: () => void): () => void {
     this.#closing.add(callback);
     return () => this.#closing.delete(callback);
@@ -25,17 +37,24 @@ export class LiveEventHub {
 
   async close(): Promise<void> {
     for (const callback of this.#closing) callback();
-    const all = await Promise.allSettled(this.#tenants.values());
-    await Promise.all(all.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)));
+    await Promise.all([...this.#tenants.values()].map(({ subscription }) => subscription.close()));
   }
 
-  #of(tenant: Tenant): Promise<LiveEvents> {
-    const known = this.#tenants.get(tenant.name);
-    if (known) return known;
-    const events = new LiveEvents(tenant, this.#context.log);
-    const started = events.start().then(() => events);
-    this.#tenants.set(tenant.name, started);
-    started.catch(() => this.#tenants.delete(tenant.name));
-    return started;
+  #listen({ name, connectionString }: Tenant): Listened {
+    const subscribers = new Set<Subscriber>();
+    const deliver = (envelope: Envelope) => {
+      for (const subscriber of subscribers) subscriber(envelope);
+    };
+    const subscription = listen({
+      connectionString,
+      channel: liveChannel,
+      log: this.#log,
+      onNotification: (payload) => deliver(JSON.parse(payload) as Envelope),
+      // What was published while nobody listened is unknown: everything is asked for again.
+      onListening: () => deliver({ event: { type: 'resync' } }),
+    });
+    const listened = { subscribers, subscription };
+    this.#tenants.set(name, listened);
+    return listened;
   }
 }

@@ -4,7 +4,7 @@ import { Histogram } from 'prom-client';
 import type { Running } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { troubleOf } from '../../../platform/database/database-trouble.ts';
-import { keepConnection } from '../../../platform/database/dedicated-connection.ts';
+import { listen } from '../../../platform/database/listen.ts';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { publish } from '../../../platform/live/live-events.ts';
@@ -136,11 +136,10 @@ export async function startEvaluation(tenant: Tenant, log: Logger): Promise<Runn
   const backOff = createBackOff();
   let wake: () => void = () => undefined;
   // While its connection is away, new points are polled for.
-  const listener = keepConnection({
-    name: 'new points',
+  const listener = listen({
     connectionString: tenant.connectionString,
+    channel: pointsChannel,
     log,
-    prepare: async (client) => void (await client.query(`listen ${pointsChannel}`)),
     onNotification: () => wake(),
   });
 

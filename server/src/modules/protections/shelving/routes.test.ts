@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@twinward/contracts/core/event';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LiveEvents } from '../../../platform/live/live-events.ts';
+import { LiveEventHub } from '../../../platform/live/live-event-hub.ts';
 import { createLogger } from '../../../platform/process/log.ts';
 import { createTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeProtection, makeSessionOf, makeTwin, makeUser } from '../../../testing/factories.ts';
@@ -109,15 +109,14 @@ test('it is back when its time is over, and open screens hear of it', async () =
     .where('protection_id', '=', loud)
     .execute();
   const events: LiveEvent[] = [];
-  const stream = new LiveEvents(server.tenant, createLogger('silent'));
-  await stream.start();
-  stream.subscribe(({ event }) => events.push(event));
+  const hub = new LiveEventHub(createLogger('silent'));
+  await hub.subscribe(server.tenant, ({ event }) => events.push(event));
   await unshelveExpired(db);
   expect((await read(loud)).shelving).toBe(null);
   expect((await read(quiet)).shelving).not.toBe(null);
   expect(await levelOf(twinId)).toBe(700);
   await expect.poll(() => events).toEqual([{ type: 'evaluated', twinIds: [twinId], protectionIds: [loud] }]);
-  await stream.close();
+  await hub.close();
   const last = await db
     .selectFrom('audit_entry')
     .select(['user_id', 'user_name', 'new'])
