@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { requiredText, text, untrimmedText, webAddress } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { loginResponse } from './session.ts';
 
 /** Sign-in of external users by OpenID Connect. */
 
 const shared = {
-  issuer: z.string().describe('Address of the identity provider; empty for none'),
-  clientId: z.string(),
-  label: z.string().describe('What the button on the sign-in page says'),
-  userNameClaim: z.string().describe('The claim that holds the user name'),
+  issuer: webAddress(300, 'https://id.plant.example').describe(
+    'Address of the identity provider; empty for none',
+  ),
+  clientId: text(200),
+  label: requiredText(100).describe('What the button on the sign-in page says'),
+  userNameClaim: requiredText(100).describe('The claim that holds the user name'),
 };
 
 export const identityProvider = z
@@ -19,9 +22,7 @@ export type IdentityProvider = z.infer<typeof identityProvider>;
 export const identityProviderChange = z
   .strictObject({
     ...shared,
-    clientSecret: z
-      .string()
-      .max(1000)
+    clientSecret: untrimmedText(1000)
       .optional()
       .describe('Absent: stays, while issuer and client do; never shown again'),
   })
@@ -56,7 +57,7 @@ export const getExternalSignIn = defineRoute({
   tag: 'Session',
   summary: 'What the button for external users says; null where there is none',
   query: z.object({ databaseName }),
-  response: z.object({ label: z.string().nullable() }),
+  response: z.object({ label: requiredText(100).nullable() }),
   rateLimit: 60,
 });
 

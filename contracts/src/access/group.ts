@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listBody, paging } from '../core/list.ts';
-import { id } from '../core/primitives.ts';
+import { id, identifier, requiredText, text } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
 export const groupSummary = z
@@ -21,8 +21,8 @@ export type Group = z.infer<typeof group>;
 /** A field that is absent stays as it is. */
 export const groupChange = z
   .strictObject({
-    caption: z.string(),
-    description: z.string(),
+    caption: requiredText(100),
+    description: text(500),
     assignedRecordTypes: z.array(z.string()).max(1000),
     userIds: z.array(id).max(100_000),
   })
@@ -30,7 +30,7 @@ export const groupChange = z
   .meta({ id: 'GroupChange' });
 export type GroupChange = z.infer<typeof groupChange>;
 
-export const newGroup = groupChange.extend({ name: z.string() }).meta({ id: 'NewGroup' });
+export const newGroup = groupChange.extend({ name: identifier(60) }).meta({ id: 'NewGroup' });
 export type NewGroup = z.infer<typeof newGroup>;
 
 const nameParams = z.object({ name: z.string() });

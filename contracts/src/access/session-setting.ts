@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { integerBetween } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
 /** How long sessions last. */
 export const sessionSettings = z
   .strictObject({
-    idleMinutes: z
-      .number()
-      .describe('A session ends after so long without anybody at the screen; 10 to 10,080'),
-    maximumHours: z.number().describe('A session ends so long after sign-in at the latest; 1 to 2,160'),
+    idleMinutes: integerBetween(10, 10_080).describe(
+      'A session without user input ends after this time. The client extends a session in its last five minutes',
+    ),
+    maximumHours: integerBetween(1, 2160).describe('A session ends at the latest this long after sign-in'),
   })
   .meta({ id: 'SessionSettings' });
 export type SessionSettings = z.infer<typeof sessionSettings>;

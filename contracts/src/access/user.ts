@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listBody, paging } from '../core/list.ts';
-import { id, idParams } from '../core/primitives.ts';
+import { emailAddress, id, idParams, text, timeZone, untrimmedText } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
 export const user = z
@@ -34,18 +34,27 @@ export const getCurrentUser = defineRoute({
   response: user,
 });
 
-/** What users change of themselves; a field that is absent stays as it is. */
-export const profile = z
-  .strictObject({
-    firstName: z.string(),
-    lastName: z.string(),
-    middleName: z.string(),
-    email: z.string().nullable(),
-    mobilePhone: z.string().nullable(),
-    timeZone: z.string().describe('IANA name'),
-  })
-  .partial()
-  .meta({ id: 'Profile' });
+/** No control characters, and no white space at the ends: users see that two names differ. */
+const userName = untrimmedText(100)
+  .min(1, 'Required.')
+  .refine(
+    (name) => name === '' || /^[^\p{C}\p{Z}](?:[^\p{C}\p{Zl}\p{Zp}]*[^\p{C}\p{Z}])?$/u.test(name),
+    'Please enter a name without white space at its ends and without control characters.',
+  );
+
+const profileFields = {
+  firstName: text(100),
+  lastName: text(100),
+  middleName: text(100),
+  email: emailAddress.nullable(),
+  mobilePhone: text(50).nullable(),
+  timeZone,
+};
+const wholeProfile = z.strictObject(profileFields);
+export type Profile = z.infer<typeof wholeProfile>;
+
+/** The fields of users that they change themselves; an absent field stays as it is. */
+export const profile = wholeProfile.partial().meta({ id: 'Profile' });
 export type ProfileChange = z.infer<typeof profile>;
 
 export const updateCurrentUser = defineRoute({
@@ -153,13 +162,8 @@ export const managedUser = user
 export type ManagedUser = z.infer<typeof managedUser>;
 
 const managedFields = {
-  userName: z.string(),
-  email: z.string().nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  middleName: z.string(),
-  timeZone: z.string().describe('IANA name'),
-  mobilePhone: z.string().nullable(),
+  userName,
+  ...profileFields,
   enabled: z.boolean().describe('False ends the user’s sessions at once'),
   isAdmin: z.boolean().describe('Only an administrator may grant it, or change who has it'),
   allowDirectLogin: z.boolean(),

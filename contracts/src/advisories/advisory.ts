@@ -5,6 +5,7 @@ import {
   id,
   idParameter,
   idParams,
+  integerBetween,
   isoDuration,
   isoTime,
   requiredText,
@@ -154,13 +155,7 @@ const writable = {
   failureModeIds: z.array(id).max(500).default([]),
   reviewerUserIds: z.array(id).max(100).default([]),
   reviewerGroupIds: z.array(requiredText(60)).max(100).default([]).describe('Names of groups'),
-  priority: z
-    .number('Please enter a number.')
-    .int('Please enter an integer.')
-    .min(0, 'Please enter a number between 0 and 1000.')
-    .max(1000, 'Please enter a number between 0 and 1000.')
-    .nullable()
-    .default(null),
+  priority: integerBetween(0, 1000).nullable().default(null),
   targetHorizon: isoDuration
     .nullable()
     .default(null)

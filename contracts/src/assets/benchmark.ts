@@ -1,19 +1,25 @@
 import { z } from 'zod';
-import { idParams, isoDuration, requiredText, version } from '../core/primitives.ts';
+import {
+  idParams,
+  integerBetween,
+  isoDuration,
+  largestInteger,
+  numberBetween,
+  requiredText,
+  typeError,
+  version,
+} from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { captioned, classification } from './taxonomy.ts';
 
 const figures = {
-  score: z.number().int().min(0).max(100).nullable().describe('How well founded the figure is, 0 to 100'),
+  score: integerBetween(0, 100).nullable().describe('How well founded the figure is, 0 to 100'),
   distribution: z.enum(['none', 'weibull']).describe('None: a constant rate of failure, with shape 1'),
   mtbfDays: z
-    .number()
+    .number(typeError('Please enter a number.'))
     .positive('Please enter a number greater than 0.')
-    .max(2_147_483_647, 'Please enter a number of at most 2147483647.'),
-  shape: z
-    .number()
-    .min(0.1, 'Please enter a number between 0.1 and 100.')
-    .max(100, 'Please enter a number between 0.1 and 100.'),
+    .max(largestInteger, `Please enter a number of at most ${largestInteger}.`),
+  shape: numberBetween(0.1, 100),
   source: requiredText(500).describe('Where the figure comes from'),
   isExample: z.boolean().describe('From no source, to show what a figure looks like'),
 };

@@ -9,6 +9,7 @@ import {
   text,
   time,
   version,
+  wholeDollars,
 } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { failureCauses, failureMechanisms } from './failure-code.ts';
@@ -64,13 +65,7 @@ const writable = {
   description: text(4000).default(''),
   kind: z.enum(workKinds, 'Please choose what the work is for.'),
   duration: isoDuration.nullable().default(null),
-  cost: z
-    .number()
-    .int('Please enter an integer.')
-    .min(0, 'Please enter a positive number.')
-    .max(2_147_483_647, 'Please enter a number between 0 and 2147483647.')
-    .nullable()
-    .default(null),
+  cost: wholeDollars.nullable().default(null),
   resource: text(100).default(''),
   failureMechanism: codes(failureMechanisms, 'Please give a code of failure mechanism of ISO 14224.'),
   failureCause: codes(failureCauses, 'Please give a code of failure cause of ISO 14224.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberBetween } from './primitives.ts';
 
 /** How a list is asked for: filters, groups of filters, sorts and pages, the same for every list. */
 
@@ -66,12 +67,7 @@ const count = (fallback: number, max: number) =>
     .regex(/^\d{1,9}$/, 'Please enter an integer.')
     .default(String(fallback))
     .transform(Number)
-    .pipe(
-      z
-        .number()
-        .min(1, `Please enter a number between 1 and ${max}.`)
-        .max(max, `Please enter a number between 1 and ${max}.`),
-    );
+    .pipe(numberBetween(1, max));
 
 export const maximumPageSize = 1000;
 

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
+/** The largest `integer` of PostgreSQL. */
+export const largestInteger = 2_147_483_647;
+
 /** A record's id: a positive whole number, given by the database. */
-export const id = z.number().int().positive().max(2_147_483_647);
+export const id = z.number().int().positive().max(largestInteger);
 
 /** Counts the changes of a record: a change names the version that it was made on. */
-export const version = z.number().int().positive().max(2_147_483_647);
+export const version = z.number().int().positive().max(largestInteger);
 
 /** An id in a path or a query string. */
 export const idParameter = z
@@ -22,17 +25,95 @@ export const idsParameter = z
   })
   .describe('Repeated');
 
+/** Unicode code points: how JSON Schema and PostgreSQL count the characters of a text. */
+function charactersOf(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+const limited = (schema: z.ZodString, maximum: number) =>
+  schema
+    .refine((value) => charactersOf(value) <= maximum, {
+      error: ({ input }) =>
+        `${charactersOf(String(input)) - maximum} characters over maximum length of ${maximum}.`,
+    })
+    .meta({ maxLength: maximum });
+
+/** Text of at most so many characters; white space at its ends is kept. */
+export const untrimmedText = (maximum: number) => limited(z.string(), maximum);
+
 /** Text of at most so many characters, without white space at its ends. */
-export const text = (maximum: number) =>
-  z
-    .string()
-    .trim()
-    .max(maximum, {
-      error: ({ input }) => `${String(input).length - maximum} characters over maximum length of ${maximum}.`,
-    });
+export const text = (maximum: number) => limited(z.string().trim(), maximum);
 
 /** As `text`, and not empty. */
 export const requiredText = (maximum: number) => text(maximum).min(1, 'Required.');
+
+const unlessEmpty = (pattern: RegExp) => (value: string) => value === '' || pattern.test(value);
+
+/** Something, an at sign, something; no white space or line break, which could end a mail header early. */
+export const emailAddress = text(200).refine(
+  unlessEmpty(/^[^\s@]+@[^\s@]+$/),
+  'Please enter a valid e-mail address.',
+);
+
+/** A name that becomes part of an address. */
+export const identifier = (maximum: number) =>
+  requiredText(maximum).refine(
+    unlessEmpty(/^[A-Za-z0-9_-]+$/),
+    'Please enter a valid identifier. Characters "A-Z", "0-9", "_", and "-" are allowed.',
+  );
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** An IANA name. Offsets such as +01:00 are refused: ISO 8601 and POSIX give their signs opposite meanings. */
+export const timeZone = z
+  .string()
+  .min(1, 'Required.')
+  .refine((name) => name === '' || (/^[A-Za-z]/.test(name) && isTimeZone(name)), 'Please choose a time zone.')
+  .describe('IANA name, as in Europe/Berlin');
+
+/** An http or https address, or nothing. @param example an address for the message */
+export const webAddress = (maximum: number, example: string) =>
+  text(maximum).refine(
+    (value) => value === '' || (URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)),
+    `Please enter an address such as ${example}.`,
+  );
+
+const anInteger = 'Please enter an integer.';
+
+/** The message for a value of another type; a missing value keeps its own. NaN comes from forms only. */
+export const typeError = (message: string, notANumber = message) => ({
+  error: ({ input }: { input?: unknown }) => {
+    if (input === undefined) return undefined;
+    return Number.isNaN(input) ? notANumber : message;
+  },
+});
+
+/** A number within bounds, both allowed. */
+export function numberBetween(minimum: number, maximum: number) {
+  const message = `Please enter a number between ${minimum} and ${maximum}.`;
+  return z.number(typeError(message)).min(minimum, message).max(maximum, message);
+}
+
+/** A whole number within bounds, both allowed. */
+export function integerBetween(minimum: number, maximum: number) {
+  const message = `Please enter a number between ${minimum} and ${maximum}.`;
+  return z.number(typeError(message, anInteger)).int(anInteger).min(minimum, message).max(maximum, message);
+}
+
+/** An amount of money, in whole dollars. */
+export const wholeDollars = z
+  .number(typeError(anInteger))
+  .int(anInteger)
+  .min(0, 'Please enter a positive number.')
+  .max(largestInteger, `Please enter a number between 0 and ${largestInteger}.`);
 
 const earliest = Date.UTC(1970, 0, 1);
 const latest = Date.UTC(2101, 0, 1) - 1;

@@ -13,7 +13,7 @@ const workAlias = z.union([
 ]);
 
 /** A tag to record work under; one of the twin's asset unless told otherwise. */
-const workTag = z.strictObject({
+export const workTag = z.strictObject({
   name: requiredText(200),
   caption: text(200).default('').describe('The name unless given'),
   description: text(4000).default(''),

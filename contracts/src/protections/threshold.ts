@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { recipient } from '../advisories/notification.ts';
-import { id, isoDuration, requiredText, text } from '../core/primitives.ts';
+import { id, integerBetween, isoDuration, requiredText, text } from '../core/primitives.ts';
 import { maximumLogic, maximumProtectionLogic } from './logic-limits.ts';
 
-export const level = z
-  .number('Please enter a number between 0 and 1000.')
-  .int('Please enter an integer.')
-  .min(0, 'Please enter a number between 0 and 1000.')
-  .max(1000, 'Please enter a number between 0 and 1000.');
+export const level = integerBetween(0, 1000);
 
 export const actionDirections = ['enter', 'exit', 'both'] as const;
 
@@ -51,7 +47,7 @@ const advisory = {
     .nullable()
     .default(null)
     .describe('From when it becomes active to its target date'),
-  priority: z.number().int('Please enter an integer.').min(0).max(1000).nullable().default(null),
+  priority: integerBetween(0, 1000).nullable().default(null),
   work: advisoryWork.nullable().default(null),
 };
 

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { benchmark } from '../assets/benchmark.ts';
-import { id, idParameter, idParams, isoDuration, isoTime, version } from '../core/primitives.ts';
+import {
+  id,
+  idParameter,
+  idParams,
+  isoDuration,
+  isoTime,
+  numberBetween,
+  version,
+} from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { twin } from '../twins/twin.ts';
 import { riskAnalysisAsset } from './risk-analysis-asset.ts';
@@ -41,10 +49,7 @@ export const lifeRequest = z
       .default(false)
       .describe('Completed preventive work makes an asset as good as new, and suspends its life'),
     method: z.enum(fitMethods).default('maximum-likelihood'),
-    shape: z
-      .number()
-      .min(0.1, 'Please enter a number between 0.1 and 20.')
-      .max(20, 'Please enter a number between 0.1 and 20.')
+    shape: numberBetween(0.1, 20)
       .nullable()
       .default(null)
       .describe('For Weibayes: the shape that is known; null: that of the library'),

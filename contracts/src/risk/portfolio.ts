@@ -1,16 +1,12 @@
 import { z } from 'zod';
-import { id, idParams } from '../core/primitives.ts';
+import { id, idParams, integerBetween, largestInteger } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
 /** Bounds between the bands of a risk matrix, each the least value of the band that it begins. */
 export const riskMatrixBands = z
   .strictObject({
-    probability: z.array(z.number().int().min(1).max(100)).min(1).max(9).describe('Whole percent, rising'),
-    consequence: z
-      .array(z.number().int().min(1).max(2_147_483_647))
-      .min(1)
-      .max(9)
-      .describe('Whole dollars, rising'),
+    probability: z.array(integerBetween(1, 100)).min(1).max(9).describe('Whole percent, rising'),
+    consequence: z.array(integerBetween(1, largestInteger)).min(1).max(9).describe('Whole dollars, rising'),
   })
   .superRefine((bands, context) => {
     for (const [name, bounds] of Object.entries(bands)) {

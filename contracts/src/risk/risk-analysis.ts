@@ -4,6 +4,7 @@ import {
   id,
   idParameter,
   idParams,
+  integerBetween,
   isoDuration,
   isoTime,
   requiredText,
@@ -12,12 +13,7 @@ import {
 } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-const threshold = z
-  .number()
-  .int('Please enter an integer.')
-  .min(0, 'Please enter a number between 0 and 100.')
-  .max(100, 'Please enter a number between 0 and 100.')
-  .describe('Whole percent from which on an asset is an opportunity');
+const threshold = integerBetween(0, 100).describe('Whole percent from which on an asset is an opportunity');
 
 /** The dates of an analysis: two of them give the third. */
 const dates = {
@@ -75,13 +71,14 @@ const savedAsset = z.strictObject({
     .describe('Not taken'),
 });
 
-const analysisName = requiredText(50).optional().describe('The name as forms call it, in place of `name`');
+const texts = { name: requiredText(50), description: text(500) };
+const analysisName = texts.name.optional().describe('The name as forms call it, in place of `name`');
 
 export const newRiskAnalysis = z
   .strictObject({
-    name: requiredText(50).optional(),
+    name: texts.name.optional(),
     analysisName,
-    description: text(500).default(''),
+    description: texts.description.default(''),
     startDate: dates.startDate.default(null),
     missionTime: dates.missionTime.default(null),
     endDate: dates.endDate.default(null),
@@ -103,9 +100,8 @@ export type RiskAnalysisFlag = (typeof riskAnalysisFlags)[number];
 export const riskAnalysisChange = z
   .strictObject({
     id: id.optional(),
-    name: requiredText(50),
+    ...texts,
     analysisName,
-    description: text(500),
     ...dates,
     probabilityThreshold: threshold,
   })

@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import { listBody, paging } from '../core/list.ts';
-import { id, idParameter, idParams, requiredText } from '../core/primitives.ts';
+import { id, idParameter, idParams, requiredText, wholeDollars } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
-const money = z
-  .number()
-  .int('Please enter an integer.')
-  .min(0, 'Please enter a positive number.')
-  .max(2_147_483_647, 'Please enter a number between 0 and 2147483647.');
 const percent = z.number().int().nullable();
 
 /** The best set of improvements under a budget. */
 export const budgetChoice = z
   .object({
-    budget: money,
+    budget: wholeDollars,
     assetIds: z.array(id).describe('The improvements chosen'),
     cost: z.number().int(),
     gain: z.number().describe('What they take off the risk'),
@@ -105,6 +100,10 @@ export const listScenarios = defineRoute({
   response: z.array(scenario),
 });
 
+export const newScenario = z
+  .strictObject({ name: requiredText(50), budget: wholeDollars.nullable().default(null) })
+  .meta({ id: 'NewScenario' });
+
 export const createScenario = defineRoute({
   method: 'POST',
   path: '/api/riskanalyses/:id/scenarios',
@@ -113,7 +112,7 @@ export const createScenario = defineRoute({
   summary:
     'Make a what-if scenario: the assets marked to be improved get the life of their benchmark, with a budget the best set of them',
   params: idParams,
-  body: z.strictObject({ name: requiredText(50), budget: money.nullable().default(null) }),
+  body: newScenario,
   status: 201,
   response: scenario,
 });
@@ -180,7 +179,7 @@ export const chooseImprovements = defineRoute({
   tag,
   summary: 'The best set under a budget of the improvements that are marked; nothing is stored',
   params: idParams,
-  body: z.strictObject({ budget: money }),
+  body: z.strictObject({ budget: wholeDollars }),
   response: budgetChoice,
 });
 
@@ -215,7 +214,7 @@ export const setImprovementCosts = defineRoute({
   summary: 'Say what improvements cost; scenarios stay as they are',
   params: idParams,
   body: z
-    .array(z.strictObject({ assetId: id, cost: money.nullable() }))
+    .array(z.strictObject({ assetId: id, cost: wholeDollars.nullable() }))
     .min(1)
     .max(1000),
   status: 204,

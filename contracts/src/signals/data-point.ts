@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParams, text, time, timeParameter } from '../core/primitives.ts';
+import { id, idParams, numberBetween, text, time, timeParameter } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
 export const qualities = ['good', 'uncertain', 'bad'] as const;
@@ -130,12 +130,7 @@ export const getPoints = defineRoute({
       .string()
       .regex(/^\d{1,5}$/, 'Please enter an integer.')
       .transform(Number)
-      .pipe(
-        z
-          .number()
-          .min(1, 'Please enter a number between 1 and 10000.')
-          .max(10_000, 'Please enter a number between 1 and 10000.'),
-      )
+      .pipe(numberBetween(1, 10_000))
       .optional(),
   }),
   response: pointSeries,

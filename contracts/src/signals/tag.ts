@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { commandReference } from '../core/command.ts';
 import { completion } from '../core/completion.ts';
 import { listBody, paging, pagingOf } from '../core/list.ts';
-import { id, idParams, idsParameter, requiredText, text, time, version } from '../core/primitives.ts';
+import {
+  id,
+  idParams,
+  idsParameter,
+  integerBetween,
+  requiredText,
+  text,
+  time,
+  version,
+} from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { languageError } from '../protections/language.ts';
 import { maximumLogic } from '../protections/logic-limits.ts';
@@ -275,12 +284,7 @@ export const tagPreview = z
     tagId: id.optional().describe('The calculated tag whose logic it is to be, to tell cycles'),
     from: time.describe('Inclusive'),
     to: time.describe('Exclusive'),
-    buckets: z
-      .number()
-      .int('Please enter an integer.')
-      .min(1, 'Please enter a number between 1 and 10000.')
-      .max(10_000, 'Please enter a number between 1 and 10000.')
-      .default(1000),
+    buckets: integerBetween(1, 10_000).default(1000),
   })
   .refine(({ aliases, twinId }) => (aliases === undefined) !== (twinId === undefined), {
     path: ['aliases'],

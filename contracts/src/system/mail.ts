@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { listBody, paging } from '../core/list.ts';
+import { emailAddress, integerBetween, text, untrimmedText, webAddress } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
 /** none: unencrypted; starttls: encrypted after the greeting, or not sent; tls: encrypted from the start. */
 export const mailSecurities = ['none', 'starttls', 'tls'] as const;
 
 const shared = {
-  host: z.string().describe('Of the SMTP server; empty to send nothing and keep mails in the outbox'),
-  port: z.number().int(),
+  host: text(253).describe('Of the SMTP server; empty to send nothing and keep mails in the outbox'),
+  port: integerBetween(1, 65_535),
   security: z.enum(mailSecurities),
-  userName: z.string().describe('Empty to send without signing in'),
-  from: z.string().describe('Address of the sender'),
-  publicAddress: z.string().describe('Where users find the product, for links in mails'),
+  userName: text(200).describe('Empty to send without signing in'),
+  from: emailAddress.min(1, 'Required.').describe('Address of the sender'),
+  publicAddress: webAddress(300, 'https://twinward.plant.example')
+    .min(1, 'Required.')
+    .describe('Where users find the product, for links in mails'),
 };
 
 export const mailSettings = z.object({ ...shared, hasPassword: z.boolean() }).meta({ id: 'MailSettings' });
@@ -20,9 +23,7 @@ export type MailSettings = z.infer<typeof mailSettings>;
 export const mailSettingsChange = z
   .strictObject({
     ...shared,
-    password: z
-      .string()
-      .max(1000)
+    password: untrimmedText(1000)
       .optional()
       .describe('Absent: stays, while host, port, security and user name do; never shown again'),
   })
@@ -54,7 +55,7 @@ export const sendTestMail = defineRoute({
   access: 'system',
   tag: 'System',
   summary: 'Send a mail by the settings that are stored, at once, and tell what the mail server says to it',
-  body: z.strictObject({ to: z.string().max(200) }),
+  body: z.strictObject({ to: emailAddress.min(1, 'Required.') }),
   response: z.object({
     sent: z.boolean(),
     answer: z

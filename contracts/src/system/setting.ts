@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { identifier, integerBetween, requiredText, text, timeZone } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
 /** How the screens look to a user. */
@@ -65,8 +66,8 @@ export const getOnPremise = defineRoute({
 
 /** A video of the help menu. */
 export const video = z.strictObject({
-  title: z.string(),
-  id: z.string().describe('Names its file in the folder, without .mp4, or the video at the provider'),
+  title: requiredText(100),
+  id: identifier(100).describe('Names its file in the folder, without .mp4, or the video at the provider'),
   moi: z.boolean().describe('Maybe of interest: listed after the videos about a topic'),
 });
 export type Video = z.infer<typeof video>;
@@ -76,11 +77,9 @@ export const hostedVideos = 'https://player.vimeo.com';
 
 export const videoSettings = z
   .strictObject({
-    path: z
-      .string()
-      .describe(
-        'Folder of this server or of another that holds them; empty: they are at the hosted provider',
-      ),
+    path: text(300).describe(
+      'Folder of this server or of another that holds them; empty: they are at the hosted provider',
+    ),
     videos: z.array(video).max(100).default([]),
   })
   .meta({ id: 'VideoSettings' });
@@ -148,10 +147,10 @@ export const getDatabaseRole = defineRoute({
 /** Where help is found beside the product. */
 export const helpSettings = z
   .strictObject({
-    documentation: z.string().describe('Address that the help menu opens'),
-    support: z
-      .string()
-      .describe('How to reach support: an e-mail or a web address; empty where nobody can say'),
+    documentation: requiredText(300).describe('Address that the help menu opens'),
+    support: text(300).describe(
+      'How to reach support: an e-mail or a web address; empty where nobody can say',
+    ),
   })
   .meta({ id: 'HelpSettings' });
 export type HelpSettings = z.infer<typeof helpSettings>;
@@ -178,12 +177,9 @@ export const setHelpSettings = defineRoute({
 /** Points further ahead of the clock are held until their time. */
 export const earlyPointsSetting = z
   .strictObject({
-    toleranceMinutes: z
-      .number('Please enter a number between 0 and 1440.')
-      .int('Please enter an integer.')
-      .min(0, 'Please enter a number between 0 and 1440.')
-      .max(1440, 'Please enter a number between 0 and 1440.')
-      .describe('Minutes ahead of the clock up to which points count at once'),
+    toleranceMinutes: integerBetween(0, 1440).describe(
+      'Minutes ahead of the clock up to which points count at once',
+    ),
   })
   .meta({ id: 'EarlyPointsSetting' });
 export type EarlyPointsSetting = z.infer<typeof earlyPointsSetting>;
@@ -208,9 +204,7 @@ export const setEarlyPoints = defineRoute({
 });
 
 /** By which clocks dates are moved: intervals of months and years end at the same time of day there. */
-export const timeZoneSetting = z
-  .strictObject({ timeZone: z.string().max(100).describe('IANA name, as in Europe/Berlin') })
-  .meta({ id: 'TimeZoneSetting' });
+export const timeZoneSetting = z.strictObject({ timeZone }).meta({ id: 'TimeZoneSetting' });
 export type TimeZoneSetting = z.infer<typeof timeZoneSetting>;
 
 export const getTimeZone = defineRoute({

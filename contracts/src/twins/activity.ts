@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { workLifeCycleState } from '../assets/life-cycle.ts';
-import { id, idParams, isoDuration, requiredText, text, version } from '../core/primitives.ts';
+import { id, idParams, isoDuration, requiredText, text, version, wholeDollars } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 
 /** Something that is done to the asset of a twin, again and again. */
@@ -25,13 +25,7 @@ const writable = {
   name: requiredText(100),
   description: text(500).default(''),
   duration: isoDuration.nullable().default(null),
-  cost: z
-    .number()
-    .int('Please enter an integer.')
-    .min(0, 'Please enter a positive number.')
-    .max(2_147_483_647, 'Please enter a number between 0 and 2147483647.')
-    .nullable()
-    .default(null),
+  cost: wholeDollars.nullable().default(null),
   resource: text(100).default(''),
   lifeCycleState: workLifeCycleState,
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandParams, commandReference } from '../core/command.ts';
 import { paging } from '../core/list.ts';
-import { id, requiredText, version } from '../core/primitives.ts';
+import { id, integerBetween, numberBetween, requiredText, version } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { tagAlias, tagAliasChange } from './tag-alias.ts';
 
@@ -50,12 +50,7 @@ export const suggestTags = defineRoute({
       .array(id)
       .min(1, 'Please give at least one alias.')
       .max(100, 'At most 100 aliases in one call.'),
-    limit: z
-      .number()
-      .int('Please enter an integer.')
-      .min(1, 'Please enter a number between 1 and 50.')
-      .max(50, 'Please enter a number between 1 and 50.')
-      .default(10),
+    limit: integerBetween(1, 50).default(10),
   }),
   response: z.array(aliasSuggestions),
 });
@@ -99,11 +94,7 @@ export const mappingRequest = z
       .nullable()
       .default(null)
       .describe('Null: every twin'),
-    minimumScore: z
-      .number('Please enter a number.')
-      .min(0, 'Please enter a number between 0 and 1.')
-      .max(1, 'Please enter a number between 0 and 1.')
-      .default(0.7),
+    minimumScore: numberBetween(0, 1).default(0.7),
   })
   .meta({ id: 'MappingRequest' });
 export type MappingRequest = z.infer<typeof mappingRequest>;

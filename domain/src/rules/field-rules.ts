@@ -1,6 +1,9 @@
 import { isEmpty, type Rule, unlessEmpty } from './rule.ts';
 
-/** The rules that fields share, with their messages. Numbers may come as typed, with commas between thousands. */
+/**
+ * Rules of fields that no schema of the contract states, with their messages; the others are derived by
+ * `schema-rules.ts`. Numbers may come as typed, with commas between thousands.
+ */
 
 export const required: Rule = (value) => (isEmpty(value) ? 'Required.' : null);
 
@@ -8,13 +11,6 @@ export const required: Rule = (value) => (isEmpty(value) ? 'Required.' : null);
 const lengthOf = (text: string) => [...text].length;
 
 type Text = string | null | undefined;
-
-export function maximumLength(max: number): Rule<Text> {
-  return unlessEmpty((text) => {
-    const over = lengthOf(text) - max;
-    return over > 0 ? `${over} characters over maximum length of ${max}.` : null;
-  });
-}
 
 export function minimumLength(min: number): Rule<Text> {
   return unlessEmpty((text) => {
@@ -34,7 +30,7 @@ type Numeric = number | string | null | undefined;
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** The number that a value stands for; NaN when it stands for none. */
-function numberOf(value: number | string): number {
+export function numberOf(value: number | string): number {
   if (typeof value === 'number') return value;
   const text = value.replaceAll(',', '').trim();
   return decimal.test(text) ? Number(text) : Number.NaN;
@@ -61,17 +57,6 @@ export const negative = number((value) => value <= 0, 'Please enter a negative n
 
 /** Zero is allowed. */
 export const positive = number((value) => value >= 0, 'Please enter a positive number.');
-
-export const identifier: Rule<Text> = unlessEmpty((text) =>
-  /^[A-Za-z0-9_-]+$/.test(text)
-    ? null
-    : 'Please enter a valid identifier. Characters "A-Z", "0-9", "_", and "-" are allowed.',
-);
-
-/** Something, an at sign, something; no white space or line break, which could end a mail header early. */
-export const email: Rule<Text> = unlessEmpty((text) =>
-  /^[^\s@]+@[^\s@]+$/.test(text) ? null : 'Please enter a valid e-mail address.',
-);
 
 type Day = string | Date | null | undefined;
 

@@ -1,7 +1,9 @@
-import { email, identifier, maximumLength, required } from './field-rules.ts';
+import { emailAddress } from '@twinward/contracts/core/primitives';
+import { helpSettings, video, videoSettings } from '@twinward/contracts/system/setting';
 import { unlessEmpty } from './rule.ts';
+import { ruleOf, rulesOf } from './schema-rules.ts';
 
-/** What the settings of the help menu ask of their fields, in forms and calls alike. */
+/** The rules of the settings of the help menu, for forms and calls alike. */
 
 const address = /^(https?:\/\/|\/(?!\/))[^\s\\]+$/;
 
@@ -37,18 +39,16 @@ const webAddress = unlessEmpty((text: string) =>
   text.startsWith('/') ? 'Please enter a web address.' : addressOrPath(text),
 );
 
-export const videoSettingsRules = { path: [maximumLength(300), addressOrPath, videoFolder] };
+export const videoSettingsRules = { path: [ruleOf(videoSettings.shape.path), addressOrPath, videoFolder] };
 
-/** The id becomes part of an address. */
-export const videoRules = {
-  title: [required, maximumLength(100)],
-  id: [required, maximumLength(100), identifier],
-};
+export const videoRules = rulesOf(video.shape, ['title', 'id']);
+
+const email = ruleOf(emailAddress);
 
 export const helpSettingsRules = {
-  documentation: [required, maximumLength(300), addressOrPath],
+  documentation: [ruleOf(helpSettings.shape.documentation), addressOrPath],
   support: [
-    maximumLength(300),
+    ruleOf(helpSettings.shape.support),
     unlessEmpty((text: string) =>
       [email, webAddress].some((rule) => rule(text) === null)
         ? null

@@ -29,12 +29,15 @@ it.each([
   ],
 ])('dates: %s', (_, dates, problems) => expect(missionDateProblems(dates)).toEqual(problems));
 
-it('asks for a name, and for short ones', () => {
-  expect(brokenFields({ name: '', description: 'x'.repeat(501) }, riskAnalysisRules)).toEqual([
+it('requires a name, and bounds texts and threshold', () => {
+  expect(
+    brokenFields({ name: '', description: 'x'.repeat(501), probabilityThreshold: 101 }, riskAnalysisRules),
+  ).toEqual([
     { path: 'name', message: 'Required.' },
     { path: 'description', message: '1 characters over maximum length of 500.' },
+    { path: 'probabilityThreshold', message: 'Please enter a number between 0 and 100.' },
   ]);
-  expect(brokenFields({ name: 'x'.repeat(53), description: '' }, riskAnalysisRules)).toEqual([
-    { path: 'name', message: '3 characters over maximum length of 50.' },
-  ]);
+  expect(
+    brokenFields({ name: 'x'.repeat(53), description: '', probabilityThreshold: 0 }, riskAnalysisRules),
+  ).toEqual([{ path: 'name', message: '3 characters over maximum length of 50.' }]);
 });

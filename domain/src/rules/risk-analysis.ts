@@ -1,13 +1,16 @@
+import { riskAnalysisChange } from '@twinward/contracts/risk/risk-analysis';
 import type { MissionDates } from '../risk/mission.ts';
-import { dateTime, maximumLength, required } from './field-rules.ts';
+import { dateTime } from './field-rules.ts';
 import { missionTime } from './risk.ts';
-import { type FieldRules, firstBroken } from './rule.ts';
+import { firstBroken } from './rule.ts';
+import { rulesOf } from './schema-rules.ts';
 
-/** What is said of an analysis beside its dates. */
-export const riskAnalysisRules: FieldRules<{ name: string; description: string }> = {
-  name: [required, maximumLength(50)],
-  description: [maximumLength(500)],
-};
+/** The rules of an analysis, without its dates. */
+export const riskAnalysisRules = rulesOf(riskAnalysisChange.shape, [
+  'name',
+  'description',
+  'probabilityThreshold',
+]);
 
 export const endsBeforeStart = 'Please choose a date after the start date.';
 export const endIsPast = 'The analysis end date is in the past.';

@@ -1,25 +1,25 @@
+import { integerBetween, largestInteger, wholeDollars } from '@twinward/contracts/core/primitives';
 import { durationToDays } from '../duration.ts';
-import { integer, numberBetween, numeric, positive, required } from './field-rules.ts';
+import { numberBetween, numeric, positive, required } from './field-rules.ts';
 import { type FieldRules, type Rule, unlessEmpty } from './rule.ts';
-
-const largest = 2_147_483_647;
+import { ruleOf } from './schema-rules.ts';
 
 type Typed = number | string | null | undefined;
 
 /** The cost of a failure, where one is assigned. */
 export const consequenceRules: FieldRules<{ value: Typed }> = {
-  value: [required, integer, positive, numberBetween(0, largest)],
+  value: [ruleOf(wholeDollars)],
 };
 
 /** A Weibull distribution of lives; the scale counts in the unit that it was entered in. */
 export const weibullRules: FieldRules<{ shape: Typed; scale: Typed }> = {
   shape: [required, numeric, positive],
-  scale: [required, numeric, positive, numberBetween(0, largest)],
+  scale: [required, numeric, positive, numberBetween(0, largestInteger)],
 };
 
 /** The percentage of a probability without a distribution. */
 export const percentRules: FieldRules<{ value: Typed }> = {
-  value: [required, integer, numberBetween(0, 100)],
+  value: [ruleOf(integerBetween(0, 100))],
 };
 
 export const percentNeedsMission = 'Probability % needs a start date and mission time';

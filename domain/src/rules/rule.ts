@@ -36,6 +36,14 @@ export function brokenFields<T extends object>(
   return broken;
 }
 
+/** The messages of the fields of a form that break their rules, by field. */
+export function messagesOf<T extends object>(
+  values: T,
+  rules: FieldRules<T>,
+): Partial<Record<keyof T & string, string>> {
+  return Object.fromEntries(brokenFields(values, rules).map(({ path, message }) => [path, message])) as never;
+}
+
 /** Makes a rule that lets an empty value pass. */
 export function unlessEmpty<T>(test: (value: NonNullable<T>) => string | null): Rule<T> {
   return (value) => (isEmpty(value) ? null : test(value as NonNullable<T>));

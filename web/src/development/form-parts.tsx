@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { date, dateTime, maximumLength, numeric, required } from '@twinward/domain/rules/field-rules';
+import { requiredText } from '@twinward/contracts/core/primitives';
+import { date, dateTime, numeric, required } from '@twinward/domain/rules/field-rules';
+import { ruleOf } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { checked } from '../ui/form/checked.ts';
@@ -23,6 +25,8 @@ interface Values {
 
 const empty: Values = { name: '', missionTime: null, cost: null, start: null, inspected: null };
 
+const nameRules = [ruleOf(requiredText(50))];
+
 /** A form of every input, with its rules, and what it holds when it is saved. */
 export function FormParts(): ReactNode {
   const { register, control, handleSubmit, formState, reset } = useForm<Values>({
@@ -42,7 +46,7 @@ export function FormParts(): ReactNode {
           label="Name"
           hint="At most 50 characters."
           error={formState.errors.name?.message}
-          {...register('name', checked([required, maximumLength(50)]))}
+          {...register('name', checked(nameRules))}
         />
         <Controller
           control={control}

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { User } from '@twinward/contracts/access/user';
-import { type Profile, profileRules } from '@twinward/domain/rules/user';
+import { type Profile, profile, type User } from '@twinward/contracts/access/user';
+import { rulesOf } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { Location } from 'react-router';
@@ -15,6 +15,7 @@ import { useUpdateProfile } from './api/profile.ts';
 import { EmailChangeNotice } from './email-change-notice.tsx';
 
 const fields = ['firstName', 'middleName', 'lastName', 'email', 'mobilePhone', 'timeZone'] as const;
+const rules = rulesOf(profile.shape, fields);
 
 type ProfileForm = Record<(typeof fields)[number] | 'currentPassword', string>;
 
@@ -57,7 +58,7 @@ export function ProfileForm({ user }: { user: User }): ReactNode {
   );
   const text = (name: (typeof fields)[number]) => ({
     error: errors[name]?.message,
-    ...register(name, checked(profileRules[name])),
+    ...register(name, checked(rules[name])),
   });
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ maxWidth: 640 }}>

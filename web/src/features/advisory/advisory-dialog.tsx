@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
-import type { Advisory } from '@twinward/contracts/advisories/advisory';
+import { type Advisory, newAdvisory } from '@twinward/contracts/advisories/advisory';
 import type { Recipient } from '@twinward/contracts/advisories/notification';
 import type { AdvisoryWork } from '@twinward/contracts/protections/threshold';
 import { type AdvisoryEntry, entryOf } from '@twinward/domain/rules/advisory';
-import { integer, maximumLength, numberBetween, required } from '@twinward/domain/rules/field-rules';
-import { brokenFields } from '@twinward/domain/rules/rule';
+import { messagesOf } from '@twinward/domain/rules/rule';
+import { rulesOf } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { useActivities } from '../../shared/api/queries/use-activities.ts';
 import { useFailureModes } from '../../shared/api/queries/use-failure-modes.ts';
@@ -74,14 +74,7 @@ const emptyWork: AdvisoryWork = {
   description: '',
 };
 
-function problemsOf(draft: AdvisoryEntry): Partial<Record<string, string>> {
-  const broken = brokenFields(draft, {
-    name: [required, maximumLength(200)],
-    comment: [maximumLength(4000)],
-    priority: [integer, numberBetween(0, 1000)],
-  });
-  return Object.fromEntries(broken.map(({ path, message }) => [path, message]));
-}
+const rules = rulesOf(newAdvisory.shape, ['name', 'comment', 'priority']);
 
 /** An advisory of a twin, to be drafted or changed. */
 export function AdvisoryDialog({
@@ -138,7 +131,7 @@ export function AdvisoryDialog({
     onResolved: ({ id }) => onSaved(id),
   });
   const { draft, change } = edit;
-  const problems = problemsOf(draft);
+  const problems = messagesOf(draft, rules);
   const shown = isTried ? problems : {};
   const save = async (): Promise<void> => {
     setIsTried(true);

@@ -2,16 +2,17 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
-import type { AdvisoryBulkChange } from '@twinward/contracts/advisories/advisory';
+import { type AdvisoryBulkChange, advisoryBulkChange } from '@twinward/contracts/advisories/advisory';
 import type { Recipient } from '@twinward/contracts/advisories/notification';
-import { integer, numberBetween } from '@twinward/domain/rules/field-rules';
-import { firstBroken } from '@twinward/domain/rules/rule';
+import { ruleOf } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { PeopleField } from '../../shared/pickers/people-field.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { DateTimeInput } from '../../ui/form/date-input.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
+
+const priorityRule = ruleOf(advisoryBulkChange.shape.change.shape.priority);
 
 type Part = 'priority' | 'targetDate' | 'reviewers';
 
@@ -33,7 +34,7 @@ export function BulkChangeDialog({
   const [priority, setPriority] = useState<number | null>(null);
   const [targetDate, setTargetDate] = useState<string | null>(null);
   const [people, setPeople] = useState<Recipient[]>([]);
-  const problem = firstBroken(priority, [integer, numberBetween(0, 1000)]) ?? undefined;
+  const problem = priorityRule(priority) ?? undefined;
   const isOn = (part: Part): boolean => parts.has(part);
   const toggle = (part: Part, on: boolean): void => {
     const next = new Set(parts);

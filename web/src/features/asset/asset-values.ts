@@ -1,6 +1,10 @@
-import type { AssetDetail, Criticality, NewAsset } from '@twinward/contracts/assets/asset';
-import { maximumLength, required } from '@twinward/domain/rules/field-rules';
-import type { FieldRules } from '@twinward/domain/rules/rule';
+import {
+  type AssetDetail,
+  type Criticality,
+  type NewAsset,
+  newAsset,
+} from '@twinward/contracts/assets/asset';
+import { rulesOf } from '@twinward/domain/rules/schema-rules';
 import { classLabel } from './classification.ts';
 
 /** What a form holds of an asset. */
@@ -21,16 +25,16 @@ export interface AssetValues {
   positionId: string;
 }
 
-export const assetRules: FieldRules<AssetValues> = {
-  uniqueId: [required, maximumLength(100)],
-  assetName: [required, maximumLength(200)],
-  technicalNumber: [maximumLength(100)],
-  description: [maximumLength(4000)],
-  maintenancePlant: [maximumLength(100)],
-  planningPlant: [maximumLength(100)],
-  departmentId: [maximumLength(100)],
-  positionId: [maximumLength(100)],
-};
+export const assetRules = rulesOf(newAsset.shape, [
+  'uniqueId',
+  'assetName',
+  'technicalNumber',
+  'description',
+  'maintenancePlant',
+  'planningPlant',
+  'departmentId',
+  'positionId',
+]);
 
 const idText = (term: { id: number } | null): string => (term === null ? '' : String(term.id));
 

@@ -1,6 +1,9 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { Benchmark } from '@twinward/contracts/assets/benchmark';
+import { type Benchmark, benchmarkChange } from '@twinward/contracts/assets/benchmark';
+import { required } from '@twinward/domain/rules/field-rules';
+import { messagesOf } from '@twinward/domain/rules/rule';
+import { rulesOf } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { useTaxonomy } from '../../shared/api/queries/use-taxonomy.ts';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
@@ -18,22 +21,12 @@ interface Draft {
   source: string;
 }
 
-type Problems = Partial<Record<keyof Draft, string>>;
+const rules = {
+  taxonomyId: [required],
+  ...rulesOf(benchmarkChange.shape, ['mtbfDays', 'shape', 'score', 'source']),
+};
 
-export function problemsOf({ taxonomyId, mtbfDays, shape, score, source }: Draft): Problems {
-  const problems: Problems = {};
-  if (taxonomyId === null) problems.taxonomyId = 'Required.';
-  if (mtbfDays === null) problems.mtbfDays = 'Required.';
-  else if (!(mtbfDays > 0)) problems.mtbfDays = 'Please enter a number greater than 0.';
-  if (shape === null) problems.shape = 'Required.';
-  else if (!(shape >= 0.1 && shape <= 100)) problems.shape = 'Please enter a number between 0.1 and 100.';
-  if (score !== null && !(Number.isInteger(score) && score >= 0 && score <= 100))
-    problems.score = 'Please enter a number between 0 and 100.';
-  if (source.trim() === '') problems.source = 'Required.';
-  else if (source.length > 500)
-    problems.source = `${source.length - 500} characters over maximum length of 500.`;
-  return problems;
-}
+export const problemsOf = (draft: Draft) => messagesOf(draft, rules);
 
 /** Gives an entry of the taxonomy a benchmark, or changes the one it has. */
 export function BenchmarkDialog({

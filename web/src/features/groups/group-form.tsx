@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { recordTypes } from '@twinward/contracts/access/access';
-import type { Group } from '@twinward/contracts/access/group';
-import { groupRules } from '@twinward/domain/rules/user';
+import { type Group, newGroup } from '@twinward/contracts/access/group';
+import { rulesOf } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
@@ -24,6 +24,7 @@ interface GroupValues {
 }
 
 const fields = ['name', 'caption', 'description'] as const;
+const rules = rulesOf(newGroup.shape, fields);
 
 /** What can be said of a group, for one to be added or one that is there; its name then stays. */
 export function GroupForm({
@@ -64,7 +65,7 @@ export function GroupForm({
   );
   const text = (name: (typeof fields)[number]) => ({
     error: errors[name]?.message,
-    ...register(name, checked(groupRules[name])),
+    ...register(name, checked(rules[name])),
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>

@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import type { LifeData, LifeRequestInput } from '@twinward/contracts/risk/life-data';
+import { type LifeData, type LifeRequestInput, lifeRequest } from '@twinward/contracts/risk/life-data';
+import { ruleOf } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { idIn } from '../../shared/address/unknown-record.tsx';
@@ -136,6 +137,8 @@ const confidences = [0.8, 0.9, 0.95, 0.99].map((value) => ({
   label: `${value * 100} %`,
 }));
 
+const shapeRule = ruleOf(lifeRequest.shape.shape);
+
 interface Choice {
   method: keyof typeof methodLabels;
   preventiveRenews: boolean;
@@ -162,12 +165,12 @@ function Fitting({
     confidence: 0.9,
     until: null,
   });
-  const isShapeRight = choice.shape === null || (choice.shape >= 0.1 && choice.shape <= 20);
+  const shapeProblem = shapeRule(choice.shape);
   const isUntilRight = choice.until === null || !Number.isNaN(Date.parse(choice.until));
   const request: LifeRequestInput = {
     source,
     ...choice,
-    shape: isShapeRight ? choice.shape : null,
+    shape: shapeProblem === null ? choice.shape : null,
     until: isUntilRight ? choice.until : null,
   };
   const lives = useLifeData(request);
@@ -188,7 +191,7 @@ function Fitting({
           <NumberField
             label="Known shape"
             hint="Empty: that of the library"
-            error={isShapeRight ? undefined : 'Please enter a number between 0.1 and 20.'}
+            error={shapeProblem ?? undefined}
             value={choice.shape}
             onChange={(shape) => setChoice({ ...choice, shape })}
           />

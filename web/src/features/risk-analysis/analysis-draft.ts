@@ -1,9 +1,8 @@
 import type { RiskAnalysis, RiskAnalysisFlag } from '@twinward/contracts/risk/risk-analysis';
 import { isSameDate } from '@twinward/domain/risk/analysis';
 import { linkMission, type MissionDates } from '@twinward/domain/risk/mission';
-import { integer, numberBetween, required } from '@twinward/domain/rules/field-rules';
 import { endIsPast, missionDateProblems, riskAnalysisRules } from '@twinward/domain/rules/risk-analysis';
-import { brokenFields, firstBroken } from '@twinward/domain/rules/rule';
+import { messagesOf } from '@twinward/domain/rules/rule';
 
 /** An analysis while it is edited. */
 export interface AnalysisDraft extends MissionDates {
@@ -49,11 +48,9 @@ export type AnalysisProblems = Partial<Record<keyof AnalysisDraft, string>>;
 
 /** What is wrong with a draft, by field. */
 export function problemsOf(draft: AnalysisDraft): AnalysisProblems {
-  const threshold = firstBroken(draft.probabilityThreshold, [required, integer, numberBetween(0, 100)]);
   return {
-    ...Object.fromEntries(brokenFields(draft, riskAnalysisRules).map(({ path, message }) => [path, message])),
+    ...messagesOf(draft, riskAnalysisRules),
     ...missionDateProblems(draft),
-    ...(threshold === null ? {} : { probabilityThreshold: threshold }),
   };
 }
 

@@ -1,16 +1,15 @@
-import type { EarlyPointsSetting } from '@twinward/contracts/system/setting';
+import { type EarlyPointsSetting, earlyPointsSetting } from '@twinward/contracts/system/setting';
+import { rulesOf } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import { checked } from '../../ui/form/checked.ts';
 import { FormFoot } from '../../ui/form/form-foot.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.tsx';
 import { useSaveEarlyPoints } from './api/use-early-points.ts';
 import { FormGrid } from './form-grid.tsx';
 
-const isTolerance = (minutes: number | null) =>
-  Number.isInteger(minutes) && minutes! >= 0 && minutes! <= 1440
-    ? true
-    : 'Please enter a whole number between 0 and 1440.';
+const rules = rulesOf(earlyPointsSetting.shape, ['toleranceMinutes']);
 
 /** How far ahead of the clock points may be. */
 export function EarlyPointsForm({ setting }: { setting: EarlyPointsSetting }): ReactNode {
@@ -27,7 +26,7 @@ export function EarlyPointsForm({ setting }: { setting: EarlyPointsSetting }): R
         <Controller
           name="toleranceMinutes"
           control={form.control}
-          rules={{ validate: isTolerance }}
+          rules={checked(rules.toleranceMinutes)}
           render={({ field, fieldState }) => (
             <NumberField
               {...field}

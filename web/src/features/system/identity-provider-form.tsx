@@ -1,5 +1,9 @@
-import type { IdentityProvider, IdentityProviderChange } from '@twinward/contracts/access/external-sign-in';
-import { maximumLength, required } from '@twinward/domain/rules/field-rules';
+import {
+  type IdentityProvider,
+  type IdentityProviderChange,
+  identityProviderChange,
+} from '@twinward/contracts/access/external-sign-in';
+import { rulesOf } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
@@ -12,14 +16,8 @@ import { FormGrid } from './form-grid.tsx';
 
 type ProviderValues = Required<IdentityProviderChange>;
 
-const rules = {
-  issuer: [maximumLength(300)],
-  clientId: [maximumLength(200)],
-  clientSecret: [maximumLength(1000)],
-  label: [required, maximumLength(100)],
-  userNameClaim: [required, maximumLength(100)],
-};
 const fields = ['issuer', 'clientId', 'clientSecret', 'label', 'userNameClaim'] as const;
+const rules = rulesOf(identityProviderChange.shape, fields);
 
 const formOf = ({ hasSecret: _, ...rest }: IdentityProvider): ProviderValues => ({
   ...rest,

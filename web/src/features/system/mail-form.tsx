@@ -1,7 +1,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { MailSettings, MailSettingsChange } from '@twinward/contracts/system/mail';
-import { email, integer, maximumLength, numberBetween, required } from '@twinward/domain/rules/field-rules';
+import {
+  type MailSettings,
+  type MailSettingsChange,
+  mailSettingsChange,
+} from '@twinward/contracts/system/mail';
+import { rulesOf } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
@@ -29,15 +33,8 @@ interface MailValues {
   publicAddress: string;
 }
 
-const rules = {
-  host: [maximumLength(253)],
-  port: [required, integer, numberBetween(1, 65_535)],
-  userName: [maximumLength(200)],
-  password: [maximumLength(1000)],
-  from: [required, maximumLength(200), email],
-  publicAddress: [required, maximumLength(300)],
-};
 const fields = ['host', 'port', 'userName', 'password', 'from', 'publicAddress'] as const;
+const rules = rulesOf(mailSettingsChange.shape, fields);
 
 const formOf = ({ hasPassword: _, port, ...rest }: MailSettings): MailValues => ({
   ...rest,

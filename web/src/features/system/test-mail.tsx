@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { email, required } from '@twinward/domain/rules/field-rules';
+import { sendTestMail } from '@twinward/contracts/system/mail';
+import { ruleOf } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { AlertBar } from '../../ui/feedback/alert-bar.tsx';
@@ -8,6 +9,8 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { checked } from '../../ui/form/checked.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { useSendTestMail } from './api/mail.ts';
+
+const rules = [ruleOf(sendTestMail.body.shape.to)];
 
 /** Sends a mail by the settings that are saved, and shows what the mail server says to it. */
 export function TestMail({ address }: { address: string }): ReactNode {
@@ -29,7 +32,7 @@ export function TestMail({ address }: { address: string }): ReactNode {
         type="email"
         hint="By the settings that are saved."
         error={formState.errors.to?.message}
-        {...register('to', checked([required, email]))}
+        {...register('to', checked(rules))}
       />
       <Button type="submit" variant="outlined" loading={send.isPending} sx={{ mt: 2 }}>
         Send test mail

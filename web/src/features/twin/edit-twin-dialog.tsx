@@ -2,8 +2,9 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
-import type { Twin } from '@twinward/contracts/twins/twin';
-import { maximumLength } from '@twinward/domain/rules/field-rules';
+import { type Twin, twinChange } from '@twinward/contracts/twins/twin';
+import { messagesOf } from '@twinward/domain/rules/rule';
+import { rulesOf } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { useVersioned } from '../../shared/form/use-versioned.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
@@ -37,8 +38,7 @@ const texts = (timeZone: string): FieldTexts<Draft> => ({
   missionTime: { label: 'Mission time', text: (value) => (value === null ? '' : formatDuration(value)) },
 });
 
-const longDescription = maximumLength(500);
-const longNumber = maximumLength(100);
+const rules = rulesOf(twinChange.shape, ['description', 'technicalNumber']);
 
 /** What a twin is, to be edited; its probability and consequence are edited with its risk. */
 export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void }): ReactNode {
@@ -60,8 +60,7 @@ export function EditTwinDialog({ twin, onClose }: { twin: Twin; onClose(): void 
   });
   const { draft, change } = edit;
   const problems = {
-    description: longDescription(draft.description) ?? undefined,
-    technicalNumber: longNumber(draft.technicalNumber) ?? undefined,
+    ...messagesOf(draft, rules),
     ...missionProblems(draft),
   };
   const isWrong = Object.values(problems).some((problem) => problem !== undefined);

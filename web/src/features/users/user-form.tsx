@@ -6,8 +6,8 @@ import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { recordTypes } from '@twinward/contracts/access/access';
-import type { ManagedUser } from '@twinward/contracts/access/user';
-import { profileRules, userNameRules } from '@twinward/domain/rules/user';
+import { type ManagedUser, newUser } from '@twinward/contracts/access/user';
+import { rulesOf } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
@@ -30,6 +30,15 @@ const switches: readonly [name: UserSwitch, label: string, hint: string][] = [
   ['external', 'External', 'The identity provider keeps the password; there is none here.'],
   ['isAdmin', 'Administrator', 'May do everything. Only an administrator can grant it.'],
 ];
+
+const rules = rulesOf(newUser.shape, [
+  'userName',
+  'email',
+  'firstName',
+  'lastName',
+  'middleName',
+  'mobilePhone',
+]);
 
 /** What can be said of a user, for one to be added or one that is there. */
 export function UserForm({
@@ -59,8 +68,7 @@ export function UserForm({
       onError: (error) => showFieldErrors(error, serverFields, setError),
     }),
   );
-  const rules = { userName: userNameRules, ...profileRules };
-  const text = (name: keyof typeof rules & keyof Form) => ({
+  const text = (name: keyof typeof rules) => ({
     error: errors[name]?.message,
     ...register(name, checked(rules[name])),
   });

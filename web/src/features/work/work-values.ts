@@ -1,6 +1,5 @@
-import type { Work, WorkKind } from '@twinward/contracts/assets/work';
-import { integer, maximumLength, positive, required } from '@twinward/domain/rules/field-rules';
-import type { FieldRules } from '@twinward/domain/rules/rule';
+import { newWork, type Work, type WorkKind } from '@twinward/contracts/assets/work';
+import { rulesOf } from '@twinward/domain/rules/schema-rules';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
 import { formatDuration, formatMoney } from '../../ui/format/format.ts';
 import type { WorkEntry } from './api/work.ts';
@@ -66,13 +65,7 @@ export const entryOf = (values: WorkValues): WorkEntry => ({
   lifeCycleState: null,
 });
 
-export const workRules: FieldRules<WorkValues> = {
-  name: [required, maximumLength(200)],
-  number: [maximumLength(100)],
-  description: [maximumLength(4000)],
-  resource: [maximumLength(100)],
-  cost: [integer, positive],
-};
+export const workRules = rulesOf(newWork.shape, ['name', 'number', 'description', 'resource', 'cost']);
 
 /** How the fields of two versions of it read beside each other. */
 export function workTexts(formatTime: (time: string) => string): FieldTexts<WorkValues> {

@@ -21,7 +21,7 @@ export function ConsequenceCard({
   onChange?: ((consequence: ConsequenceDraft | null) => void) | undefined;
 }): ReactNode {
   const [flipped, setFlipped] = useState(false);
-  const hasProblem = problems.value !== undefined;
+  const hasProblem = Boolean(problems.value ?? problems.description);
   const { value, description } = consequence ?? newConsequence;
   const isBack = flipped || hasProblem;
   const edit = (): void => {
@@ -81,8 +81,8 @@ export function ConsequenceCard({
               multiline
               maxRows={4}
               value={description}
+              error={problems.description}
               onChange={(event) => onChange?.({ value, description: event.target.value })}
-              slotProps={{ input: { maxLength: 500 } }}
             />
           </Stack>
         </RiskSide>

@@ -1,4 +1,8 @@
-import type { Consequence, ConsequenceChange } from '@twinward/contracts/twins/consequence';
+import {
+  type Consequence,
+  type ConsequenceChange,
+  consequenceChange,
+} from '@twinward/contracts/twins/consequence';
 import type {
   FailureDistributionParameters,
   Probability,
@@ -14,6 +18,7 @@ import {
   weibullRules,
 } from '@twinward/domain/rules/risk';
 import { firstBroken } from '@twinward/domain/rules/rule';
+import { ruleOf } from '@twinward/domain/rules/schema-rules';
 
 /** A probability while it is edited. Without a distribution either its percentage or its scale is given. */
 export interface ProbabilityDraft {
@@ -92,7 +97,10 @@ export interface RiskProblems {
   shape?: string;
   scale?: string;
   value?: string;
+  description?: string;
 }
+
+const consequenceDescription = ruleOf(consequenceChange.shape.description);
 
 /** What is wrong with a draft, by field. */
 export function problemsOf({ probability, consequence }: RiskDraft, mission: Mission): RiskProblems {
@@ -101,6 +109,7 @@ export function problemsOf({ probability, consequence }: RiskDraft, mission: Mis
     shape: null,
     scale: null,
     value: consequence && firstBroken(consequence.value, consequenceRules.value!),
+    description: consequence && consequenceDescription(consequence.description),
   };
   if (probability?.distribution === 'weibull') {
     found.shape = firstBroken(probability.shape, weibullRules.shape!);

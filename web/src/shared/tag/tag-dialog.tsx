@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { Tag, TagType } from '@twinward/contracts/signals/tag';
-import { maximumLength, required } from '@twinward/domain/rules/field-rules';
+import { newTag, type Tag, type TagType } from '@twinward/contracts/signals/tag';
+import { rulesOf } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
@@ -28,12 +28,8 @@ interface Values {
 const fields = ['name', 'caption', 'type', 'description', 'keywords', 'unit', 'source'] as const;
 
 const rules = {
-  name: [required, maximumLength(200)],
-  caption: [required, maximumLength(200)],
-  description: [maximumLength(4000)],
+  ...rulesOf(newTag.shape, ['name', 'caption', 'description', 'unit', 'source']),
   keywords: [],
-  unit: [maximumLength(50)],
-  source: [maximumLength(200)],
 };
 
 /** Makes a tag, or edits the facts of one: name, caption, description, keywords, unit, source and type. */

@@ -1,13 +1,7 @@
 import Box from '@mui/material/Box';
-import type { Activity } from '@twinward/contracts/twins/activity';
-import {
-  integer,
-  maximumLength,
-  numberBetween,
-  positive,
-  required,
-} from '@twinward/domain/rules/field-rules';
-import { brokenFields } from '@twinward/domain/rules/rule';
+import { type Activity, newActivity } from '@twinward/contracts/twins/activity';
+import { messagesOf } from '@twinward/domain/rules/rule';
+import { rulesOf } from '@twinward/domain/rules/schema-rules';
 import type { ReactNode } from 'react';
 import { DurationInput } from '../../ui/form/duration-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -18,19 +12,10 @@ export type ActivityEntry = Pick<Activity, 'name' | 'description' | 'duration' |
 
 export type ActivityProblems = Partial<Record<string, string>>;
 
-/** What is wrong with an activity, by field. */
-export function activityProblems({ name, description, cost, resource }: ActivityEntry): ActivityProblems {
-  const broken = brokenFields(
-    { name, description, cost, resource },
-    {
-      name: [required, maximumLength(100)],
-      description: [maximumLength(500)],
-      cost: [integer, positive, numberBetween(0, 2_147_483_647)],
-      resource: [maximumLength(100)],
-    },
-  );
-  return Object.fromEntries(broken.map(({ path, message }) => [path, message]));
-}
+const rules = rulesOf(newActivity.shape, ['name', 'description', 'cost', 'resource']);
+
+/** The messages of an activity's fields that break their rules, by field. */
+export const activityProblems = (entry: ActivityEntry): ActivityProblems => messagesOf(entry, rules);
 
 /** The fields of an activity; `children` are the choice of its input of work. */
 export function ActivityFields({

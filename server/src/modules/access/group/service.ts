@@ -1,12 +1,11 @@
 import { recordTypes } from '@twinward/contracts/access/access';
 import type { Group, GroupChange, GroupSummary, NewGroup } from '@twinward/contracts/access/group';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
-import { type GroupFields, groupRules } from '@twinward/domain/rules/user';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { assertRules, refuseProblems } from '../../../platform/rules.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import {
   deleteGroupRow,
@@ -39,7 +38,6 @@ export async function createGroup(actor: Actor, group: NewGroup): Promise<Group>
   return withTransaction(actor.tenant.db, async (transaction) => {
     const { name } = group;
     const fields = { name, caption: group.caption ?? name, description: group.description ?? '' };
-    assertRules<GroupFields>(fields, groupRules);
     if (!(await insertGroup(transaction, fields))) {
       throw new AppError('conflict', 'There is a group of that name already.');
     }
@@ -58,7 +56,6 @@ export async function updateGroup(actor: Actor, name: string, change: GroupChang
       caption: change.caption ?? old.caption,
       description: change.description ?? old.description,
     };
-    assertRules<GroupFields>(fields, groupRules);
     const { caption, description } = fields;
     await updateGroupRow(transaction, name, { caption, description });
     await assign(transaction, name, change);

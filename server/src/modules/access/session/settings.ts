@@ -3,11 +3,8 @@ import {
   type SessionSettings,
   sessionSettings,
 } from '@twinward/contracts/access/session-setting';
-import { brokenFields } from '@twinward/domain/rules/rule';
-import { sessionSettingsRules } from '@twinward/domain/rules/session';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { refuseProblems } from '../../../platform/rules.ts';
 import { getSystemSetting, type Setting, updateSystemSetting } from '../../system/setting/service.ts';
 
 const setting: Setting<SessionSettings> = {
@@ -20,9 +17,7 @@ export function getSessionSettings(db: Db): Promise<SessionSettings> {
   return getSystemSetting(db, setting);
 }
 
-/** @throws AppError `invalid-request` naming each field that is out of bounds. */
 export function updateSessionSettings(actor: Actor, settings: SessionSettings): Promise<SessionSettings> {
-  refuseProblems(brokenFields(settings, sessionSettingsRules));
   return updateSystemSetting(actor, setting, settings);
 }
 

@@ -1,12 +1,11 @@
 import type { ManagedUser, NewUser, UserChange } from '@twinward/contracts/access/user';
 import { insufficientPrivilege } from '@twinward/contracts/core/error';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
-import { profileRules, userNameRules } from '@twinward/domain/rules/user';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import { assertRules, refuseProblems } from '../../../platform/rules.ts';
+import { refuseProblems } from '../../../platform/rules.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { assertGroups, assertRecordTypes, setGroupsOf } from '../group/service.ts';
 import { endSessions } from '../session/service.ts';
@@ -131,7 +130,6 @@ function assertAdministrator(actor: Actor): void {
 }
 
 async function assertFields(db: Db, user: Fields): Promise<void> {
-  assertRules<Omit<Fields, 'assignedGroups'>>(user, { userName: userNameRules, ...profileRules });
   await assertGroups(db, user.assignedGroups, 'assignedGroups');
   assertRecordTypes(user.directRecordTypes, 'directRecordTypes');
 }

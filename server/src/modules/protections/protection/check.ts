@@ -1,8 +1,8 @@
 import type { ErrorBody } from '@twinward/contracts/core/error';
+import { emailAddress } from '@twinward/contracts/core/primitives';
 import type { ProtectionDefinition } from '@twinward/contracts/protections/protection';
 import type { ThresholdError } from '@twinward/domain/evaluation';
-import { email, maximumLength, required } from '@twinward/domain/rules/field-rules';
-import { firstBroken, type Rule } from '@twinward/domain/rules/rule';
+import { ruleOf } from '@twinward/domain/rules/schema-rules';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { resolvePrincipals } from '../../access/security/service.ts';
@@ -112,15 +112,14 @@ export async function assertReferences(
       principals.groups.map(({ name }) => name),
     ),
     ...addresses.flatMap(([path, address]) => {
-      const message = firstBroken(address, addressRules);
+      const message = addressRule(address);
       return message === null ? [] : [{ path, message }];
     }),
   ];
   if (errors.length > 0) throw new AppError('invalid-request', errors[0]!.message, { errors });
 }
 
-/** What an address must be: of no other is one kept, nor two in the place of one. */
-const addressRules: readonly Rule<string>[] = [required, maximumLength(200), email];
+const addressRule = ruleOf(emailAddress.min(1, 'Required.'));
 
 /** Where something is named, and by which id. */
 type Reference<Id> = [path: string, id: Id];

@@ -1,3 +1,5 @@
+import { newAsset } from '@twinward/contracts/assets/asset';
+import { riskAnalysisAssetChange } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { RiskImportAction } from '@twinward/contracts/risk/risk-analysis-import';
 import { assetLimitReached } from '@twinward/contracts/system/edition';
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
@@ -5,7 +7,6 @@ import { daysToDuration } from '@twinward/domain/duration';
 import { daysInAnalysis } from '@twinward/domain/risk/analysis';
 import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
 import type { MissionDates } from '@twinward/domain/risk/mission';
-import { maximumLength } from '@twinward/domain/rules/field-rules';
 import {
   consequenceRules,
   percentNeedsMission,
@@ -13,9 +14,14 @@ import {
   weibullRules,
 } from '@twinward/domain/rules/risk';
 import { firstBroken } from '@twinward/domain/rules/rule';
+import { ruleOf } from '@twinward/domain/rules/schema-rules';
 import { type ColumnName, headingOf } from './columns.ts';
 import type { RiskFileRow } from './read-rows.ts';
 import type { KnownAsset } from './store.ts';
+
+const uniqueIdRule = ruleOf(newAsset.shape.uniqueId);
+const assetNameRule = ruleOf(newAsset.shape.assetName);
+const improveRule = ruleOf(riskAnalysisAssetChange.shape.improveDescription);
 
 /** What a row says of an asset in the analysis: what is left out stays as it is. */
 export interface Said {
@@ -78,7 +84,7 @@ function planRow({ line, cells }: RiskFileRow, known: Known): PlannedRow {
   const uniqueId = cells.uniqueId ?? '';
   const asset = known.assets.get(uniqueId);
   const problems = new Problems();
-  problems.note('uniqueId', uniqueId === '' ? 'Required.' : maximumLength(100)(uniqueId));
+  problems.note('uniqueId', uniqueIdRule(uniqueId));
   const taxonomy = asset ? {} : taxonomyOf(cells);
   if (!asset && uniqueId !== '') checkNew(cells, taxonomy, known, problems);
   const said = saidOf(cells, asset, known.dates, problems);
@@ -123,7 +129,7 @@ function checkNew(
     problems.note('uniqueId', 'There is no such asset, and to make one takes the record type asset.');
     return;
   }
-  problems.note('assetName', name === '' ? 'Required.' : maximumLength(200)(name));
+  problems.note('assetName', assetNameRule(name));
   if (Object.keys(taxonomy).length > 0 && !known.isTaxonomy(taxonomy)) {
     const { category, class: ofClass, type } = taxonomy;
     const path = [category ?? '–', ofClass ?? (type === undefined ? undefined : '–'), type]
@@ -144,7 +150,7 @@ function saidOf(
   if (parameters !== null) said.parameters = parameters;
   if (cells.consequence !== undefined) {
     const value = numberOf(cells.consequence);
-    problems.note('consequence', firstBroken(value, consequenceRules.value!.slice(1)));
+    problems.note('consequence', value === null ? null : firstBroken(value, consequenceRules.value!));
     said.ownConsequence = value;
   }
   if (cells.improve !== undefined && cells.improve !== '') {
@@ -155,7 +161,7 @@ function saidOf(
     said.improve = isYes;
   }
   if (cells.improveDescription !== undefined) {
-    problems.note('improveDescription', maximumLength(500)(cells.improveDescription));
+    problems.note('improveDescription', improveRule(cells.improveDescription));
     said.improveDescription = cells.improveDescription;
   }
   return said;

@@ -126,7 +126,7 @@ function cellValue(name: ColumnName, text: string, readTime: TimeReader): unknow
     case 'hours': {
       const hours = numberOf(text);
       if (!(hours >= 0 && hours <= mostWorkHours))
-        return new Error('Please enter a number between 0 and 1000000.');
+        return new Error(`Please enter a number between 0 and ${mostWorkHours}.`);
       return millisecondsToDuration(Math.round(hours * 3_600_000));
     }
     case 'cost': {

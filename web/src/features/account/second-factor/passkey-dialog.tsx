@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { maximumLength, required } from '@twinward/domain/rules/field-rules';
+import { confirmPasskey } from '@twinward/contracts/access/second-factor';
+import { ruleOf } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../../shared/form/field-errors.ts';
@@ -11,6 +12,8 @@ import { useAddPasskey } from '../api/second-factor.ts';
 import { browserName } from '../browser-name.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { OwnPassword, StepForm } from './step-form.tsx';
+
+const nameRules = [ruleOf(confirmPasskey.body.shape.name)];
 
 /** Adds a passkey: its name and the password, then the browser's own dialog, then recovery codes. */
 export function PasskeyDialog({ onClose }: { onClose: () => void }): ReactNode {
@@ -56,7 +59,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }): ReactNode {
           label="Name"
           hint="By which you tell your passkeys apart."
           error={errors.name?.message}
-          {...register('name', checked([required, maximumLength(100)]))}
+          {...register('name', checked(nameRules))}
         />
         <OwnPassword
           error={errors.password?.message}

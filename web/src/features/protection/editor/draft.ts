@@ -1,13 +1,14 @@
 import type { fieldError } from '@twinward/contracts/core/error';
 import { expectedIntervalProblem, toleranceProblem } from '@twinward/contracts/core/interval-limits';
 import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
-import type {
-  NewProtection,
-  Protection,
-  ProtectionDefinition,
-  ProtectionType,
+import {
+  type NewProtection,
+  newProtection,
+  type Protection,
+  type ProtectionDefinition,
+  type ProtectionType,
 } from '@twinward/contracts/protections/protection';
-import type { ThresholdChange } from '@twinward/contracts/protections/threshold';
+import { type ThresholdChange, thresholdChange } from '@twinward/contracts/protections/threshold';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { durationToMilliseconds, millisecondsToDuration } from '@twinward/domain/duration';
 import { activityThresholds, inputsOf, settingsOf } from '@twinward/domain/evaluation';
@@ -17,8 +18,7 @@ import {
   indicatorCompletion,
   missingOfIndicator,
 } from '@twinward/domain/rules/completion';
-import { integer, maximumLength, numberBetween, required } from '@twinward/domain/rules/field-rules';
-import { firstBroken } from '@twinward/domain/rules/rule';
+import { ruleOf } from '@twinward/domain/rules/schema-rules';
 import type { z } from 'zod';
 import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
 
@@ -156,11 +156,18 @@ export const bodyOf = (draft: Draft): Omit<NewProtection, 'twinId'> => ({
 
 export type Problems = ReadonlyMap<string, string>;
 
+const rules = {
+  name: ruleOf(newProtection.shape.name),
+  defaultLevel: ruleOf(newProtection.shape.defaultLevel),
+  thresholdName: ruleOf(thresholdChange.shape.name),
+  level: ruleOf(thresholdChange.shape.level),
+};
+
 /** What is wrong with a draft, by the names that the server has for the fields. */
 export function draftProblems(draft: Draft): Problems {
   const found: [string, string | null][] = [
-    ['name', firstBroken(draft.name, [required, maximumLength(200)])],
-    ['defaultLevel', firstBroken(draft.defaultLevel, [required, integer, numberBetween(0, 1000)])],
+    ['name', rules.name(draft.name)],
+    ['defaultLevel', rules.defaultLevel(draft.defaultLevel)],
   ];
   const names = draft.thresholds.map(({ name }) => name.trim());
   draft.thresholds.forEach((threshold, index) => {
@@ -169,10 +176,9 @@ export function draftProblems(draft: Draft): Problems {
     found.push(
       [
         `${at}.name`,
-        firstBroken(threshold.name, [required, maximumLength(200)]) ??
-          (isTaken ? 'Please enter a unique value.' : null),
+        rules.thresholdName(threshold.name) ?? (isTaken ? 'Please enter a unique value.' : null),
       ],
-      [`${at}.level`, firstBroken(threshold.level, [integer, numberBetween(0, 1000)])],
+      [`${at}.level`, rules.level(threshold.level)],
     );
   });
   draft.aliases.forEach(({ expectedInterval, tolerance }, index) => {

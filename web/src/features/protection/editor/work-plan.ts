@@ -1,9 +1,8 @@
-import type { NewProtectionWithActivity } from '@twinward/contracts/protections/activity-protection';
+import { type NewProtectionWithActivity, workTag } from '@twinward/contracts/protections/activity-protection';
 import type { Activity } from '@twinward/contracts/twins/activity';
-import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
+import { aliasName, type TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { renameAlias } from '@twinward/domain/language';
-import { maximumLength, required } from '@twinward/domain/rules/field-rules';
-import { firstBroken, type Rule } from '@twinward/domain/rules/rule';
+import { ruleOf } from '@twinward/domain/rules/schema-rules';
 import { type ActivityEntry, activityProblems } from '../../../shared/work/activity-fields.tsx';
 import { bodyOf, type Draft } from './draft.ts';
 
@@ -89,8 +88,8 @@ export function followPlan(
   };
 }
 
-const withoutBrackets: Rule<string> = (name) =>
-  /[[\]\r\n]/.test(name) ? 'Please enter a name without brackets.' : null;
+const aliasNameRule = ruleOf(aliasName);
+const tagNameRule = ruleOf(workTag.shape.name);
 
 /** What is wrong with a plan, by the names that the server has for the fields. */
 export function planProblems(plan: WorkPlan, aliases: readonly TagAlias[]): [string, string][] {
@@ -100,10 +99,12 @@ export function planProblems(plan: WorkPlan, aliases: readonly TagAlias[]): [str
   ]);
   if (plan.tagAliasId === plannedAlias) {
     const isTaken = aliases.some(({ id, name }) => id !== plannedAlias && name === plan.aliasName.trim());
-    const broken = firstBroken(plan.aliasName, [required, maximumLength(100), withoutBrackets]);
-    found.push(['tagAlias.name', broken ?? (isTaken ? 'Please enter a unique value.' : null)]);
+    found.push([
+      'tagAlias.name',
+      aliasNameRule(plan.aliasName) ?? (isTaken ? 'Please enter a unique value.' : null),
+    ]);
   }
-  found.push(['tag.name', firstBroken(plan.tagName, [maximumLength(200)])]);
+  found.push(['tag.name', plan.tagName.trim() === '' ? null : tagNameRule(plan.tagName)]);
   return found.flatMap(([path, message]) => (message === null ? [] : [[path, message]]));
 }
 

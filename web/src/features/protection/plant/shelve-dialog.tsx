@@ -3,9 +3,10 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import type { maximumShelvingDays } from '@twinward/contracts/protections/shelving';
+import { maximumShelvingDays, shelveProtections } from '@twinward/contracts/protections/shelving';
 import { HOUR } from '@twinward/domain/duration';
-import { maximumLength, required } from '@twinward/domain/rules/field-rules';
+import { required } from '@twinward/domain/rules/field-rules';
+import { ruleOf } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
@@ -20,13 +21,12 @@ export interface Shelvable {
 }
 
 const day = 24 * HOUR;
-const mostDays: typeof maximumShelvingDays = 30;
 const lengths = [
   { label: '8 hours', milliseconds: 8 * HOUR },
   { label: '1 day', milliseconds: day },
   { label: '1 week', milliseconds: 7 * day },
 ] as const;
-const longReason = maximumLength(500);
+const reasonRule = ruleOf(shelveProtections.body.shape.reason);
 
 /** Whole minutes, as the field shows them. */
 const ahead = (milliseconds: number): string =>
@@ -36,7 +36,8 @@ function untilProblem(until: string | null): string | undefined {
   const left = Date.parse(until ?? '') - Date.now();
   if (until === null || Number.isNaN(left)) return required(until) ?? 'Please enter a date & time.';
   if (left <= 0) return 'Please choose a later date.';
-  if (left > mostDays * day) return `A protection is shelved for at most ${mostDays} days.`;
+  if (left > maximumShelvingDays * day)
+    return `A protection is shelved for at most ${maximumShelvingDays} days.`;
   return undefined;
 }
 
@@ -54,7 +55,7 @@ export function ShelveDialog({
   const [length, setLength] = useState<number | null>(8 * HOUR);
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const reasonProblem = required(reason.trim()) ?? longReason(reason) ?? undefined;
+  const reasonProblem = reasonRule(reason) ?? undefined;
   const wrongUntil = untilProblem(until);
   const save = (): void => {
     setIsTried(true);
@@ -106,7 +107,7 @@ export function ShelveDialog({
         </ToggleButtonGroup>
         <DateTimeInput
           label="Until"
-          hint={`At most ${mostDays} days from now`}
+          hint={`At most ${maximumShelvingDays} days from now`}
           value={until}
           error={isTried ? wrongUntil : undefined}
           onChange={(next) => {

@@ -5,13 +5,15 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
-import type {
-  RiskAnalysisAsset,
-  RiskAnalysisProbability,
-  RiskSource,
+import {
+  type RiskAnalysisAsset,
+  type RiskAnalysisProbability,
+  type RiskSource,
+  riskAnalysisAssetChange,
 } from '@twinward/contracts/risk/risk-analysis-asset';
 import type { Edition } from '@twinward/contracts/system/edition';
 import { conditionalInAnalysis } from '@twinward/domain/risk/analysis';
+import { ruleOf } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { lifeDataPath } from '../../../shared/address/life-data-path.ts';
 import { useTaxonomy } from '../../../shared/api/queries/use-taxonomy.ts';
@@ -35,6 +37,8 @@ import { useProbabilities, useSaveAssetEdit } from '../api/assets.ts';
 import { AssetBenchmark } from './asset-benchmark.tsx';
 import { type AssetDraft, comparedParameters, draftOf, editOf, missionIn, textId } from './asset-draft.ts';
 import { AssetFailureModes } from './asset-failure-modes.tsx';
+
+const notesRule = ruleOf(riskAnalysisAssetChange.shape.improveDescription);
 
 interface DialogProps {
   analysis: RiskAnalysis;
@@ -94,10 +98,11 @@ function AssetForm({
   const mission = missionIn(analysis, asset);
   const problems = riskProblemsOf(draft, mission);
   const shown = isTried ? problems : {};
+  const notesProblem = notesRule(draft.improveDescription) ?? undefined;
   const percent = percentOf(draft.probability, mission);
   const save = (): void => {
     setIsTried(true);
-    if (Object.keys(problems).length > 0) return;
+    if (Object.keys(problems).length > 0 || notesProblem !== undefined) return;
     warn(() => saving.mutate(editOf(draft, initial, base), { onSuccess: onClose }));
   };
   const cost = draft.consequence?.value ?? null;
@@ -169,7 +174,7 @@ function AssetForm({
               readOnly={readOnly}
               value={draft.improveDescription}
               onChange={(event) => set({ improveDescription: event.target.value })}
-              slotProps={{ input: { maxLength: 500 } }}
+              error={notesProblem}
             />
           </Stack>
         </Section>

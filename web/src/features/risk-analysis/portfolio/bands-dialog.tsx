@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { RiskMatrixBands } from '@twinward/contracts/risk/portfolio';
+import { type RiskMatrixBands, riskMatrixBands } from '@twinward/contracts/risk/portfolio';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
@@ -22,6 +22,11 @@ export function boundsIn(text: string, largest: number): number[] | string {
   return rises ? bounds : 'Please enter rising numbers.';
 }
 
+const largestOf = {
+  probability: riskMatrixBands.shape.probability.element.maxValue!,
+  consequence: riskMatrixBands.shape.consequence.element.maxValue!,
+};
+
 /** Sets where the bands of the risk matrix begin, for every analysis. */
 export function BandsDialog({ bands, onClose }: { bands: RiskMatrixBands; onClose: () => void }): ReactNode {
   const [texts, setTexts] = useState({
@@ -29,8 +34,8 @@ export function BandsDialog({ bands, onClose }: { bands: RiskMatrixBands; onClos
     consequence: bands.consequence.join(', '),
   });
   const saving = useSetBands();
-  const probability = boundsIn(texts.probability, 100);
-  const consequence = boundsIn(texts.consequence, 2_147_483_647);
+  const probability = boundsIn(texts.probability, largestOf.probability);
+  const consequence = boundsIn(texts.consequence, largestOf.consequence);
   const save = (): void => {
     if (typeof probability === 'string' || typeof consequence === 'string') return;
     saving.mutate({ probability, consequence }, { onSuccess: onClose });

@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
-import type { BudgetChoice, ImprovementOffer } from '@twinward/contracts/risk/scenario';
+import { type BudgetChoice, type ImprovementOffer, newScenario } from '@twinward/contracts/risk/scenario';
+import { ruleOf } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AppDialog } from '../../../ui/dialogs/app-dialog.tsx';
@@ -18,13 +19,8 @@ import { visuallyHidden } from '../../../ui/page/visually-hidden.ts';
 import { useChooseImprovements, useImprovements, useMakeScenario, useSetCosts } from '../api/scenarios.ts';
 import { scenarioPath } from '../paths.ts';
 
-const largest = 2_147_483_647;
-
-const moneyProblem = (value: number | null): string | undefined => {
-  if (value === null) return undefined;
-  if (!Number.isInteger(value)) return 'Please enter an integer.';
-  return value < 0 || value > largest ? `Please enter a number between 0 and ${largest}.` : undefined;
-};
+const nameRule = ruleOf(newScenario.shape.name);
+const dollarsRule = ruleOf(newScenario.shape.budget);
 
 /** Makes a scenario: its name, what the improvements cost, and a budget that may leave some of them out. */
 export function NewScenarioDialog({
@@ -40,10 +36,9 @@ export function NewScenarioDialog({
   const choosing = useChooseImprovements(analysis.id);
   const [name, setName] = useState('');
   const [budget, setBudget] = useState<number | null>(null);
-  const nameProblem =
-    name.length > 50 ? `${name.length - 50} characters over maximum length of 50.` : undefined;
-  const budgetProblem = moneyProblem(budget);
-  const canMake = name.trim() !== '' && nameProblem === undefined && budgetProblem === undefined;
+  const nameProblem = name === '' ? undefined : (nameRule(name) ?? undefined);
+  const budgetProblem = dollarsRule(budget) ?? undefined;
+  const canMake = name !== '' && nameProblem === undefined && budgetProblem === undefined;
   const change = (next: number | null): void => {
     setBudget(next);
     choosing.reset();
@@ -185,7 +180,7 @@ function CostField({
   onSet: (cost: number | null) => void;
 }): ReactNode {
   const [cost, setCost] = useState(offer.cost);
-  const problem = moneyProblem(cost);
+  const problem = dollarsRule(cost) ?? undefined;
   return (
     <Box sx={{ py: 1, '& label': visuallyHidden, '& input': { px: 2 } }}>
       <NumberField

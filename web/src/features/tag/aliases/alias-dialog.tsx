@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
-import { maximumLength, required } from '@twinward/domain/rules/field-rules';
+import { newTagAlias, type TagAlias } from '@twinward/contracts/twins/tag-alias';
+import { rulesOf } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useId } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { showFieldErrors } from '../../../shared/form/field-errors.ts';
@@ -32,12 +32,7 @@ interface Values {
 }
 const fields = ['name', 'unit', 'description', 'keywords'] as const;
 
-const rules = {
-  name: [required, maximumLength(100)],
-  unit: [maximumLength(50)],
-  description: [maximumLength(4000)],
-  keywords: [],
-};
+const rules = { ...rulesOf(newTagAlias.shape, ['name', 'unit', 'description']), keywords: [] };
 
 const toleranceUnits = ['seconds', 'minutes', 'hours', 'days'] as const;
 

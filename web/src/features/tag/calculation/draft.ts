@@ -1,9 +1,9 @@
 import type { fieldError } from '@twinward/contracts/core/error';
-import type { NewTag, Tag, TagChange } from '@twinward/contracts/signals/tag';
-import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
+import { type NewTag, newTag, type Tag, type TagChange } from '@twinward/contracts/signals/tag';
+import { aliasName, type CalculationInput } from '@twinward/contracts/twins/tag-alias';
 import { aliasReferences } from '@twinward/domain/language';
-import { maximumLength, required } from '@twinward/domain/rules/field-rules';
-import { brokenFields, firstBroken, type Rule } from '@twinward/domain/rules/rule';
+import { messagesOf } from '@twinward/domain/rules/rule';
+import { ruleOf, rulesOf } from '@twinward/domain/rules/schema-rules';
 import type { z } from 'zod';
 import type { FieldTexts } from '../../../ui/dialogs/merge.ts';
 
@@ -57,29 +57,17 @@ export function usableInputs(
 /** What is wrong with a draft, by field; of an input `inputs.0`. */
 export type DraftProblems = ReadonlyMap<string, string>;
 
-const fields = {
-  name: [required, maximumLength(200)],
-  caption: [required, maximumLength(200)],
-  unit: [maximumLength(50)],
-  description: [maximumLength(4000)],
-};
-
-const withoutBrackets: Rule<string> = (name) =>
-  /[[\]\r\n]/.test(name) ? 'Please enter a name without brackets.' : null;
+const rules = rulesOf(newTag.shape, ['name', 'caption', 'unit', 'description']);
+const inputName = ruleOf(aliasName);
 
 export function draftProblems(draft: Draft): DraftProblems {
   const names = draft.inputs.map(({ name }) => name.trim());
   const inputs = draft.inputs.flatMap(({ name }, index): [string, string][] => {
     const isTaken = names.indexOf(name.trim()) !== index;
-    const message =
-      firstBroken(name, [required, withoutBrackets, maximumLength(100)]) ??
-      (isTaken ? 'Please enter a unique value.' : null);
+    const message = inputName(name) ?? (isTaken ? 'Please enter a unique value.' : null);
     return message === null ? [] : [[`inputs.${index}`, message]];
   });
-  return new Map([
-    ...brokenFields(draft, fields).map(({ path, message }) => [path, message] as const),
-    ...inputs,
-  ]);
+  return new Map([...Object.entries(messagesOf(draft, rules)), ...inputs]);
 }
 
 /** What the server found wrong, by the draft's fields; a tag is made in a list of one. */
@@ -96,7 +84,7 @@ export function serverProblems(errors: readonly z.infer<typeof fieldError>[]): D
 }
 
 /** Whether a problem is told at a field of its own; one of the logic is told beside it. */
-export const isAtField = (path: string): boolean => path in fields || /^inputs\.\d+$/.test(path);
+export const isAtField = (path: string): boolean => path in rules || /^inputs\.\d+$/.test(path);
 
 type Writable = Omit<TagChange, 'version'>;
 

@@ -1,6 +1,11 @@
-import type { FailureMode, FailureModeChange, NewFailureMode } from '@twinward/contracts/twins/failure-mode';
-import { maximumLength, required } from '@twinward/domain/rules/field-rules';
-import { brokenFields } from '@twinward/domain/rules/rule';
+import {
+  type FailureMode,
+  type FailureModeChange,
+  type NewFailureMode,
+  newFailureMode,
+} from '@twinward/contracts/twins/failure-mode';
+import { messagesOf } from '@twinward/domain/rules/rule';
+import { rulesOf } from '@twinward/domain/rules/schema-rules';
 import { type RiskDraft, riskChangeOf, riskDraftOf } from '../../../shared/risk/draft.ts';
 
 /** A failure mode while it is edited. */
@@ -28,14 +33,10 @@ export const blankFailureMode = (twinId: number): FailureMode => ({
   version: 0,
 });
 
-/** What is wrong with the texts of a draft, by field. */
-export function textProblems({ name, description }: FailureModeDraft): Partial<Record<string, string>> {
-  const broken = brokenFields(
-    { name, description },
-    { name: [required, maximumLength(100)], description: [maximumLength(500)] },
-  );
-  return Object.fromEntries(broken.map(({ path, message }) => [path, message]));
-}
+const rules = rulesOf(newFailureMode.shape, ['name', 'description']);
+
+/** The messages of the texts of a draft that break their rules, by field. */
+export const textProblems = (draft: FailureModeDraft) => messagesOf(draft, rules);
 
 const fieldsOf = ({ probability: _, consequence: __, ...fields }: FailureModeDraft) => fields;
 

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import { numberOf } from './field-rules.ts';
+import { isEmpty, type Rule } from './rule.ts';
+
+/**
+ * The rule that a schema of the contract states: the message of its first issue, so that a form says what the server
+ * would answer. An empty value passes where the schema allows null or an empty text. Numbers may be texts, as typed.
+ */
+export function ruleOf(schema: z.ZodType): Rule {
+  const allowsEmpty = [null, ''].some((empty) => schema.safeParse(empty).success);
+  const toInput = isNumber(schema) ? (value: unknown) => numberOf(value as number | string) : null;
+  return (value) => {
+    if (isEmpty(value)) return allowsEmpty ? null : 'Required.';
+    return schema.safeParse(toInput ? toInput(value) : value).error?.issues[0]?.message ?? null;
+  };
+}
+
+/** The rules of some fields of a form, by the schemas of the request that the form sends. */
+export function rulesOf<Field extends string>(
+  shape: { readonly [F in Field]: z.ZodType },
+  fields: readonly Field[],
+): { readonly [F in Field]: readonly [Rule] } {
+  return Object.fromEntries(fields.map((field) => [field, [ruleOf(shape[field])]])) as never;
+}
+
+function isNumber(schema: z.core.$ZodType): boolean {
+  const { def } = schema._zod as { def: { type: string; innerType?: z.core.$ZodType } };
+  return def.innerType ? isNumber(def.innerType) : def.type === 'number';
+}
