@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { commandReference } from '../core/command.ts';
 import { listBody, paging } from '../core/list.ts';
 import {
   id,
-  idParameter,
   idParams,
   integerBetween,
   isoDuration,
@@ -14,6 +12,7 @@ import {
 } from '../core/primitives.ts';
 import { defineRoute } from '../core/route.ts';
 import { advisoryWork, level } from '../protections/threshold.ts';
+import { advisoryAttachment } from './advisory-attachment.ts';
 
 export const advisoryStates = ['draft', 'submitted', 'rejected', 'active', 'canceled', 'closed'] as const;
 export type AdvisoryState = (typeof advisoryStates)[number];
@@ -84,18 +83,6 @@ export const workRequest = z
   .meta({ id: 'WorkRequest' });
 export type WorkRequest = z.infer<typeof workRequest>;
 
-export const advisoryAttachment = z
-  .object({
-    id,
-    name: z.string(),
-    type: z.string(),
-    size: z.number().int().describe('Bytes'),
-    userName: z.string().nullable(),
-    createdAt: z.iso.datetime(),
-  })
-  .meta({ id: 'AdvisoryAttachment' });
-export type AdvisoryAttachment = z.infer<typeof advisoryAttachment>;
-
 export const advisoryComment = z
   .object({ id, text: z.string(), userName: z.string().nullable(), createdAt: z.iso.datetime() })
   .meta({ id: 'AdvisoryComment' });
@@ -146,7 +133,7 @@ export const advisory = advisorySummary
   .meta({ id: 'Advisory' });
 export type Advisory = z.infer<typeof advisory>;
 
-const writable = {
+export const advisoryFields = {
   name: requiredText(200),
   comment: text(4000).default(''),
   protectionId: id.nullable().default(null),
@@ -165,16 +152,16 @@ const writable = {
 };
 
 /** An advisory to be made by hand: a draft. */
-export const newAdvisory = z.strictObject({ twinId: id, ...writable }).meta({ id: 'NewAdvisory' });
+export const newAdvisory = z.strictObject({ twinId: id, ...advisoryFields }).meta({ id: 'NewAdvisory' });
 export type NewAdvisory = z.infer<typeof newAdvisory>;
 
 /** An advisory as it is to be; its twin and its state stay. */
 export const advisoryChange = z
-  .strictObject({ ...writable, version: version.describe('Of the advisory that was changed') })
+  .strictObject({ ...advisoryFields, version: version.describe('Of the advisory that was changed') })
   .meta({ id: 'AdvisoryChange' });
 export type AdvisoryChange = z.infer<typeof advisoryChange>;
 
-const transition = {
+export const transitionFields = {
   transition: z.enum(advisoryTransitions),
   reason: text(1000).default('').describe('Required to reject, cancel and reopen'),
   remediationId: id
@@ -185,36 +172,9 @@ const transition = {
 };
 
 export const advisoryTransitionCall = z
-  .strictObject({ ...transition, version: version.describe('Of the advisory that was seen') })
+  .strictObject({ ...transitionFields, version: version.describe('Of the advisory that was seen') })
   .meta({ id: 'AdvisoryTransitionCall' });
 export type AdvisoryTransitionCall = z.infer<typeof advisoryTransitionCall>;
-
-export const advisoryBulkTransition = z
-  .strictObject({
-    advisoryIds: z.array(id).min(1, 'Please choose at least one advisory.').max(10_000),
-    ...transition,
-  })
-  .meta({ id: 'AdvisoryBulkTransition' });
-export type AdvisoryBulkTransition = z.infer<typeof advisoryBulkTransition>;
-
-/** What may be set of many advisories at once; what is left out stays as it is. */
-export const advisoryBulkChange = z
-  .strictObject({
-    advisoryIds: z.array(id).min(1, 'Please choose at least one advisory.').max(10_000),
-    change: z
-      .strictObject({
-        priority: writable.priority.unwrap().optional(),
-        targetDate: writable.targetDate.unwrap().optional(),
-        reviewerUserIds: writable.reviewerUserIds.unwrap().optional(),
-        reviewerGroupIds: writable.reviewerGroupIds.unwrap().optional(),
-      })
-      .refine(
-        (change) => Object.values(change).some((value) => value !== undefined),
-        'Nothing is to be changed.',
-      ),
-  })
-  .meta({ id: 'AdvisoryBulkChange' });
-export type AdvisoryBulkChange = z.infer<typeof advisoryBulkChange>;
 
 const tag = 'Advisories';
 
@@ -285,43 +245,6 @@ export const transitionAdvisory = defineRoute({
   response: advisory,
 });
 
-export const transitionAdvisories = defineRoute({
-  method: 'POST',
-  path: '/api/advisories/transition',
-  access: 'apps',
-  tag,
-  summary:
-    'Do the same to the state of many advisories, as a command; those that refuse it stay as they are and are counted',
-  body: advisoryBulkTransition,
-  status: 202,
-  response: commandReference,
-});
-
-export const changeAdvisories = defineRoute({
-  method: 'POST',
-  path: '/api/advisories/changes',
-  access: 'write:advisory',
-  tag,
-  summary:
-    'Set priority, target date or reviewers of many advisories, as a command; those that have ended stay as they are and are counted',
-  body: advisoryBulkChange,
-  status: 202,
-  response: commandReference,
-});
-
-/** At most so many rows in an exported workbook. */
-export const maximumExportedAdvisories = 100_000;
-
-export const exportAdvisories = defineRoute({
-  method: 'POST',
-  path: '/api/advisories/export',
-  access: 'apps',
-  tag,
-  summary: 'A list of advisories as an xlsx workbook',
-  body: listBody,
-  response: 'file',
-});
-
 export const commentAdvisory = defineRoute({
   method: 'POST',
   path: '/api/advisories/:id/comments',
@@ -332,58 +255,6 @@ export const commentAdvisory = defineRoute({
   body: z.strictObject({ text: requiredText(4000) }),
   status: 201,
   response: advisoryComment,
-});
-
-export const maximumAttachmentBytes = 10 * 1024 * 1024;
-/** Kinds of files that may be attached, by the ending of the name. */
-export const attachmentTypes: Readonly<Record<string, string>> = {
-  csv: 'text/csv',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  gif: 'image/gif',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  txt: 'text/plain',
-  webp: 'image/webp',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  zip: 'application/zip',
-};
-
-export const attachToAdvisory = defineRoute({
-  method: 'POST',
-  path: '/api/advisories/:id/attachments',
-  access: 'write:advisory',
-  tag,
-  summary: `Attach a file of at most 10 MB, as multipart/form-data. Kinds: ${Object.keys(attachmentTypes).join(', ')}`,
-  params: idParams,
-  body: 'file',
-  bodyLimit: maximumAttachmentBytes + 64 * 1024,
-  status: 201,
-  response: advisoryAttachment,
-});
-
-const attachmentParams = z.object({ id: idParameter, attachmentId: idParameter });
-
-export const downloadAttachment = defineRoute({
-  method: 'GET',
-  path: '/api/advisories/:id/attachments/:attachmentId',
-  access: 'apps',
-  tag,
-  summary: 'An attached file',
-  params: attachmentParams,
-  response: 'file',
-});
-
-export const removeAttachment = defineRoute({
-  method: 'DELETE',
-  path: '/api/advisories/:id/attachments/:attachmentId',
-  access: 'write:advisory',
-  tag,
-  summary: 'Remove an attached file',
-  params: attachmentParams,
-  status: 204,
 });
 
 /** What became of a protection's advisories. */

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
-import { type AdvisoryBulkChange, advisoryBulkChange } from '@twinward/contracts/advisories/advisory';
+import { type AdvisoryBulkChange, advisoryBulkChange } from '@twinward/contracts/advisories/advisory-bulk';
 import type { Recipient } from '@twinward/contracts/advisories/notification';
 import { ruleOf } from '@twinward/domain/rules/schema-rules';
 import { type ReactNode, useState } from 'react';

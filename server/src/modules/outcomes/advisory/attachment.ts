@@ -2,7 +2,7 @@ import {
   type AdvisoryAttachment,
   attachmentTypes,
   maximumAttachmentBytes,
-} from '@twinward/contracts/advisories/advisory';
+} from '@twinward/contracts/advisories/advisory-attachment';
 import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError, found } from '../../../platform/errors.ts';

@@ -1,4 +1,7 @@
-import type { AdvisoryBulkChange, AdvisoryBulkTransition } from '@twinward/contracts/advisories/advisory';
+import type {
+  AdvisoryBulkChange,
+  AdvisoryBulkTransition,
+} from '@twinward/contracts/advisories/advisory-bulk';
 import { transitionProblems } from '@twinward/domain/rules/advisory';
 import type { Actor } from '../../../platform/actor.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';

@@ -1,12 +1,12 @@
 import { hasAccess } from '@twinward/contracts/access/access';
 import {
   type Advisory,
-  type AdvisoryAttachment,
   type AdvisoryComment,
   type AdvisorySummary,
   notSent,
   type WorkRequest,
 } from '@twinward/contracts/advisories/advisory';
+import type { AdvisoryAttachment } from '@twinward/contracts/advisories/advisory-attachment';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
 import { type AdvisoryDoer, transitionsFrom } from '@twinward/domain/rules/advisory';
 import type { Selectable } from 'kysely';

@@ -1,20 +1,24 @@
 import {
-  attachToAdvisory,
-  changeAdvisories,
   commentAdvisory,
   createAdvisory,
   deleteAdvisory,
-  downloadAttachment,
-  exportAdvisories,
   getAdvisory,
   getAdvisoryRecord,
   listAdvisories,
-  maximumAttachmentBytes,
-  removeAttachment,
-  transitionAdvisories,
   transitionAdvisory,
   updateAdvisory,
 } from '@twinward/contracts/advisories/advisory';
+import {
+  attachToAdvisory,
+  downloadAttachment,
+  maximumAttachmentBytes,
+  removeAttachment,
+} from '@twinward/contracts/advisories/advisory-attachment';
+import {
+  changeAdvisories,
+  exportAdvisories,
+  transitionAdvisories,
+} from '@twinward/contracts/advisories/advisory-bulk';
 import { listRequest } from '../../../platform/database/list.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import type { Routing } from '../../../platform/http/routing.ts';

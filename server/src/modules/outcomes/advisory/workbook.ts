@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { type AdvisorySummary, maximumExportedAdvisories } from '@twinward/contracts/advisories/advisory';
+import type { AdvisorySummary } from '@twinward/contracts/advisories/advisory';
+import { maximumExportedAdvisories } from '@twinward/contracts/advisories/advisory-bulk';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { sheetRow } from '@twinward/domain/rules/sheet';
 import ExcelJS from 'exceljs';

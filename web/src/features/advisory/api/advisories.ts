@@ -1,24 +1,28 @@
 import { keepPreviousData, type UseQueryResult, useMutation } from '@tanstack/react-query';
 import type {
   Advisory,
-  AdvisoryBulkChange,
-  AdvisoryBulkTransition,
   AdvisorySummary,
   AdvisoryTransitionCall,
-  attachToAdvisory,
-  changeAdvisories,
   commentAdvisory,
   createAdvisory,
   deleteAdvisory,
-  downloadAttachment,
-  exportAdvisories,
   getAdvisory,
   listAdvisories,
-  removeAttachment,
-  transitionAdvisories,
   transitionAdvisory,
   updateAdvisory,
 } from '@twinward/contracts/advisories/advisory';
+import type {
+  attachToAdvisory,
+  downloadAttachment,
+  removeAttachment,
+} from '@twinward/contracts/advisories/advisory-attachment';
+import type {
+  AdvisoryBulkChange,
+  AdvisoryBulkTransition,
+  changeAdvisories,
+  exportAdvisories,
+  transitionAdvisories,
+} from '@twinward/contracts/advisories/advisory-bulk';
 import type { ListBody, Page } from '@twinward/contracts/core/list';
 import type { loadValueList, ValueList } from '@twinward/contracts/system/value-list';
 import type { AdvisoryEntry } from '@twinward/domain/rules/advisory';

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { id, idParameter, idParams } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+
+const tag = 'Advisories';
+
+export const advisoryAttachment = z
+  .object({
+    id,
+    name: z.string(),
+    type: z.string(),
+    size: z.number().int().describe('Bytes'),
+    userName: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'AdvisoryAttachment' });
+export type AdvisoryAttachment = z.infer<typeof advisoryAttachment>;
+
+export const maximumAttachmentBytes = 10 * 1024 * 1024;
+/** Kinds of files that may be attached, by the ending of the name. */
+export const attachmentTypes: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  txt: 'text/plain',
+  webp: 'image/webp',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+};
+
+export const attachToAdvisory = defineRoute({
+  method: 'POST',
+  path: '/api/advisories/:id/attachments',
+  access: 'write:advisory',
+  tag,
+  summary: `Attach a file of at most 10 MB, as multipart/form-data. Kinds: ${Object.keys(attachmentTypes).join(', ')}`,
+  params: idParams,
+  body: 'file',
+  bodyLimit: maximumAttachmentBytes + 64 * 1024,
+  status: 201,
+  response: advisoryAttachment,
+});
+
+const attachmentParams = z.object({ id: idParameter, attachmentId: idParameter });
+
+export const downloadAttachment = defineRoute({
+  method: 'GET',
+  path: '/api/advisories/:id/attachments/:attachmentId',
+  access: 'apps',
+  tag,
+  summary: 'An attached file',
+  params: attachmentParams,
+  response: 'file',
+});
+
+export const removeAttachment = defineRoute({
+  method: 'DELETE',
+  path: '/api/advisories/:id/attachments/:attachmentId',
+  access: 'write:advisory',
+  tag,
+  summary: 'Remove an attached file',
+  params: attachmentParams,
+  status: 204,
+});

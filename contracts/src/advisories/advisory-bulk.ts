@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { commandReference } from '../core/command.ts';
+import { listBody } from '../core/list.ts';
+import { id } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+import { advisoryFields, transitionFields } from './advisory.ts';
+
+const tag = 'Advisories';
+
+export const advisoryBulkTransition = z
+  .strictObject({
+    advisoryIds: z.array(id).min(1, 'Please choose at least one advisory.').max(10_000),
+    ...transitionFields,
+  })
+  .meta({ id: 'AdvisoryBulkTransition' });
+export type AdvisoryBulkTransition = z.infer<typeof advisoryBulkTransition>;
+
+/** What may be set of many advisories at once; what is left out stays as it is. */
+export const advisoryBulkChange = z
+  .strictObject({
+    advisoryIds: z.array(id).min(1, 'Please choose at least one advisory.').max(10_000),
+    change: z
+      .strictObject({
+        priority: advisoryFields.priority.unwrap().optional(),
+        targetDate: advisoryFields.targetDate.unwrap().optional(),
+        reviewerUserIds: advisoryFields.reviewerUserIds.unwrap().optional(),
+        reviewerGroupIds: advisoryFields.reviewerGroupIds.unwrap().optional(),
+      })
+      .refine(
+        (change) => Object.values(change).some((value) => value !== undefined),
+        'Nothing is to be changed.',
+      ),
+  })
+  .meta({ id: 'AdvisoryBulkChange' });
+export type AdvisoryBulkChange = z.infer<typeof advisoryBulkChange>;
+
+export const transitionAdvisories = defineRoute({
+  method: 'POST',
+  path: '/api/advisories/transition',
+  access: 'apps',
+  tag,
+  summary:
+    'Do the same to the state of many advisories, as a command; those that refuse it stay as they are and are counted',
+  body: advisoryBulkTransition,
+  status: 202,
+  response: commandReference,
+});
+
+export const changeAdvisories = defineRoute({
+  method: 'POST',
+  path: '/api/advisories/changes',
+  access: 'write:advisory',
+  tag,
+  summary:
+    'Set priority, target date or reviewers of many advisories, as a command; those that have ended stay as they are and are counted',
+  body: advisoryBulkChange,
+  status: 202,
+  response: commandReference,
+});
+
+/** At most so many rows in an exported workbook. */
+export const maximumExportedAdvisories = 100_000;
+
+export const exportAdvisories = defineRoute({
+  method: 'POST',
+  path: '/api/advisories/export',
+  access: 'apps',
+  tag,
+  summary: 'A list of advisories as an xlsx workbook',
+  body: listBody,
+  response: 'file',
+});
