@@ -8,6 +8,7 @@ import * as protectionPreview from './protection-preview.ts';
 import * as protectionScore from './protection-score.ts';
 import * as shelving from './shelving.ts';
 import * as simulation from './simulation.ts';
+import * as simulationResult from './simulation-result.ts';
 
 export const protectionsRoutes = routesOf(
   activityProtection,
@@ -19,4 +20,5 @@ export const protectionsRoutes = routesOf(
   protection,
   shelving,
   simulation,
+  simulationResult,
 );

@@ -1,7 +1,8 @@
 import { routesOf } from '../core/route.ts';
+import * as calculatedTag from './calculated-tag.ts';
 import * as counter from './counter.ts';
 import * as dataPoint from './data-point.ts';
 import * as pointImport from './import.ts';
 import * as tag from './tag.ts';
 
-export const signalsRoutes = routesOf(counter, dataPoint, pointImport, tag);
+export const signalsRoutes = routesOf(calculatedTag, counter, dataPoint, pointImport, tag);

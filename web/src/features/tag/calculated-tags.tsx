@@ -1,4 +1,5 @@
-import type { CalculatedTag, JobStatus } from '@twinward/contracts/signals/tag';
+import type { CalculatedTag } from '@twinward/contracts/signals/calculated-tag';
+import type { JobStatus } from '@twinward/contracts/signals/tag';
 import type { ReactNode } from 'react';
 import { calculatedTagPath } from '../../shared/address/paths.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';

@@ -3,16 +3,18 @@ import {
   applySimulation as applyContract,
   deleteSimulation as deleteContract,
   deleteSimulations,
-  downloadSimulation,
   getSimulation,
-  getSimulationScore,
-  getSimulationSpans,
   getSimulationStatus,
   getSimulationSummary,
-  getSimulationTallies,
-  listSimulatedExcursions,
   startSimulation as startContract,
 } from '@twinward/contracts/protections/simulation';
+import {
+  downloadSimulation,
+  getSimulationScore,
+  getSimulationSpans,
+  getSimulationTallies,
+  listSimulatedExcursions,
+} from '@twinward/contracts/protections/simulation-result';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
 import {

@@ -2,14 +2,16 @@ import type { Page } from '@twinward/contracts/core/list';
 import type { Protection } from '@twinward/contracts/protections/protection';
 import type { ProtectionScore } from '@twinward/contracts/protections/protection-score';
 import type {
-  SimulatedExcursion,
   SimulatedLogic,
   Simulation,
-  SimulationSpan,
   SimulationState,
   SimulationSummary,
-  SimulationTally,
 } from '@twinward/contracts/protections/simulation';
+import type {
+  SimulatedExcursion,
+  SimulationSpan,
+  SimulationTally,
+} from '@twinward/contracts/protections/simulation-result';
 import { thresholdChanges } from '@twinward/contracts/protections/threshold';
 import { csvLine } from '@twinward/domain/rules/sheet';
 import type { Actor } from '../../../platform/actor.ts';

@@ -1,4 +1,4 @@
-import type { CalculatedTag } from '@twinward/contracts/signals/tag';
+import type { CalculatedTag } from '@twinward/contracts/signals/calculated-tag';
 import { missingOfCalculatedTag } from '@twinward/domain/rules/completion';
 import type { Db } from '../../../platform/database/database.ts';
 import { latestPoints } from '../../../series/index.ts';

@@ -1,4 +1,4 @@
-import type { TagPreview, TagPreviewResult } from '@twinward/contracts/signals/tag';
+import type { TagPreview, TagPreviewResult } from '@twinward/contracts/signals/calculated-tag';
 import { type Budget, compileCalculatedTag } from '@twinward/domain/evaluation';
 import type { LanguageError } from '@twinward/domain/language';
 import type { Db } from '../../../platform/database/database.ts';

@@ -2,7 +2,7 @@ import {
   getTwinCalculatedTags,
   previewTag,
   recalculateTag as recalculate,
-} from '@twinward/contracts/signals/tag';
+} from '@twinward/contracts/signals/calculated-tag';
 import { getTwinCalculationInputs } from '@twinward/contracts/twins/tag-alias';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';

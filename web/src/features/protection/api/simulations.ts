@@ -2,17 +2,19 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type {
   applySimulation,
   deleteSimulations,
-  downloadSimulation,
   getSimulation,
-  getSimulationScore,
-  getSimulationSpans,
   getSimulationSummary,
-  getSimulationTallies,
-  listSimulatedExcursions,
   NewSimulation,
   Simulation,
   startSimulation,
 } from '@twinward/contracts/protections/simulation';
+import type {
+  downloadSimulation,
+  getSimulationScore,
+  getSimulationSpans,
+  getSimulationTallies,
+  listSimulatedExcursions,
+} from '@twinward/contracts/protections/simulation-result';
 import { useApiListQuery, useApiQuery } from '../../../shared/api/api-query.ts';
 import { call, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';

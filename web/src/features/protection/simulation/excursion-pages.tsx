@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
-import type { SimulatedExcursion, Simulation } from '@twinward/contracts/protections/simulation';
+import type { Simulation } from '@twinward/contracts/protections/simulation';
+import type { SimulatedExcursion } from '@twinward/contracts/protections/simulation-result';
 import { HOUR } from '@twinward/domain/duration';
 import { type ReactNode, useState } from 'react';
 import type { Range, RangeAction } from '../../../ui/chart/range.ts';

@@ -1,10 +1,6 @@
 import Box from '@mui/material/Box';
-import type {
-  Simulation,
-  SimulationItem,
-  SimulationSpan,
-  SimulationTally,
-} from '@twinward/contracts/protections/simulation';
+import type { Simulation, SimulationItem } from '@twinward/contracts/protections/simulation';
+import type { SimulationSpan, SimulationTally } from '@twinward/contracts/protections/simulation-result';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { CursorLine } from '../../../ui/chart/cursor-line.tsx';
 import { chartKey, chartKeyHelp } from '../../../ui/chart/keys.ts';

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { CalculatedTag, getTwinCalculatedTags } from '@twinward/contracts/signals/tag';
+import type { CalculatedTag, getTwinCalculatedTags } from '@twinward/contracts/signals/calculated-tag';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 
 /** The calculated tags of a twin, by name, each with how far it is made. */

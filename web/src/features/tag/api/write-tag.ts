@@ -1,12 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type {
-  createTags,
-  NewTag,
-  recalculateTag,
-  Tag,
-  TagChange,
-  updateTag,
-} from '@twinward/contracts/signals/tag';
+import type { recalculateTag } from '@twinward/contracts/signals/calculated-tag';
+import type { createTags, NewTag, Tag, TagChange, updateTag } from '@twinward/contracts/signals/tag';
 import { call } from '../../../shared/api/http.ts';
 
 /** Makes a tag, or changes the one of an id. */

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { commandReference } from '../core/command.ts';
+import { completion } from '../core/completion.ts';
+import { id, idParams, integerBetween, time } from '../core/primitives.ts';
+import { defineRoute } from '../core/route.ts';
+import { languageError } from '../protections/language.ts';
+import { aliasName } from '../twins/tag-alias.ts';
+import { bucketColumns, pointColumns } from './data-point.ts';
+import { jobStatusesOfTag, logic, tagSummary } from './tag.ts';
+
+/** A calculated tag in a list: how far it is made, and what is missing. */
+export const calculatedTag = tagSummary
+  .extend({
+    completion,
+    missing: z.array(z.string()).describe('What is to be done yet, in words; empty when it is complete'),
+    error: z.string().nullable().describe('Why it cannot be calculated'),
+    latestTime: z.iso.datetime().nullable(),
+    latestValue: z.number().nullable(),
+    recalculationJobStatus: jobStatusesOfTag.recalculationJobStatus,
+  })
+  .meta({ id: 'CalculatedTag' });
+export type CalculatedTag = z.infer<typeof calculatedTag>;
+
+export const getTwinCalculatedTags = defineRoute({
+  method: 'GET',
+  path: '/api/twins/:id/calculated-tags',
+  access: 'apps',
+  tag: 'Twins',
+  summary: 'The calculated tags of a twin’s asset, by name; at most 1,000',
+  params: idParams,
+  response: z.array(calculatedTag),
+});
+
+export const recalculateTag = defineRoute({
+  method: 'POST',
+  path: '/api/tags/:id/recalculate',
+  access: 'write:tag',
+  tag: 'Tags',
+  summary:
+    'Recalculate a calculated tag over its whole history; its old points stay until the new ones are there',
+  params: idParams,
+  status: 202,
+  response: commandReference,
+});
+
+/** Logic to be tried: over the aliases given, else over those of a twin. */
+export const tagPreview = z
+  .strictObject({
+    logic,
+    aliases: z
+      .array(z.strictObject({ name: aliasName, mappedTagId: id.nullable() }))
+      .max(1000)
+      .optional(),
+    twinId: id.optional(),
+    tagId: id.optional().describe('The calculated tag whose logic it is to be, to tell cycles'),
+    from: time.describe('Inclusive'),
+    to: time.describe('Exclusive'),
+    buckets: integerBetween(1, 10_000).default(1000),
+  })
+  .refine(({ aliases, twinId }) => (aliases === undefined) !== (twinId === undefined), {
+    path: ['aliases'],
+    message: 'Please give either aliases or a twin.',
+  })
+  .refine(({ from, to }) => from < to, {
+    path: ['to'],
+    message: 'The end of the range must be after its start.',
+  })
+  .meta({ id: 'TagPreview' });
+export type TagPreview = z.infer<typeof tagPreview>;
+
+/** Errors of the logic in order of position; without any, the points that it would have, or their buckets. */
+export const tagPreviewResult = z
+  .object({
+    errors: z.array(languageError),
+    warnings: z.array(languageError),
+    unmapped: z.array(z.string()).describe('Names of the logic without a tag: nothing is calculated'),
+    points: pointColumns.optional(),
+    buckets: bucketColumns.optional(),
+  })
+  .meta({ id: 'TagPreviewResult' });
+export type TagPreviewResult = z.infer<typeof tagPreviewResult>;
+
+export const previewTag = defineRoute({
+  method: 'POST',
+  path: '/api/tags/preview',
+  access: 'apps',
+  tag: 'Tags',
+  summary: 'Try logic on a range without storing anything: its errors, or what would be calculated',
+  body: tagPreview,
+  response: tagPreviewResult,
+});
