@@ -3,9 +3,9 @@ import type { BatchResult } from '../modules/protections/evaluation/batch-runner
 import { type BatchOptions, batchOptions } from '../modules/protections/evaluation/batch-work.ts';
 import type { PreparedCalculation } from '../modules/protections/evaluation/calculation.ts';
 import { calculateDue } from '../modules/protections/evaluation/calculation-batch.ts';
+import { deleteChanges } from '../modules/protections/evaluation/due-store.ts';
 import { recalculateTag } from '../modules/protections/evaluation/jobs.ts';
 import { PreparedCache } from '../modules/protections/evaluation/prepared-cache.ts';
-import { deleteChanges } from '../modules/protections/evaluation/store.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Tenant } from '../platform/database/tenants.ts';
 import { createLogger } from '../platform/process/log.ts';

@@ -14,9 +14,9 @@ import { recordWork } from '../../work/work/service.ts';
 import { listDefinitions } from '../definition/service.ts';
 import { evaluateDue } from './batch.ts';
 import { type BatchOptions, batchOptions } from './batch-work.ts';
+import { claimTimers, deleteChanges } from './due-store.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { requestEvaluation } from './service.ts';
-import { claimTimers, deleteChanges } from './store.ts';
 
 const second = 1000;
 const t0 = Date.UTC(2024, 0, 1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BatchWork, batchOptions } from './batch-work.ts';
-import type { DueProtection } from './store.ts';
+import type { DueProtection } from './due-store.ts';
 
 const due = (protectionId: number) => ({ protectionId }) as DueProtection;
 

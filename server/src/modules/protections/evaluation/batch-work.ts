@@ -1,9 +1,10 @@
 import { BudgetExceeded } from '@twinward/domain/evaluation';
+import type { DueProtection } from './due-store.ts';
 import type { Evaluation, RunningEvaluation } from './evaluate.ts';
 import { type EvaluationLimits, evaluationLimits } from './limits.ts';
 import type { Parked } from './prepared-cache.ts';
 import type { Overrun } from './set-aside.ts';
-import type { DueProtection, EvaluationError } from './store.ts';
+import type { EvaluationError } from './store.ts';
 import { Turns, type Work } from './turns.ts';
 
 export interface BatchOptions {

@@ -11,6 +11,7 @@ import {
 } from '../definition/service.ts';
 import { type BatchResult, gaveWay, notEvaluated, runBatch, yieldToOthers } from './batch-runner.ts';
 import { type BatchOptions, BatchWork, batchOptions, type Runnable } from './batch-work.ts';
+import { type DueProtection, deleteDue, lockDue, updateParked, withUntaken } from './due-store.ts';
 import { type Evaluation, type ProtectionPlan, RunningEvaluation, toSave } from './evaluate.ts';
 import { evaluationHappened, type Happening } from './events.ts';
 import { createInputReader } from './inputs.ts';
@@ -18,18 +19,7 @@ import { readPlanned } from './new-points.ts';
 import { planEvaluation, planFrom, readHistory } from './plan.ts';
 import type { PreparedCache } from './prepared-cache.ts';
 import { storeOverruns } from './set-aside.ts';
-import {
-  clearEvaluations,
-  type DueProtection,
-  deleteDue,
-  lockDue,
-  lockTokens,
-  readHistories,
-  selectKnown,
-  updateParked,
-  upsertEvaluations,
-  withUntaken,
-} from './store.ts';
+import { clearEvaluations, lockTokens, readHistories, selectKnown, upsertEvaluations } from './store.ts';
 import { noHistory } from './tracking.ts';
 
 const protectionsPerBatch = 2000;

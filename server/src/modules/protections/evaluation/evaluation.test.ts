@@ -12,11 +12,11 @@ import { makeAsset, makeProtection, makeTag, makeTwin } from '../../../testing/f
 import { recordWork } from '../../work/work/service.ts';
 import { listDefinitions } from '../definition/service.ts';
 import { evaluateDue, saveQuiet } from './batch.ts';
+import { deleteChanges } from './due-store.ts';
 import { evaluateOn } from './evaluate.ts';
 import { planEvaluation } from './plan.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import { requestEvaluation, startEvaluation } from './service.ts';
-import { deleteChanges } from './store.ts';
 import { type History, noHistory } from './tracking.ts';
 
 const minute = 60_000;

@@ -20,8 +20,8 @@ import { evaluateDue, saveQuiet } from './batch.ts';
 import type { PreparedCalculation } from './calculation.ts';
 import { calculateDue } from './calculation-batch.ts';
 import { selectCalculatedTags, selectTagUsers } from './calculation-store.ts';
+import { claimTimers, deleteChanges, insertDue, insertDueFromStart, insertDueOfTwins } from './due-store.ts';
 import { PreparedCache } from './prepared-cache.ts';
-import { claimTimers, deleteChanges, insertDue, insertDueFromStart, insertDueOfTwins } from './store.ts';
 
 export { type AppliedSimulation, applyEvaluation } from './apply.ts';
 export {

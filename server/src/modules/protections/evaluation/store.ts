@@ -1,7 +1,6 @@
 import type { EvaluationState } from '@twinward/domain/evaluation';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { takenChanges } from '../../../series/index.ts';
 import { lockTwins, type TwinLevel, updateTwinLevels } from '../../twins/twin/service.ts';
 import {
   clearStates,
@@ -9,156 +8,9 @@ import {
   type ProtectionOfTwin,
   updateStates,
 } from '../definition/service.ts';
-import { hasWaited, isCurrent, isRecalculated, withUnsettled } from './calculation-store.ts';
 import type { Evaluation } from './evaluate.ts';
 import type { FoundExcursion } from './excursions.ts';
-import type { Parked } from './prepared-cache.ts';
-import { retryEvaluation } from './set-aside.ts';
 import type { History } from './tracking.ts';
-
-/**
- * Takes what writers of points logged and notes, for each active protection and each calculated tag that
- * reads them, from when on it is to be evaluated. Returns the tags that changed; none when nothing was logged.
- */
-export async function deleteChanges(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ tag_id: number }>`
-    with ${takenChanges}, calculations as (
-      insert into calculation_due (tag_id, since, created_at)
-      select input.tag_id, min(since), min(changed.created_at) from changed
-      join calculation_input as input on input_tag_id = changed.tag_id
-      join calculation on calculation.tag_id = input.tag_id and (${isCurrent} or ${isRecalculated})
-      group by input.tag_id order by input.tag_id
-      on conflict (tag_id) do update set since = least(calculation_due.since, excluded.since)
-    ), due as (
-      insert into evaluation_due (protection_id, since, created_at, tag_ids, from_times)
-      select protection.id, min(since), min(changed.created_at), array_agg(tag_id), array_agg(since) from changed
-      join protection_input using (tag_id)
-      join protection on protection.id = protection_id and protection.active
-      join twin on twin.id = protection.twin_id and twin.active
-      group by protection.id order by protection.id
-      on conflict (protection_id) do update set
-        since = case when evaluation_due.since is not null then least(evaluation_due.since, excluded.since) end,
-        (tag_ids, from_times) = (
-          select array_agg(tag_id), array_agg(since) from (
-            select tag_id, min(since) as since
-            from unnest(evaluation_due.tag_ids || excluded.tag_ids, evaluation_due.from_times || excluded.from_times)
-              as arrived (tag_id, since)
-            group by tag_id
-          ) as earliest)
-    )
-    select tag_id from changed`.execute(db);
-  return rows.map((row) => row.tag_id);
-}
-
-/** Notes the protections whose answer passing time may have changed by now. */
-export async function claimTimers(db: Db, now: Date): Promise<void> {
-  await sql`
-    insert into evaluation_due (protection_id, since)
-    select protection.id, ${now.getTime()} from protection join twin on twin.id = twin_id
-    where protection.active and twin.active and next_change_at <= ${now}
-    order by protection.id
-    on conflict (protection_id) do nothing`.execute(db);
-}
-
-/** Notes that a protection is to be evaluated from the beginning. */
-export async function insertDue(db: Db, protectionId: number): Promise<void> {
-  await retryEvaluation(db, protectionId);
-  await sql`
-    insert into evaluation_due (protection_id, since) values (${protectionId}, null)
-    on conflict (protection_id) do update set since = null`.execute(db);
-}
-
-/** Schedules the active protections of twins from the beginning. */
-export async function insertDueOfTwins(db: Db, twinIds: readonly number[]): Promise<void> {
-  await sql`
-    insert into evaluation_due (protection_id, since)
-    select id, null from protection where twin_id = any(${twinIds}::int[]) and active order by id
-    on conflict (protection_id) do update set since = null`.execute(db);
-}
-
-/** Schedules protections from the beginning. */
-export async function insertDueFromStart(db: Db, protectionIds: readonly number[]): Promise<void> {
-  await sql`
-    insert into evaluation_due (protection_id, since)
-    select id, null from unnest(${protectionIds}::int[]) as id order by id
-    on conflict (protection_id) do update set since = null`.execute(db);
-}
-
-export interface DueProtection {
-  protectionId: number;
-  since: number | null;
-  /** By tag, the earliest point that came or changed. */
-  arrived: ReadonlyMap<number, number>;
-  dueSince: Date;
-  /** Whether both the protection and its twin are. */
-  active: boolean;
-  /** Of the definition as it is now. */
-  version: number;
-  /** Of the last saving; null when nothing was saved yet. */
-  token: string | null;
-  /** Names the evaluation that is under way, up to `since`; null for none. */
-  parked: string | null;
-  /** From when on it was due when that began. */
-  parkedSince: number | null;
-}
-
-/**
- * Some protections that are due and whose inputs are settled, longest waiting first, kept from
- * other processes until the commit. What another process has under way is left to it for a minute.
- * @param parked names of the evaluations that this process has under way.
- * @param now epoch milliseconds
- */
-export async function lockDue(
-  db: Db,
-  limit: number,
-  parked: readonly string[],
-  now: number,
-): Promise<DueProtection[]> {
-  const held = await findHeld(db, now);
-  const { rows } = await sql<Omit<DueProtection, 'arrived'> & { tagIds: number[]; fromTimes: string[] }>`
-    select due.protection_id as "protectionId", due.since, due.created_at as "dueSince",
-      due.tag_ids as "tagIds", due.from_times as "fromTimes", protection.active and twin.active as active,
-      definition_version as version, tracking_token as token, parked, parked_since as "parkedSince"
-    from evaluation_due due
-    join protection on protection.id = due.protection_id join twin on twin.id = protection.twin_id
-    where set_aside_at is null and (${hasWaited} or due.protection_id <> all(${held}::int[]))
-      and (parked is null or parked = any(${parked}::text[]) or tried_at < now() - interval '1 minute')
-    order by coalesce(tried_at, due.created_at), due.protection_id limit ${limit}
-    for update of due skip locked`.execute(db);
-  return rows.map(({ tagIds, fromTimes, ...due }) => {
-    const arrived = new Map<number, number>();
-    for (const [index, tagId] of tagIds.entries()) {
-      arrived.set(tagId, Math.min(Number(fromTimes[index]), arrived.get(tagId) ?? Number.POSITIVE_INFINITY));
-    }
-    return { ...due, arrived };
-  });
-}
-
-/**
- * Adds the changes that writers logged and nobody has taken yet. Their points are in this snapshot: read without their
- * change, those behind the last state would be skipped, and be late when it is taken.
- */
-export async function withUntaken(db: Db, due: readonly DueProtection[]): Promise<DueProtection[]> {
-  if (due.length === 0) return [];
-  const { rows } = await sql<{ protectionId: number; tagId: number; from: number }>`
-    select protection_id as "protectionId", tag_id as "tagId", min(from_time) as from
-    from point_change, unnest(tag_ids, from_times) as change (tag_id, from_time)
-    join protection_input using (tag_id)
-    where protection_id = any(${due.map(({ protectionId }) => protectionId)}::int[])
-    group by protection_id, tag_id`.execute(db);
-  const untaken = new Map<number, typeof rows>();
-  for (const row of rows) untaken.set(row.protectionId, [...(untaken.get(row.protectionId) ?? []), row]);
-  return due.map((one) => {
-    const changes = untaken.get(one.protectionId);
-    if (!changes) return one;
-    const arrived = new Map(one.arrived);
-    for (const { tagId, from } of changes) {
-      arrived.set(tagId, Math.min(from, arrived.get(tagId) ?? Number.POSITIVE_INFINITY));
-    }
-    const since = one.since === null ? null : Math.min(one.since, ...changes.map(({ from }) => from));
-    return { ...one, arrived, since };
-  });
-}
 
 /** An excursion as an earlier evaluation stored it. Times in epoch milliseconds. */
 export interface KnownExcursion {
@@ -197,34 +49,6 @@ export async function selectKnown(
   return known;
 }
 
-/** Notes evaluations that go on later, behind the others that are due. */
-export async function updateParked(db: Db, parked: readonly Parked[]): Promise<void> {
-  const column = <T>(value: (one: Parked) => T) => parked.map(value);
-  await sql`
-    update evaluation_due set tried_at = clock_timestamp(), since = found.since, parked = found.token,
-      parked_since = found.parked_since
-    from unnest(${column(({ running }) => running.plan.stored.protectionId)}::int[],
-      ${column(({ running }) => running.upTo! + 1)}::bigint[], ${column(({ running }) => running.token)}::text[],
-      ${column(({ since }) => since)}::bigint[]) as found (id, since, token, parked_since)
-    where protection_id = found.id`.execute(db);
-}
-
-/**
- * Protections that wait for calculated inputs, or for points whose time has come to be released: newer ones would be
- * evaluated before them. Asked by itself, since its size can't be foreseen by a plan.
- */
-async function findHeld(db: Db, now: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    ${withUnsettled}
-    select protection_id as id from unsettled join calculation using (tag_id)
-    join protection_input using (tag_id)
-    union
-    select protection_id from data_point_early join protection_input using (tag_id) where time <= ${now}`.execute(
-    db,
-  );
-  return rows.map((row) => row.id);
-}
-
 /** The tokens of the last savings of these protections, by id, which nobody replaces before the commit. */
 export async function lockTokens(db: Db, protectionIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; token: string }>`
@@ -254,10 +78,6 @@ export async function readHistories(
 interface SavedTracking {
   version: number;
   states: EvaluationState[];
-}
-
-export async function deleteDue(db: Db, protectionIds: readonly number[]): Promise<void> {
-  await sql`delete from evaluation_due where protection_id = any(${protectionIds}::int[])`.execute(db);
 }
 
 const date = (time: number | null) => (time === null ? null : new Date(time));

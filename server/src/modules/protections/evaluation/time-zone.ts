@@ -6,7 +6,7 @@ import { pointsChannel } from '../../../series/index.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { getSystemSetting, writeSystemSetting } from '../../system/setting/service.ts';
 import { invalidateByCalendar, plantTimeZone } from '../definition/service.ts';
-import { insertDueFromStart } from './store.ts';
+import { insertDueFromStart } from './due-store.ts';
 
 /** Sets the time zone of the plant. Protections with intervals of months or years are evaluated anew. */
 export async function updateTimeZone(actor: Actor, change: TimeZoneSetting): Promise<TimeZoneSetting> {

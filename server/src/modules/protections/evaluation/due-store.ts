@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { takenChanges } from '../../../series/index.ts';
+import { hasWaited, isCurrent, isRecalculated, withUnsettled } from './calculation-store.ts';
+import type { Parked } from './prepared-cache.ts';
+import { retryEvaluation } from './set-aside.ts';
+
+/**
+ * Deletes the logged changes of points. Marks each active protection and each calculated tag that reads a changed tag
+ * as due from its earliest change. Returns the tags that changed.
+ */
+export async function deleteChanges(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ tag_id: number }>`
+    with ${takenChanges}, calculations as (
+      insert into calculation_due (tag_id, since, created_at)
+      select input.tag_id, min(since), min(changed.created_at) from changed
+      join calculation_input as input on input_tag_id = changed.tag_id
+      join calculation on calculation.tag_id = input.tag_id and (${isCurrent} or ${isRecalculated})
+      group by input.tag_id order by input.tag_id
+      on conflict (tag_id) do update set since = least(calculation_due.since, excluded.since)
+    ), due as (
+      insert into evaluation_due (protection_id, since, created_at, tag_ids, from_times)
+      select protection.id, min(since), min(changed.created_at), array_agg(tag_id), array_agg(since) from changed
+      join protection_input using (tag_id)
+      join protection on protection.id = protection_id and protection.active
+      join twin on twin.id = protection.twin_id and twin.active
+      group by protection.id order by protection.id
+      on conflict (protection_id) do update set
+        since = case when evaluation_due.since is not null then least(evaluation_due.since, excluded.since) end,
+        (tag_ids, from_times) = (
+          select array_agg(tag_id), array_agg(since) from (
+            select tag_id, min(since) as since
+            from unnest(evaluation_due.tag_ids || excluded.tag_ids, evaluation_due.from_times || excluded.from_times)
+              as arrived (tag_id, since)
+            group by tag_id
+          ) as earliest)
+    )
+    select tag_id from changed`.execute(db);
+  return rows.map((row) => row.tag_id);
+}
+
+/** Marks protections as due whose result may have changed by the passing of time alone. */
+export async function claimTimers(db: Db, now: Date): Promise<void> {
+  await sql`
+    insert into evaluation_due (protection_id, since)
+    select protection.id, ${now.getTime()} from protection join twin on twin.id = twin_id
+    where protection.active and twin.active and next_change_at <= ${now}
+    order by protection.id
+    on conflict (protection_id) do nothing`.execute(db);
+}
+
+/** Marks a protection as due from the beginning. */
+export async function insertDue(db: Db, protectionId: number): Promise<void> {
+  await retryEvaluation(db, protectionId);
+  await sql`
+    insert into evaluation_due (protection_id, since) values (${protectionId}, null)
+    on conflict (protection_id) do update set since = null`.execute(db);
+}
+
+/** Marks the active protections of twins as due from the beginning. */
+export async function insertDueOfTwins(db: Db, twinIds: readonly number[]): Promise<void> {
+  await sql`
+    insert into evaluation_due (protection_id, since)
+    select id, null from protection where twin_id = any(${twinIds}::int[]) and active order by id
+    on conflict (protection_id) do update set since = null`.execute(db);
+}
+
+/** Marks protections as due from the beginning. */
+export async function insertDueFromStart(db: Db, protectionIds: readonly number[]): Promise<void> {
+  await sql`
+    insert into evaluation_due (protection_id, since)
+    select id, null from unnest(${protectionIds}::int[]) as id order by id
+    on conflict (protection_id) do update set since = null`.execute(db);
+}
+
+export interface DueProtection {
+  protectionId: number;
+  since: number | null;
+  /** The earliest new or changed point, by tag. */
+  arrived: ReadonlyMap<number, number>;
+  dueSince: Date;
+  /** Whether the protection and its twin are active. */
+  active: boolean;
+  /** Of the current definition. */
+  version: number;
+  /** Of the state that was saved last; null before the first. */
+  token: string | null;
+  /** Identifies the parked evaluation, which has reached `since`; null for none. */
+  parked: string | null;
+  /** The `since` with which the parked evaluation began. */
+  parkedSince: number | null;
+}
+
+/**
+ * Locks due protections whose inputs are settled, the longest waiting first (FOR UPDATE SKIP LOCKED). Those that another
+ * process has parked are skipped for a minute.
+ * @param parked tokens of the evaluations that this process has parked
+ * @param now epoch milliseconds
+ */
+export async function lockDue(
+  db: Db,
+  limit: number,
+  parked: readonly string[],
+  now: number,
+): Promise<DueProtection[]> {
+  const held = await findHeld(db, now);
+  const { rows } = await sql<Omit<DueProtection, 'arrived'> & { tagIds: number[]; fromTimes: string[] }>`
+    select due.protection_id as "protectionId", due.since, due.created_at as "dueSince",
+      due.tag_ids as "tagIds", due.from_times as "fromTimes", protection.active and twin.active as active,
+      definition_version as version, tracking_token as token, parked, parked_since as "parkedSince"
+    from evaluation_due due
+    join protection on protection.id = due.protection_id join twin on twin.id = protection.twin_id
+    where set_aside_at is null and (${hasWaited} or due.protection_id <> all(${held}::int[]))
+      and (parked is null or parked = any(${parked}::text[]) or tried_at < now() - interval '1 minute')
+    order by coalesce(tried_at, due.created_at), due.protection_id limit ${limit}
+    for update of due skip locked`.execute(db);
+  return rows.map(({ tagIds, fromTimes, ...due }) => {
+    const arrived = new Map<number, number>();
+    for (const [index, tagId] of tagIds.entries()) {
+      arrived.set(tagId, Math.min(Number(fromTimes[index]), arrived.get(tagId) ?? Number.POSITIVE_INFINITY));
+    }
+    return { ...due, arrived };
+  });
+}
+
+/**
+ * Adds the changes that are logged but not yet deleted by `deleteChanges`. The snapshot holds their points: without the
+ * change, points before the last state would be skipped now, and count as late later.
+ */
+export async function withUntaken(db: Db, due: readonly DueProtection[]): Promise<DueProtection[]> {
+  if (due.length === 0) return [];
+  const { rows } = await sql<{ protectionId: number; tagId: number; from: number }>`
+    select protection_id as "protectionId", tag_id as "tagId", min(from_time) as from
+    from point_change, unnest(tag_ids, from_times) as change (tag_id, from_time)
+    join protection_input using (tag_id)
+    where protection_id = any(${due.map(({ protectionId }) => protectionId)}::int[])
+    group by protection_id, tag_id`.execute(db);
+  const untaken = new Map<number, typeof rows>();
+  for (const row of rows) untaken.set(row.protectionId, [...(untaken.get(row.protectionId) ?? []), row]);
+  return due.map((one) => {
+    const changes = untaken.get(one.protectionId);
+    if (!changes) return one;
+    const arrived = new Map(one.arrived);
+    for (const { tagId, from } of changes) {
+      arrived.set(tagId, Math.min(from, arrived.get(tagId) ?? Number.POSITIVE_INFINITY));
+    }
+    const since = one.since === null ? null : Math.min(one.since, ...changes.map(({ from }) => from));
+    return { ...one, arrived, since };
+  });
+}
+
+/** Stores how far parked evaluations have come, and queues them behind the others that are due. */
+export async function updateParked(db: Db, parked: readonly Parked[]): Promise<void> {
+  const column = <T>(value: (one: Parked) => T) => parked.map(value);
+  await sql`
+    update evaluation_due set tried_at = clock_timestamp(), since = found.since, parked = found.token,
+      parked_since = found.parked_since
+    from unnest(${column(({ running }) => running.plan.stored.protectionId)}::int[],
+      ${column(({ running }) => running.upTo! + 1)}::bigint[], ${column(({ running }) => running.token)}::text[],
+      ${column(({ since }) => since)}::bigint[]) as found (id, since, token, parked_since)
+    where protection_id = found.id`.execute(db);
+}
+
+/**
+ * Protections that wait for calculated inputs, or for early points that are to be released first. A query of its own:
+ * the planner can't estimate the number of rows.
+ */
+async function findHeld(db: Db, now: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    ${withUnsettled}
+    select protection_id as id from unsettled join calculation using (tag_id)
+    join protection_input using (tag_id)
+    union
+    select protection_id from data_point_early join protection_input using (tag_id) where time <= ${now}`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function deleteDue(db: Db, protectionIds: readonly number[]): Promise<void> {
+  await sql`delete from evaluation_due where protection_id = any(${protectionIds}::int[])`.execute(db);
+}
