@@ -1,6 +1,7 @@
 import { BudgetExceeded } from '@twinward/domain/evaluation';
 import type { DueProtection } from './due-store.ts';
-import type { Evaluation, RunningEvaluation } from './evaluate.ts';
+import type { RunningEvaluation } from './evaluate.ts';
+import type { Evaluation } from './evaluation-result.ts';
 import { type EvaluationLimits, evaluationLimits } from './limits.ts';
 import type { Parked } from './prepared-cache.ts';
 import type { Overrun } from './set-aside.ts';

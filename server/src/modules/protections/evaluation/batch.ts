@@ -12,7 +12,8 @@ import {
 import { type BatchResult, gaveWay, notEvaluated, runBatch, yieldToOthers } from './batch-runner.ts';
 import { type BatchOptions, BatchWork, batchOptions, type Runnable } from './batch-work.ts';
 import { type DueProtection, deleteDue, lockDue, updateParked, withUntaken } from './due-store.ts';
-import { type Evaluation, type ProtectionPlan, RunningEvaluation, toSave } from './evaluate.ts';
+import { RunningEvaluation } from './evaluate.ts';
+import { type Evaluation, type ProtectionPlan, toSave } from './evaluation-result.ts';
 import { evaluationHappened, type Happening } from './events.ts';
 import { createInputReader } from './inputs.ts';
 import { readPlanned } from './new-points.ts';

@@ -1,78 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type AnnouncedExcursion,
   BEGINNING,
   type Blocks,
   createProtectionEvaluator,
-  type EvaluationState,
   inTime,
   type ProtectionEvaluator,
-  type ProtectionProgram,
   seenBy,
 } from '@twinward/domain/evaluation';
-import type { StoredDefinition } from '../definition/service.ts';
+import { conclude, type Evaluation, type ProtectionPlan } from './evaluation-result.ts';
 import { evaluationLimits, Meter, pointsIn } from './limits.ts';
-import {
-  extentOf,
-  type InputReader,
-  latestOf,
-  latestOfBlock,
-  type Plan,
-  type Prepared,
-  readHistory,
-  slices,
-} from './plan.ts';
-import { type Advance, type KnownPast, type Recorded, Recorder } from './recorder.ts';
-import { backTo, extend, noHistory } from './tracking.ts';
+import { extentOf, type InputReader, latestOf, latestOfBlock, readHistory, slices } from './plan.ts';
+import { type Advance, type KnownPast, Recorder } from './recorder.ts';
 import { Turns, type Work } from './turns.ts';
-
-export interface ProtectionPlan extends Plan<StoredDefinition, ProtectionProgram, ProtectionEvaluator> {
-  /** What this process has at hand of the protection, with nobody having gone on without it. */
-  atHand: PreparedProtection | null;
-  /** Up to when it was evaluated, under whatever definition: only what comes after acts. Null before any evaluation. */
-  liveAfter: number | null;
-  /** By tag, the earliest point that came or changed since the last evaluation. */
-  arrived: ReadonlyMap<number, number>;
-  /** Where history is evaluated again, the excursions that were known of it. */
-  before: readonly AnnouncedExcursion[];
-}
-
-export interface PreparedProtection
-  extends Prepared<StoredDefinition, ProtectionProgram, ProtectionEvaluator> {
-  saved: Saved;
-  /** The last evaluation, when it brought so little that it was not saved. */
-  unsaved: Evaluation | null;
-}
-
-/** What was last saved of a protection. */
-interface Saved {
-  /** Epoch milliseconds */
-  at: number;
-  nextChange: number | null;
-  stale: boolean;
-  checkpoints: readonly EvaluationState[];
-}
-
-/**
- * An evaluation that brings nothing new is saved only so often: who goes on from the state that is saved
- * finds the same nothing again.
- */
-const saveInterval = 5000;
-
-/** What an evaluation of one protection brought. Times in epoch milliseconds. */
-export interface Evaluation extends Pick<Recorded, 'excursions' | 'levels' | 'happenings'> {
-  prepared: PreparedProtection;
-  /** All that became known after this time is replaced; null when the evaluation only adds to it. */
-  replacesAfter: number | null;
-  level: number;
-  driving: number | null;
-  evaluatedAt: number | null;
-  stale: boolean;
-  nextChange: number | null;
-  checkpointsChanged: boolean;
-  /** Whether it brings nothing that has to be saved now. */
-  quiet: boolean;
-}
 
 /** Reads the points in (after, upTo], at once or piece by piece. */
 type Pieces = (after: number, upTo: number) => AsyncIterable<Piece> | Iterable<Piece>;
@@ -266,67 +205,4 @@ function isInTime(
       newest: newest.get(alias) ?? Number.NEGATIVE_INFINITY,
     })),
   );
-}
-
-function conclude(plan: ProtectionPlan, recorder: Recorder, now: number): Evaluation | null {
-  const { stored, program, start, history, atHand } = plan;
-  const { excursions, levels, happenings, states } = recorder.recorded();
-  const { evaluator } = recorder;
-  if (!start && states.length === 0) return null;
-  const kept = start ? backTo(history, start) : noHistory;
-  const extended = extend(
-    kept,
-    start && states.length === 0 && kept.states.length === 0 ? [evaluator.save()] : states,
-  );
-  const { level, driving, lastEvaluated, noCalculation } = evaluator.status();
-  const nextChange = evaluator.nextChange();
-  const replacesAfter = !start
-    ? Number.NEGATIVE_INFINITY
-    : start === history.states.at(-1)
-      ? null
-      : start.time;
-  const saved = atHand?.saved;
-  // Only who saved last may leave out a saving: by a new one, others learn that they are behind.
-  const quiet =
-    saved !== undefined &&
-    replacesAfter === null &&
-    excursions.length + levels.length + happenings.length === 0 &&
-    nextChange === saved.nextChange &&
-    noCalculation === saved.stale &&
-    now - saved.at < saveInterval;
-  const evaluation: Evaluation = {
-    prepared: {
-      stored,
-      program,
-      evaluator,
-      history: extended,
-      token: quiet ? atHand!.token : randomUUID(),
-      saved: quiet ? saved : { at: now, nextChange, stale: noCalculation, checkpoints: extended.checkpoints },
-      unsaved: null,
-    },
-    replacesAfter,
-    excursions,
-    levels,
-    happenings,
-    level,
-    driving,
-    evaluatedAt: lastEvaluated,
-    stale: noCalculation,
-    nextChange,
-    checkpointsChanged: extended.checkpoints !== (saved?.checkpoints ?? history.checkpoints),
-    quiet,
-  };
-  if (quiet) evaluation.prepared.unsaved = evaluation;
-  return evaluation;
-}
-
-/** The same evaluation, to be saved. */
-export function toSave(evaluation: Evaluation, now: number): Evaluation {
-  const { prepared, nextChange, stale } = evaluation;
-  const saved: Saved = { at: now, nextChange, stale, checkpoints: prepared.history.checkpoints };
-  return {
-    ...evaluation,
-    quiet: false,
-    prepared: { ...prepared, token: randomUUID(), saved, unsaved: null },
-  };
 }

@@ -1,4 +1,5 @@
-import type { PreparedProtection, RunningEvaluation } from './evaluate.ts';
+import type { RunningEvaluation } from './evaluate.ts';
+import type { PreparedProtection } from './evaluation-result.ts';
 
 const maximumPrepared = 20_000;
 const maximumParked = 50;

@@ -8,7 +8,7 @@ import {
   type ProtectionOfTwin,
   updateStates,
 } from '../definition/service.ts';
-import type { Evaluation } from './evaluate.ts';
+import type { Evaluation } from './evaluation-result.ts';
 import type { FoundExcursion } from './excursions.ts';
 import type { History } from './tracking.ts';
 
