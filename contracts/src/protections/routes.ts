@@ -2,6 +2,7 @@ import { routesOf } from '../core/route.ts';
 import * as activityProtection from './activity-protection.ts';
 import * as alarmPerformance from './alarm-performance.ts';
 import * as excursionSpan from './excursion-span.ts';
+import * as knownHistory from './known-history.ts';
 import * as protection from './protection.ts';
 import * as protectionList from './protection-list.ts';
 import * as protectionPreview from './protection-preview.ts';
@@ -16,6 +17,7 @@ export const protectionsRoutes = routesOf(
   excursionSpan,
   protectionList,
   protectionPreview,
+  knownHistory,
   protectionScore,
   protection,
   shelving,

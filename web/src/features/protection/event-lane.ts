@@ -1,17 +1,17 @@
-import type { KnownEvent } from '@twinward/contracts/protections/protection-score';
+import type { KnownEvent } from '@twinward/domain/score/known-events';
 import type { LaneSpans } from '../../ui/chart/lane.tsx';
 
 const color = '#757575';
 
-/** Known events on a time line: marked ranges whole, failures from when they began to when they were put right. */
+/** Known events on a time line: marked ranges whole, failures to the end of their repair. */
 export const eventLane = (events: readonly KnownEvent[]): LaneSpans[] =>
   events.length === 0
     ? []
     : [
         {
           color,
-          spans: events.map(({ type, begin, time, end }) => ({
-            from: type === 'range' ? begin : time,
+          spans: events.map(({ isFailure, begin, time, end }) => ({
+            from: isFailure ? time : begin,
             to: Math.max(time, end),
           })),
         },

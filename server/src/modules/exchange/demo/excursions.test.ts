@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ProtectionScore } from '@twinward/contracts/protections/protection-score';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tenant } from '../../../platform/database/tenants.ts';
 import { createLogger } from '../../../platform/process/log.ts';
@@ -21,6 +22,38 @@ interface Found {
 }
 
 let database: TestDatabase;
+
+const hours = <T extends number | null>(time: T): T =>
+  (time === null ? null : Math.round(time / 360_000) / 10) as T;
+
+/** Of a record: caught, missed, excursions, episodes, false, undecided, false a year, notices. */
+const brief = (
+  {
+    hits,
+    misses,
+    excursions,
+    episodes,
+    falseEpisodes,
+    undecided,
+    falseEpisodesPerYear,
+    notices,
+  }: Pick<
+    ProtectionScore,
+    | 'hits'
+    | 'misses'
+    | 'excursions'
+    | 'episodes'
+    | 'falseEpisodes'
+    | 'undecided'
+    | 'falseEpisodesPerYear'
+    | 'notices'
+  >,
+  unit: (length: number) => number,
+) => [
+  ...[hits, misses, excursions, episodes, falseEpisodes, undecided],
+  Math.round(falseEpisodesPerYear! * 10) / 10,
+  notices.map(unit),
+];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -87,37 +120,25 @@ describe('the machine', () => {
       .where('name', '=', 'Loss of heat')
       .executeTakeFirstOrThrow();
     const { from, to, pfInterval, pfSource, events, thresholds, ...record } = await getScore(database.db, id);
-    const hours = (time: number | null) => time && Math.round(time / 360_000) / 10;
     expect([from, to, pfInterval, pfSource]).toEqual([
       '2013-12-02T21:15:00.000Z',
       '2014-02-19T15:25:00.000Z',
       'P30D',
       'assumed',
     ]);
-    expect(events.map(({ name, leadTime, thresholds: by }) => [name, hours(leadTime), by])).toEqual([
-      ['Anomaly', 47.2, [0, 1]],
-      ['Planned shutdown', 35.8, [0, 1, 2]],
-      ['Early and subtle', 24.3, [0, 1]],
-      ['Failure', 46.1, [0, 1, 2]],
+    expect(
+      events.map(({ name, isCaught, notice, thresholds: by }) => [name, isCaught, hours(notice), by]),
+    ).toEqual([
+      ['Anomaly', true, null, [0, 1]],
+      ['Planned shutdown', true, null, [0, 1, 2]],
+      ['Early and subtle', true, null, [0, 1]],
+      ['Failure', true, 362.8, [0, 1, 2]],
     ]);
-    const brief = ({
-      hits,
-      misses,
-      falseAlarms,
-      falseAlarmsPerYear,
-      leadTimes,
-    }: Omit<typeof record, 'ranges' | 'advisories'>) => [
-      hits,
-      misses,
-      falseAlarms,
-      Math.round(falseAlarmsPerYear!),
-      leadTimes.map(hours),
-    ];
-    expect([record, ...thresholds].map(brief)).toEqual([
-      [4, 0, 24, 111, [24.3, 35.8, 46.1, 47.2]],
-      [4, 0, 18, 83, [24.3, 35.8, 46.1, 47.2]],
-      [4, 0, 3, 14, [23.3, 33.7, 45.1, 45.3]],
-      [2, 2, 3, 14, [25.6, 38.1]],
+    expect([record, ...thresholds].map((one) => brief(one, hours))).toEqual([
+      [4, 0, 64, 8, 2, 0, 9.3, [362.8]],
+      [4, 0, 46, 8, 2, 0, 9.3, [362.8]],
+      [4, 0, 7, 5, 0, 0, 0, [264.3]],
+      [2, 2, 11, 3, 0, 0, 0, [123.3]],
     ]);
   });
 
@@ -157,5 +178,26 @@ describe('the engines', () => {
       .where('asset_id', 'in', engines)
       .execute();
     expect(levels.map((twin) => twin.level)).toEqual(Array(100).fill(900));
+  });
+
+  test('have the records that their panels show', async () => {
+    const protections = await database.db
+      .selectFrom('protection')
+      .select('id')
+      .where('name', '=', 'Degradation of the core')
+      .execute();
+    const scores: ProtectionScore[] = [];
+    for (const { id } of protections) scores.push(await getScore(database.db, id));
+    const sum = (of: (score: ProtectionScore) => number | null) =>
+      scores.reduce((total, score) => total + of(score)!, 0);
+    const days = scores
+      .flatMap(({ notices }) => notices.map((notice) => notice / 86_400_000))
+      .sort((a, b) => a - b);
+    expect([
+      ...[sum((one) => one.hits), sum((one) => one.misses), sum((one) => one.excursions)],
+      ...[sum((one) => one.episodes), sum((one) => one.falseEpisodes), sum((one) => one.undecided)],
+      Math.round((sum((one) => one.falseEpisodesPerYear) / scores.length) * 10) / 10,
+      [days[0], days[days.length >> 1], days.at(-1)],
+    ]).toEqual([99, 1, 458, 191, 91, 0, 1.6, [12, 24, 30]]);
   });
 });

@@ -4,7 +4,7 @@ import { serverDirectory } from '../../../platform/config/paths.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { importPoints } from '../../../series/index.ts';
 import { seedAsset } from '../../assets/asset/service.ts';
-import { markKnownRange } from '../../proof/protection-score/service.ts';
+import { createMarkedRangeIn } from '../../proof/protection-score/service.ts';
 import { type NewThreshold, seedProtection } from '../../protections/protection/service.ts';
 import { createTags } from '../../signals/tag/service.ts';
 import { createTwinAliases } from '../../twins/alias/service.ts';
@@ -20,11 +20,16 @@ const machineThresholds: readonly NewThreshold[] = [
 ];
 
 /** In which the publisher of the record knows the machine to have been abnormal. */
-export const knownWindows = [
+export const knownWindows: { start: string; end: string; note: string; failedAt?: string }[] = [
   { start: '2013-12-10T06:25:00Z', end: '2013-12-12T05:35:00Z', note: 'Anomaly' },
   { start: '2013-12-15T17:50:00Z', end: '2013-12-17T17:00:00Z', note: 'Planned shutdown' },
   { start: '2014-01-27T14:20:00Z', end: '2014-01-29T13:30:00Z', note: 'Early and subtle' },
-  { start: '2014-02-07T14:55:00Z', end: '2014-02-09T14:05:00Z', note: 'Failure' },
+  {
+    start: '2014-02-07T14:55:00Z',
+    end: '2014-02-09T14:05:00Z',
+    note: 'Failure',
+    failedAt: '2014-02-08T14:30:00Z',
+  },
 ];
 
 /** Loads the machine whose recorded temperature tells of its failure in February 2014. */
@@ -56,7 +61,7 @@ export async function loadMachine(trx: Db, progress: (percent: number) => void):
     consequence: { value: 400_000, description: 'Repair and two days of lost production (assumed)' },
   });
   await createTwinAliases(trx, twinId, [{ name: 'Temperature', type: 'data_point', mappedTagId: tagId! }]);
-  const protectionId = await seedProtection(trx, {
+  await seedProtection(trx, {
     twinId,
     name: 'Loss of heat',
     description: 'The component cools down where it should run hot: the machine stalls or fails',
@@ -64,8 +69,14 @@ export async function loadMachine(trx: Db, progress: (percent: number) => void):
     active: true,
     thresholds: machineThresholds,
   });
-  for (const { start, end, note } of knownWindows) {
-    await markKnownRange(trx, protectionId, { start: Date.parse(start), end: Date.parse(end), note });
+  for (const { start, end, note, failedAt } of knownWindows) {
+    await createMarkedRangeIn(trx, twinId, {
+      start: Date.parse(start),
+      end: Date.parse(end),
+      failedAt: failedAt === undefined ? null : Date.parse(failedAt),
+      failureModeId: null,
+      note,
+    });
   }
   await importPoints(trx, [{ tagId: tagId!, times, values }]);
   progress(100);

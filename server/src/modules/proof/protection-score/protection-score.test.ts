@@ -1,4 +1,5 @@
-import type { KnownHistory, ProtectionScore } from '@twinward/contracts/protections/protection-score';
+import type { KnownHistory } from '@twinward/contracts/protections/known-history';
+import type { ProtectionScore } from '@twinward/contracts/protections/protection-score';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendPoints } from '../../../series/index.ts';
@@ -66,6 +67,9 @@ async function makeWatched(high: readonly number[]) {
 const score = async (protectionId: number) =>
   (await server.ask('GET', `/api/indicators/${protectionId}/score`, viewer)).json<ProtectionScore>();
 
+const history = async (twinId: number) =>
+  (await server.ask('GET', `/api/twins/${twinId}/known-history`, viewer)).json<KnownHistory>();
+
 describe('the record of a protection', () => {
   it('counts completed corrective work, each failure once, and assumes a P-F interval', async () => {
     const { protectionId, repair } = await makeWatched([10, 90, 95, 102, 300]);
@@ -80,15 +84,16 @@ describe('the record of a protection', () => {
       hits: 1,
       misses: 1,
       excursions: 5,
-      falseAlarms: 2,
-      falseAlarmsPerYear: 2,
-      leadTimes: [10 * day],
+      episodes: 4,
+      falseEpisodes: 2,
+      falseEpisodesPerYear: 2,
+      undecided: 0,
+      notices: [10 * day],
       thresholds: [{ index: 0, name: 'High', level: 500, hits: 1 }],
       events: [
         { type: 'work', name: 'Repair on day 100', begin: at(70).toISOString(), time: at(100).toISOString() },
-        { type: 'work', name: 'Repair on day 200', leadTime: null, thresholds: [] },
+        { type: 'work', name: 'Repair on day 200', isCaught: false, notice: null, thresholds: [] },
       ],
-      ranges: [],
       advisories: { precision: null },
     });
   });
@@ -110,80 +115,143 @@ describe('the record of a protection', () => {
       pfSource: 'failure-mode',
       hits: 1,
       misses: 0,
-      falseAlarms: 2,
-      leadTimes: [3 * day],
+      falseEpisodes: 2,
+      notices: [3 * day],
       events: [{ name: 'Repair on day 100' }],
     });
   });
 
   it('counts ranges that are marked, until the mark is removed', async () => {
-    const { protectionId } = await makeWatched([50, 80]);
+    const { twinId, protectionId } = await makeWatched([50, 80]);
     const mark = (body: object, headers = writer) =>
-      server.ask('POST', `/api/indicators/${protectionId}/ranges`, headers, body);
+      server.ask('POST', `/api/twins/${twinId}/marked-ranges`, headers, body);
     const made = await mark({ start: at(48).toISOString(), end: at(52).toISOString(), note: ' Leak ' });
     expect(made.statusCode).toBe(201);
     const { id } = made.json();
-    expect(made.json()).toEqual({ id, start: at(48).toISOString(), end: at(52).toISOString(), note: 'Leak' });
+    expect(made.json()).toEqual({
+      id,
+      start: at(48).toISOString(),
+      end: at(52).toISOString(),
+      failedAt: null,
+      failureModeId: null,
+      note: 'Leak',
+    });
     await mark({ start: at(400).toISOString(), end: at(410).toISOString() });
     expect(await score(protectionId)).toMatchObject({
       hits: 1,
       misses: 0,
-      falseAlarms: 1,
-      leadTimes: [2 * day],
-      events: [{ type: 'range', id, name: 'Leak' }],
-      ranges: [{ note: 'Leak' }, { note: '' }],
+      falseEpisodes: 1,
+      notices: [],
+      events: [{ type: 'range', id, name: 'Leak', isCaught: true, notice: null }],
     });
+    expect((await history(twinId)).ranges).toMatchObject([{ note: 'Leak' }, { note: '' }]);
     const turned = await mark({ start: at(2).toISOString(), end: at(1).toISOString() });
     expect(turned.json().errors).toEqual([
       { path: 'end', message: 'The end of the range must be after its start.' },
     ]);
+    const outside = await mark({
+      start: at(1).toISOString(),
+      end: at(2).toISOString(),
+      failedAt: at(3).toISOString(),
+    });
+    expect(outside.json().errors).toEqual([
+      { path: 'failedAt', message: 'The time of the failure must be in the range, after its start.' },
+    ]);
+    const foreign = await mark({
+      start: at(1).toISOString(),
+      end: at(2).toISOString(),
+      failureModeId: 999_999,
+    });
+    expect([foreign.statusCode, foreign.json().errors]).toEqual([
+      400,
+      [{ path: 'failureModeId', message: 'Please choose a failure mode of the twin.' }],
+    ]);
     expect((await mark({ start: 1, end: 2 }, viewer)).statusCode).toBe(403);
-    const path = `/api/indicators/${protectionId}/ranges/${id}`;
+    expect((await mark({ start: 1, end: 2 }, {})).statusCode).toBe(401);
+    const lost = await server.ask('POST', '/api/twins/999999/marked-ranges', writer, { start: 1, end: 2 });
+    expect(lost.statusCode).toBe(404);
+    const path = `/api/twins/${twinId}/marked-ranges/${id}`;
     expect((await server.ask('DELETE', path, writer)).statusCode).toBe(204);
     expect((await server.ask('DELETE', path, writer)).statusCode).toBe(404);
-    expect(await score(protectionId)).toMatchObject({ hits: 0, falseAlarms: 2, events: [] });
+    expect(await score(protectionId)).toMatchObject({
+      hits: 0,
+      episodes: 2,
+      falseEpisodes: null,
+      events: [],
+    });
     const audited = await sql<{ count: number }>`
-      select count(*)::int as count from audit_entry where entity_type = 'protection'
-        and entity_id = ${String(protectionId)} and (old ? 'markedRange' or new ? 'markedRange')`.execute(
+      select count(*)::int as count from audit_entry where entity_type = 'twin'
+        and entity_id = ${String(twinId)} and (old ? 'markedRange' or new ? 'markedRange')`.execute(
       server.tenant.db,
     );
     expect(audited.rows).toEqual([{ count: 3 }]);
   });
 
-  it('tells what any logic can be scored against, also of one that was never evaluated', async () => {
+  it('measures notice to a marked failure, in place of the work of that failure', async () => {
+    const { twinId, protectionId, repair } = await makeWatched([50]);
+    await repair(60, 61);
+    const range = { start: at(55).toISOString(), end: at(61).toISOString(), failedAt: at(59).toISOString() };
+    await server.ask('POST', `/api/twins/${twinId}/marked-ranges`, writer, range);
+    expect(await score(protectionId)).toMatchObject({
+      hits: 1,
+      misses: 0,
+      notices: [9 * day],
+      events: [{ type: 'range', time: at(59).toISOString(), notice: 9 * day }],
+    });
+  });
+
+  it('credits one alarm with one of two failures round a completed repair', async () => {
+    const { protectionId, repair } = await makeWatched([95]);
+    await repair(100, 101);
+    await repair(110, 111);
+    expect(await score(protectionId)).toMatchObject({
+      ...{ hits: 1, misses: 1, falseEpisodes: 0, notices: [5 * day] },
+      events: [{ begin: at(70).toISOString() }, { begin: at(101).toISOString(), isCaught: false }],
+    });
+  });
+
+  it('has nothing to say of its excursions where no failure is recorded', async () => {
+    const { protectionId } = await makeWatched([10, 20, 30, 40]);
+    expect(await score(protectionId)).toMatchObject({
+      ...{ excursions: 4, episodes: 4, hits: 0, misses: 0 },
+      ...{ falseEpisodes: null, falseEpisodesPerYear: null, undecided: null },
+    });
+  });
+
+  it('is by the history of the twin, which is there before any protection', async () => {
     const { twinId, repair } = await makeWatched([50]);
-    await repair(100, 103);
-    await repair(900, 901);
-    const { db } = server.tenant;
-    const thresholds = [{ name: 'High', logic: '[Value] > 0', level: 500 }];
-    const unevaluated = await makeProtection(db, { twinId, active: false, thresholds });
+    const workId = await repair(100, 103, '2.4');
     const range = { start: at(48).toISOString(), end: at(52).toISOString(), note: 'Leak' };
-    await server.ask('POST', `/api/indicators/${unevaluated}/ranges`, writer, range);
-    const known = await server.ask('GET', `/api/indicators/${unevaluated}/events`, viewer);
-    expect(known.json<KnownHistory>()).toEqual({
-      pfInterval: 'P30D',
-      pfSource: 'assumed',
-      events: [
+    await server.ask('POST', `/api/twins/${twinId}/marked-ranges`, writer, range);
+    expect(await history(twinId)).toEqual({
+      work: [
         {
-          type: 'range',
-          id: expect.any(Number),
-          name: 'Leak',
-          begin: at(48).getTime(),
-          time: at(52).getTime(),
-          end: at(52).getTime(),
-        },
-        {
-          type: 'work',
-          id: expect.any(Number),
+          id: workId,
           name: 'Repair on day 100',
-          begin: at(70).getTime(),
-          time: at(100).getTime(),
-          end: at(103).getTime(),
+          mechanism: '2.4',
+          start: at(100).getTime(),
+          completed: at(103).getTime(),
+          duration: null,
         },
       ],
+      ranges: [
+        {
+          id: expect.any(Number),
+          start: at(48).toISOString(),
+          end: at(52).toISOString(),
+          failedAt: null,
+          failureModeId: null,
+          note: 'Leak',
+        },
+      ],
+      failureModes: [],
+      knownUntil: expect.any(Number),
     });
-    expect((await score(unevaluated)).events).toEqual([]);
-    expect((await server.ask('GET', '/api/indicators/999999/events', viewer)).statusCode).toBe(404);
+    expect((await server.ask('GET', '/api/twins/999999/known-history', viewer)).statusCode).toBe(404);
+    expect((await server.ask('GET', '/api/twins/none/known-history', viewer)).statusCode).toBe(400);
+    expect((await server.ask('GET', `/api/twins/${twinId}/known-history`, {})).statusCode).toBe(401);
+    const nobody = await makeSession(server.tenant.db);
+    expect((await server.ask('GET', `/api/twins/${twinId}/known-history`, nobody)).statusCode).toBe(403);
   });
 
   it('is empty before there are points, and not there for no protection', async () => {
@@ -194,7 +262,7 @@ describe('the record of a protection', () => {
       to: null,
       hits: 0,
       misses: 0,
-      falseAlarmsPerYear: null,
+      falseEpisodesPerYear: null,
       events: [],
     });
     expect((await server.ask('GET', '/api/indicators/999999/score', viewer)).statusCode).toBe(404);

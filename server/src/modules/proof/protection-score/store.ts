@@ -1,56 +1,47 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { MarkedRangeTable } from '../../../platform/database/generated/rows.ts';
 
-export function selectRanges(db: Db, protectionId: number) {
+const columns = ['id', 'start_at', 'end_at', 'failed_at', 'failure_mode_id', 'note'] as const;
+export type RangeRow = Pick<Selectable<MarkedRangeTable>, (typeof columns)[number]>;
+
+export function selectRanges(db: Db, twinId: number): Promise<RangeRow[]> {
   return db
     .selectFrom('marked_range')
-    .select(['id', 'start_at', 'end_at', 'note'])
-    .where('protection_id', '=', protectionId)
+    .select(columns)
+    .where('twin_id', '=', twinId)
     .orderBy('start_at')
     .orderBy('id')
     .execute();
 }
 
-export async function insertRange(db: Db, range: Insertable<MarkedRangeTable>): Promise<number> {
-  const { id } = await db.insertInto('marked_range').values(range).returning('id').executeTakeFirstOrThrow();
-  return id;
+export function insertRange(db: Db, range: Insertable<MarkedRangeTable>): Promise<RangeRow> {
+  return db.insertInto('marked_range').values(range).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** Removes a mark and answers it; null when there is none. */
-export async function deleteRange(db: Db, protectionId: number, id: number) {
+/** @returns the deleted row; null without one. */
+export async function deleteRange(db: Db, twinId: number, id: number): Promise<RangeRow | null> {
   const row = await db
     .deleteFrom('marked_range')
     .where('id', '=', id)
-    .where('protection_id', '=', protectionId)
-    .returning(['start_at', 'end_at', 'note'])
+    .where('twin_id', '=', twinId)
+    .returning(columns)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** What a protection is to give notice of. */
-export interface LinkedMode {
-  mechanism: string | null;
-  /** ISO 8601 length of time */
-  pfInterval: string | null;
-}
-
-export async function selectLinkedModes(db: Db, protectionId: number): Promise<LinkedMode[]> {
-  const { rows } = await sql<LinkedMode>`
-    select mechanism, pf_interval as "pfInterval" from failure_mode
-    join failure_mode_protection on failure_mode_id = failure_mode.id
-    where protection_id = ${protectionId}`.execute(db);
-  return rows;
-}
-
-/** The tags under which the work of the protection's twin is recorded. */
-export async function selectWorkTags(db: Db, protectionId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct mapped_tag_id as id from tag_alias join protection using (twin_id)
-    where protection.id = ${protectionId} and tag_alias.type = 'work' and mapped_tag_id is not null
-    order by 1`.execute(db);
-  return rows.map(({ id }) => id);
+/** The failure modes of a twin as far as events are told by them. */
+export async function selectModes(
+  db: Db,
+  twinId: number,
+): Promise<{ id: number; mechanism: string | null; pfInterval: string | null }[]> {
+  return db
+    .selectFrom('failure_mode')
+    .select(['id', 'mechanism', 'pf_interval as pfInterval'])
+    .where('twin_id', '=', twinId)
+    .orderBy('id')
+    .execute();
 }
 
 /** The tags whose points the protection reads. */
@@ -61,13 +52,14 @@ export async function selectPointTags(db: Db, protectionId: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** Starts of all excursions of a protection, oldest first. */
-export async function selectStarts(
+/** All excursions of a protection by start; times in epoch milliseconds. */
+export async function selectExcursionSpans(
   db: Db,
   protectionId: number,
-): Promise<{ thresholdId: number; start: number }[]> {
-  const { rows } = await sql<{ thresholdId: number; start: number }>`
-    select threshold_id as "thresholdId", (extract(epoch from start_at) * 1000)::float8 as start from excursion
+): Promise<{ thresholdId: number; start: number; end: number | null }[]> {
+  const { rows } = await sql<{ thresholdId: number; start: number; end: number | null }>`
+    select threshold_id as "thresholdId", (extract(epoch from start_at) * 1000)::float8 as start,
+      (extract(epoch from end_at) * 1000)::float8 as end from excursion
     where protection_id = ${protectionId} order by start_at, threshold_id`.execute(db);
   return rows;
 }

@@ -34,10 +34,10 @@ import {
   type SimulationRow,
   selectExcursionPage,
   selectExcursionsAfter,
+  selectScored,
   selectSimulation,
   selectSimulationOf,
   selectSpans,
-  selectStarts,
   selectTallies,
   selectTracking,
 } from './store.ts';
@@ -117,7 +117,7 @@ export async function getSimulationScore(db: Db, id: number, variant: number): P
   const definition = found(row.input.definitions[variant], 'Second logic');
   return getScoreOf(db, row.protection_id, {
     thresholds: definition.thresholds.map(({ name, level }) => ({ name, level })),
-    excursions: await selectStarts(db, id, variant),
+    excursions: await selectScored(db, id, variant),
     within: { from: row.range_start.getTime(), to: row.range_end.getTime() },
   });
 }

@@ -262,14 +262,15 @@ export function selectExcursionsAfter(
     .execute();
 }
 
-/** Starts of all excursions, oldest first. */
-export async function selectStarts(
+/** All excursions as they are scored, oldest first; times in epoch milliseconds. */
+export async function selectScored(
   db: Db,
   id: number,
   variant: number,
-): Promise<{ threshold: number; start: number }[]> {
-  const { rows } = await sql<{ threshold: number; start: number }>`
-    select threshold, (extract(epoch from start_at) * 1000)::float8 as start from simulation_excursion
+): Promise<{ threshold: number; start: number; end: number | null }[]> {
+  const { rows } = await sql<{ threshold: number; start: number; end: number | null }>`
+    select threshold, (extract(epoch from start_at) * 1000)::float8 as start,
+      (extract(epoch from end_at) * 1000)::float8 as end from simulation_excursion
     where simulation_id = ${id} and variant = ${variant} order by start_at, threshold`.execute(db);
   return rows;
 }

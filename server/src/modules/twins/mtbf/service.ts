@@ -16,6 +16,9 @@ import { selectSubject, selectWorkTags } from './store.ts';
 const resolution = 3_600_000;
 const failuresKept = 20;
 
+/** The tags under which an asset's work is recorded: its own, and those that inputs of its twin are mapped to. */
+export const listWorkTags = (db: Db, assetId: number): Promise<number[]> => selectWorkTags(db, assetId);
+
 /** @throws AppError `not-found` when there is no such asset. */
 export async function getMtbf(db: Db, assetId: number): Promise<MeasuredMtbf> {
   found(await selectSubject(db, assetId), 'Asset');

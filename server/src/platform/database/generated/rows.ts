@@ -482,12 +482,16 @@ export interface MailTable {
 
 export interface MarkedRangeTable {
   id: GeneratedAlways<number>;
-  protection_id: number;
   start_at: Date;
   end_at: Date;
   note: Generated<string>;
   created_by: number | null;
   created_at: Generated<Date>;
+  twin_id: number;
+  /** Null: not known; the range counts for every protection of the twin. */
+  failure_mode_id: number | null;
+  /** Time of the failure, after the start and up to the end; null where it is not known. */
+  failed_at: Date | null;
 }
 
 export interface MeasuredMtbfTable {

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import type {
+  createMarkedRange,
+  deleteMarkedRange,
   getKnownHistory,
-  getProtectionScore,
-  markRange,
-  NewMarkedRange,
-  unmarkRange,
-} from '@twinward/contracts/protections/protection-score';
+  NewMarkedRangeInput,
+} from '@twinward/contracts/protections/known-history';
+import type { getProtectionScore } from '@twinward/contracts/protections/protection-score';
 import { useApiQuery } from '../../../shared/api/api-query.ts';
 import { call } from '../../../shared/api/http.ts';
 import type { Key } from '../../../shared/api/query-key.ts';
@@ -18,31 +18,30 @@ export const useScore = (protectionId: number) =>
     { params: { id: protectionId } },
   );
 
-/** What a protection is scored against; nothing is asked for one that is not saved. */
-export const useKnownHistory = (protectionId: number) =>
+/** What is known to have happened to a twin, by which any logic is scored. */
+export const useKnownHistory = (twinId: number) =>
   useApiQuery<typeof getKnownHistory>(
-    ['protections', { protectionId, score: true, events: true }],
-    'GET /api/indicators/:id/events',
-    { params: { id: protectionId } },
-    { enabled: protectionId !== 0 },
+    ['protections', { twinId, history: true }],
+    'GET /api/twins/:id/known-history',
+    { params: { id: twinId } },
   );
 
-/** Marks ranges in which something was wrong, and takes marks away; renews every score of the protection. */
-export function useMarks(protectionId: number) {
+/** Marks ranges of a twin in which something was wrong, and removes marks; renews every score. */
+export function useMarks(twinId: number) {
   const renews: Key[] = [
-    ['protections', { protectionId, score: true }],
-    ['simulations', { protectionId }],
+    ['protections', {}],
+    ['simulations', {}],
   ];
   return {
     mark: useMutation({
-      mutationFn: (body: NewMarkedRange) =>
-        call<typeof markRange>('POST /api/indicators/:id/ranges', { params: { id: protectionId }, body }),
+      mutationFn: (body: NewMarkedRangeInput) =>
+        call<typeof createMarkedRange>('POST /api/twins/:id/marked-ranges', { params: { id: twinId }, body }),
       meta: { renews },
     }),
     unmark: useMutation({
       mutationFn: (rangeId: number) =>
-        call<typeof unmarkRange>('DELETE /api/indicators/:id/ranges/:rangeId', {
-          params: { id: protectionId, rangeId },
+        call<typeof deleteMarkedRange>('DELETE /api/twins/:id/marked-ranges/:rangeId', {
+          params: { id: twinId, rangeId },
         }),
       meta: { renews },
     }),

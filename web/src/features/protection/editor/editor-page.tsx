@@ -287,7 +287,7 @@ export function EditorPage({
         <Box sx={{ minWidth: 0, position: { lg: 'sticky' }, top: 72 }}>
           <Preview
             twin={twin}
-            protectionId={base.id}
+            failureModeIds={draft.failureModeIds}
             definition={definition}
             saved={saved}
             aliases={aliases}
@@ -323,7 +323,7 @@ function Preview({
   ...shared
 }: {
   twin: Twin;
-  protectionId: number;
+  failureModeIds: readonly number[];
   aliases: readonly TagAlias[];
   definition: ReturnType<typeof definitionOfDraft>;
   saved: ReturnType<typeof definitionOfDraft> | null;

@@ -2,9 +2,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ProtectionDefinition } from '@twinward/contracts/protections/protection';
-import type { KnownEvent } from '@twinward/contracts/protections/protection-score';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { inputsOf } from '@twinward/domain/evaluation';
+import { findKnownEvents, type KnownEvent } from '@twinward/domain/score/known-events';
 import { type ReactNode, useMemo, useState } from 'react';
 import { convertLimits } from '../../../shared/units/display-unit.ts';
 import { useShownPoints } from '../../../shared/units/use-shown-points.ts';
@@ -38,11 +38,11 @@ const signalsAtMost = 4;
 
 interface PanelProps {
   twinId: number;
-  /** 0 while it is new. */
-  protectionId: number;
   definition: ProtectionDefinition;
   /** As it was saved last; null while it is new. */
   saved: ProtectionDefinition | null;
+  /** What it protects against: the record counts their failures. */
+  failureModeIds: readonly number[];
   aliases: readonly TagAlias[];
   startDate: string | null;
   /** The plant's. */
@@ -54,9 +54,9 @@ interface PanelProps {
 /** What a protection would have found as it stands in the editor, over the signals that it reads. */
 export function PreviewPanel({
   twinId,
-  protectionId,
   definition,
   saved,
+  failureModeIds,
   aliases,
   startDate,
   timeZone,
@@ -67,15 +67,17 @@ export function PreviewPanel({
   const chartRange = useChartRange(extent, month);
   const { range } = chartRange;
   const preview = usePreview({ twinId, definition, saved, aliases, startDate, timeZone, range });
-  const history = useKnownHistory(protectionId).data;
+  const history = useKnownHistory(twinId).data;
+  const known = useMemo(() => history && findKnownEvents(history, failureModeIds), [history, failureModeIds]);
   const frame = useMemo(() => plotFrame(width, false), [width]);
   return (
     <Section title="Preview" aside={<ViewSwitch view={view} onView={setView} />}>
       <Box ref={measure} sx={{ minWidth: 0 }}>
         <RangeBar {...chartRange} />
-        {preview.result === null || history === undefined ? null : (
+        {preview.result === null || history === undefined || known === undefined ? null : (
           <PreviewScore
             history={history}
+            known={known}
             result={preview.result}
             saved={preview.saved}
             observed={{ from: Math.max(range.from, extent.from), to: Math.min(range.to, extent.to) }}
@@ -86,7 +88,7 @@ export function PreviewPanel({
         {preview.result === null || width === 0 ? null : (
           <Drawing
             preview={preview}
-            events={history?.events ?? noEvents}
+            events={known?.events ?? noEvents}
             aliases={aliases}
             latest={extent.to}
             chartRange={chartRange}

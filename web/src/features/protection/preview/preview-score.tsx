@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { KnownHistory } from '@twinward/contracts/protections/protection-score';
+import type { KnownHistory } from '@twinward/contracts/protections/known-history';
+import type { KnownEvents } from '@twinward/domain/score/known-events';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Range, RangeAction } from '../../../ui/chart/range.ts';
 import { standingText } from '../simulation/score-text.ts';
@@ -13,12 +14,15 @@ import type { Result } from './use-preview.ts';
 /** Whether it catches what happened in time, and how often it cries wolf: as it is written, and as it is saved. */
 export function PreviewScore({
   history,
+  known,
   result,
   saved,
   observed,
   onRange,
 }: {
   history: KnownHistory;
+  /** Of the history what counts for the failure modes. */
+  known: KnownEvents;
   result: Result;
   saved: Result | null;
   observed: Range;
@@ -26,10 +30,13 @@ export function PreviewScore({
 }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const { from, to } = observed;
-  const own = useMemo(() => previewedScore(result, history, { from, to }), [result, history, from, to]);
+  const own = useMemo(
+    () => previewedScore(result, known, history, { from, to }),
+    [result, known, history, from, to],
+  );
   const before = useMemo(
-    () => (saved === null ? null : previewedScore(saved, history, { from, to })),
-    [saved, history, from, to],
+    () => (saved === null ? null : previewedScore(saved, known, history, { from, to })),
+    [saved, known, history, from, to],
   );
   if (own === null) {
     return (

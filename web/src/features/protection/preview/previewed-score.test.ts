@@ -1,4 +1,5 @@
-import type { KnownHistory } from '@twinward/contracts/protections/protection-score';
+import type { KnownHistory } from '@twinward/contracts/protections/known-history';
+import { findKnownEvents } from '@twinward/domain/score/known-events';
 import { expect, it } from 'vitest';
 import { thresholdWith } from '../../../testing/protections.ts';
 import { standingText } from '../simulation/score-text.ts';
@@ -25,34 +26,46 @@ const resultWith = (excursions: ReturnType<typeof excursion>[], truncated = fals
     ],
   },
 });
+const work = (id: number, name: string, start: number, completed: number) => ({
+  ...{ id, name, mechanism: null, duration: null },
+  ...{ start: start * day, completed: completed * day },
+});
 const history: KnownHistory = {
-  pfInterval: 'P30D',
-  pfSource: 'assumed',
-  events: [
-    { type: 'range', id: 4, name: 'Leak', begin: 8 * day, time: 12 * day, end: 12 * day },
-    { type: 'work', id: 5, name: 'Seal', begin: 40 * day, time: 70 * day, end: 73 * day },
-    { type: 'work', id: 6, name: 'Later', begin: 370 * day, time: 400 * day, end: 401 * day },
+  work: [work(5, 'Seal', 70, 73), work(6, 'Later', 400, 401)],
+  ranges: [
+    {
+      id: 4,
+      start: new Date(8 * day).toISOString(),
+      end: new Date(12 * day).toISOString(),
+      failedAt: new Date(12 * day).toISOString(),
+      failureModeId: null,
+      note: 'Leak',
+    },
   ],
+  failureModes: [],
+  knownUntil: 500 * day,
 };
+const known = findKnownEvents(history, []);
 const year = { from: 0, to: 365 * day };
 
 it('scores what is written by what is known of the range that is shown', () => {
   const score = previewedScore(
     resultWith([excursion(0, 9), excursion(0, 20), excursion(1, 60), excursion(0, 390)]),
+    known,
     history,
     year,
   )!;
-  expect(standingText(score)).toBe('1 of 2 caught, 1 false alarm, 1 a year, median notice 3 d');
-  expect(score.events.map(({ name, leadTime }) => [name, leadTime])).toEqual([
+  expect(standingText(score)).toBe('1 of 2 caught, 1 false episode, 1 a year, median notice 3 d');
+  expect(score.events.map(({ name, notice }) => [name, notice])).toEqual([
     ['Leak', 3 * day],
     ['Seal', null],
   ]);
-  expect(score.thresholds.map(({ name, hits, falseAlarms }) => [name, hits, falseAlarms])).toEqual([
+  expect(score.thresholds.map(({ name, hits, falseEpisodes }) => [name, hits, falseEpisodes])).toEqual([
     ['High', 1, 1],
     ['Silent', 0, 0],
   ]);
 });
 
 it('does not score a part of what was found', () => {
-  expect(previewedScore(resultWith([], true), history, year)).toBeNull();
+  expect(previewedScore(resultWith([], true), known, history, year)).toBeNull();
 });

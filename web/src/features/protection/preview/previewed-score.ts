@@ -1,5 +1,8 @@
-import type { KnownHistory } from '@twinward/contracts/protections/protection-score';
-import { isWithin, namedScore, scoreExcursions } from '@twinward/domain/score/score';
+import type { KnownHistory } from '@twinward/contracts/protections/known-history';
+import { durationToMilliseconds } from '@twinward/domain/duration';
+import type { KnownEvents } from '@twinward/domain/score/known-events';
+import { namedScore } from '@twinward/domain/score/named-score';
+import { scoreExcursions } from '@twinward/domain/score/score';
 import type { Range } from '../../../ui/chart/range.ts';
 import type { ShownScore } from '../simulation/score-view.tsx';
 import type { Result } from './use-preview.ts';
@@ -13,12 +16,17 @@ import type { Result } from './use-preview.ts';
  */
 export function previewedScore(
   { findings, definition: { thresholds } }: Result,
-  { events, ...interval }: KnownHistory,
+  { events, ...interval }: KnownEvents,
+  { knownUntil }: Pick<KnownHistory, 'knownUntil'>,
   observed: Range,
 ): ShownScore | null {
   if (findings.truncated) return null;
-  const within = events.filter((event) => isWithin(event, observed));
   const kept = findings.excursions.filter(({ threshold }) => thresholds[threshold]?.logExcursion);
-  const score = scoreExcursions(kept, within, { thresholds: thresholds.length, ...observed });
-  return { ...interval, ...namedScore(score, thresholds, within) };
+  const score = scoreExcursions(kept, events, {
+    thresholds: thresholds.length,
+    ...observed,
+    knownUntil,
+    pfInterval: durationToMilliseconds(interval.pfInterval),
+  });
+  return { ...interval, ...namedScore(score, thresholds) };
 }

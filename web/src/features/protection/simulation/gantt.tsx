@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import type { Protection } from '@twinward/contracts/protections/protection';
 import type { Simulation, SimulationItem } from '@twinward/contracts/protections/simulation';
 import type { SimulationSpan, SimulationTally } from '@twinward/contracts/protections/simulation-result';
+import { findKnownEvents } from '@twinward/domain/score/known-events';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { CursorLine } from '../../../ui/chart/cursor-line.tsx';
 import { chartKey, chartKeyHelp } from '../../../ui/chart/keys.ts';
@@ -26,6 +28,7 @@ export const thresholdItems = (items: readonly SimulationItem[]): SimulationItem
  */
 export function Gantt({
   simulation,
+  protection,
   range,
   frame,
   cursor,
@@ -33,6 +36,7 @@ export function Gantt({
   onRange,
 }: {
   simulation: Simulation;
+  protection: Pick<Protection, 'twinId' | 'failureModeIds'>;
   range: Range;
   frame: PlotFrame;
   cursor: number | null;
@@ -47,8 +51,12 @@ export function Gantt({
     onCursor,
   );
   const help = useId();
-  const known = useKnownHistory(simulation.indicatorId).data;
-  const events = useMemo(() => (known === undefined ? [] : eventLane(known.events)), [known]);
+  const { twinId, failureModeIds } = protection;
+  const known = useKnownHistory(twinId).data;
+  const events = useMemo(
+    () => (known === undefined ? [] : findKnownEvents(known, failureModeIds).events),
+    [known, failureModeIds],
+  );
   const byKey = (event: KeyboardEvent): void => {
     const key = chartKey(event);
     if (key === null || (key.type === 'clear' && cursor === null)) return;
@@ -83,8 +91,8 @@ export function Gantt({
       {events.length === 0 ? null : (
         <Lane
           caption={<span>Known events</span>}
-          label={`Known events: ${formatCount(known!.events.length)}`}
-          groups={events}
+          label={`Known events: ${formatCount(events.length)}`}
+          groups={eventLane(events)}
           range={range}
           frame={frame}
         />

@@ -2,40 +2,58 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { MarkedRange } from '@twinward/contracts/protections/protection-score';
-import type { Simulation } from '@twinward/contracts/protections/simulation';
+import type { MarkedRange } from '@twinward/contracts/protections/known-history';
+import type { FailureMode } from '@twinward/contracts/twins/failure-mode';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
+import { useFailureModes } from '../../../shared/api/queries/use-failure-modes.ts';
 import type { Range, RangeAction } from '../../../ui/chart/range.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { DateTimeInput } from '../../../ui/form/date-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
 import { Time } from '../../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
-import { useMarks, useScore } from '../api/score.ts';
+import { useKnownHistory, useMarks } from '../api/score.ts';
 
-const columns: readonly Column<MarkedRange>[] = [
+const columnsFor = (modes: readonly FailureMode[]): readonly Column<MarkedRange>[] => [
   { id: 'start', header: 'Start', cell: ({ start }) => <Time value={start} />, width: '220px' },
   { id: 'end', header: 'End', cell: ({ end }) => <Time value={end} />, width: '220px' },
+  {
+    id: 'failed',
+    header: 'Failure',
+    cell: ({ failedAt }) => (failedAt === null ? '–' : <Time value={failedAt} />),
+    width: '220px',
+    wide: true,
+  },
+  {
+    id: 'mode',
+    header: 'Failure mode',
+    cell: ({ failureModeId }) => modes.find(({ id }) => id === failureModeId)?.name ?? '–',
+    wide: true,
+  },
   { id: 'note', header: 'Note', cell: ({ note }) => note, wide: true },
 ];
 
 /** The ranges in which something was wrong, and the way to mark another: by fields, or what the charts show. */
 export function MarkedRanges({
-  simulation: { indicatorId },
+  twinId,
   range,
   mayWrite,
   onRange,
 }: {
-  simulation: Simulation;
+  twinId: number;
   range: Range;
   mayWrite: boolean;
   onRange: (action: RangeAction) => void;
 }): ReactNode {
-  const ranges = useScore(indicatorId).data?.ranges ?? [];
-  const { mark, unmark } = useMarks(indicatorId);
+  const ranges = useKnownHistory(twinId).data?.ranges ?? [];
+  const modes = useFailureModes(twinId).data?.records ?? [];
+  const { mark, unmark } = useMarks(twinId);
   const [start, setStart] = useState<string | null>(null);
   const [end, setEnd] = useState<string | null>(null);
+  const [failedAt, setFailedAt] = useState<string | null>(null);
+  const [modeId, setModeId] = useState('');
   const [note, setNote] = useState('');
   const refused = mark.error instanceof ApiError ? (mark.error.body.errors ?? []) : [];
   const [isTried, setIsTried] = useState(false);
@@ -46,12 +64,20 @@ export function MarkedRanges({
     setIsTried(true);
     if (start === null || end === null) return;
     mark.mutate(
-      { start: Date.parse(start), end: Date.parse(end), note },
+      {
+        start: Date.parse(start),
+        end: Date.parse(end),
+        failedAt: failedAt === null ? null : Date.parse(failedAt),
+        failureModeId: modeId === '' ? null : Number(modeId),
+        note,
+      },
       {
         onSuccess: () => {
           setIsTried(false);
           setStart(null);
           setEnd(null);
+          setFailedAt(null);
+          setModeId('');
           setNote('');
         },
       },
@@ -68,13 +94,14 @@ export function MarkedRanges({
         Marked ranges
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1 }}>
-        From the first sign of something wrong to when everybody knew. Completed corrective work counts
-        without a mark.
+        They belong to the twin and count for all its protections. Mark from the first sign of something wrong
+        to when everybody knew, and the failure where its time is known: notice is measured to it. Completed
+        corrective work counts without a mark.
       </Typography>
       {ranges.length === 0 ? null : (
         <DataTable
           label="Marked ranges"
-          columns={columns}
+          columns={columnsFor(modes)}
           rows={ranges}
           rowKey={({ id }) => id}
           onOpen={(one) => {
@@ -111,6 +138,28 @@ export function MarkedRanges({
           <Box sx={{ width: 260 }}>
             <DateTimeInput label="To" value={end} onChange={setEnd} error={missing(end) ?? errorOf('end')} />
           </Box>
+          <Box sx={{ width: 260 }}>
+            <DateTimeInput
+              label="Failure"
+              hint="Empty: not known"
+              value={failedAt}
+              onChange={setFailedAt}
+              error={errorOf('failedAt')}
+            />
+          </Box>
+          {modes.length === 0 ? null : (
+            <Box sx={{ width: 260 }}>
+              <SelectField
+                label="Failure mode"
+                value={modeId}
+                onChange={(event) => setModeId(event.target.value)}
+                choices={[
+                  { value: '', label: 'Not known' },
+                  ...modes.map(({ id, name }) => ({ value: String(id), label: name })),
+                ]}
+              />
+            </Box>
+          )}
           <Box sx={{ width: 260 }}>
             <Field
               label="Note"

@@ -1,18 +1,42 @@
 import type { ProtectionScore } from '@twinward/contracts/protections/protection-score';
 import { formatCount, formatDuration, formatNumber, formatSpan } from '../../../ui/format/format.ts';
 
-type Standing = Pick<ProtectionScore, 'hits' | 'misses' | 'falseAlarms' | 'falseAlarmsPerYear' | 'leadTimes'>;
+export type Standing = Pick<
+  ProtectionScore,
+  | 'hits'
+  | 'misses'
+  | 'excursions'
+  | 'episodes'
+  | 'falseEpisodes'
+  | 'falseEpisodesPerYear'
+  | 'undecided'
+  | 'notices'
+>;
 
-/** '3 of 4 caught'; in place of it where nothing is known to have happened. */
-export const caughtText = ({ hits, misses }: Standing): string =>
-  hits + misses === 0 ? 'No known event' : `${formatCount(hits)} of ${formatCount(hits + misses)} caught`;
+const countText = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 
-export function falseAlarmText({ falseAlarms, falseAlarmsPerYear }: Standing): string {
-  const count = falseAlarms === 1 ? '1 false alarm' : `${formatCount(falseAlarms)} false alarms`;
-  return falseAlarmsPerYear === null || falseAlarms === 0
-    ? count
-    : `${count}, ${rateText(falseAlarmsPerYear)} a year`;
+/** '3 of 4 caught'; where no event is known, that there is no score. */
+export const caughtText = ({ hits, misses, falseEpisodes }: Standing): string =>
+  falseEpisodes === null
+    ? 'Not scored: no failures recorded'
+    : `${formatCount(hits)} of ${formatCount(hits + misses)} caught`;
+
+/** '24 false episodes, 111 a year, 1 undecided'; only how many episodes there are where none is scored. */
+export function episodesText(standing: Standing): string {
+  const { falseEpisodes, falseEpisodesPerYear, undecided } = standing;
+  if (falseEpisodes === null) return episodeCountText(standing);
+  const parts = [countText(falseEpisodes, 'false episode', 'false episodes')];
+  if (falseEpisodesPerYear !== null && falseEpisodes > 0) {
+    parts.push(`${rateText(falseEpisodesPerYear)} a year`);
+  }
+  if (undecided! > 0) parts.push(`${formatCount(undecided!)} undecided`);
+  return parts.join(', ');
 }
+
+/** '12 episodes of 33 excursions' */
+export const episodeCountText = ({ episodes, excursions }: Standing): string =>
+  `${countText(episodes, 'episode', 'episodes')} of ${countText(excursions, 'excursion', 'excursions')}`;
 
 export const rateText = (rate: number): string =>
   rate >= 10 ? formatCount(Math.round(rate)) : formatNumber(Number(rate.toFixed(1)));
@@ -24,15 +48,15 @@ export function medianOf(sorted: readonly number[]): number | null {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-export function leadText(leadTimes: readonly number[]): string {
-  const median = medianOf(leadTimes);
+export function noticeText(notices: readonly number[]): string {
+  const median = medianOf(notices);
   return median === null ? '–' : formatSpan(median);
 }
 
-/** All of it in a line: what was caught, how often it cried wolf, how long before. */
+/** All of it in a line: what was caught, false episodes, median notice. */
 export const standingText = (standing: Standing): string =>
-  `${caughtText(standing)}, ${falseAlarmText(standing)}${
-    standing.hits === 0 ? '' : `, median notice ${leadText(standing.leadTimes)}`
+  `${caughtText(standing)}, ${episodesText(standing)}${
+    standing.notices.length === 0 ? '' : `, median notice ${noticeText(standing.notices)}`
   }`;
 
 /** What notice is measured against. */
@@ -42,9 +66,9 @@ export const intervalText = ({
 }: Pick<ProtectionScore, 'pfInterval' | 'pfSource'>): string =>
   `P-F interval ${formatDuration(pfInterval)}${pfSource === 'assumed' ? ' (assumed: no linked failure mode has one)' : ''}`;
 
-/** Of lead times, how many fall in each fifth of the P-F interval; longer ones in the last. */
-export function leadBuckets(leadTimes: readonly number[], interval: number): number[] {
+/** How many notices fall in each fifth of the P-F interval; longer ones in the last. */
+export function noticeBuckets(notices: readonly number[], interval: number): number[] {
   const buckets = [0, 0, 0, 0, 0];
-  for (const lead of leadTimes) buckets[Math.min(4, Math.floor((lead / interval) * 5))]! += 1;
+  for (const notice of notices) buckets[Math.min(4, Math.floor((notice / interval) * 5))]! += 1;
   return buckets;
 }

@@ -3,44 +3,67 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ProtectionScore, ScoredEvent } from '@twinward/contracts/protections/protection-score';
 import { DAY, durationToDays } from '@twinward/domain/duration';
-import type { NamedScore } from '@twinward/domain/score/score';
+import type { NamedScore } from '@twinward/domain/score/named-score';
 import type { ReactNode } from 'react';
 import type { RangeAction } from '../../../ui/chart/range.ts';
 import { formatCount, formatSpan } from '../../../ui/format/format.ts';
 import { Time } from '../../../ui/format/time.tsx';
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
-import { caughtText, falseAlarmText, intervalText, leadBuckets, leadText, rateText } from './score-text.ts';
+import {
+  caughtText,
+  episodeCountText,
+  episodesText,
+  intervalText,
+  noticeBuckets,
+  noticeText,
+  rateText,
+  type Standing,
+} from './score-text.ts';
 
-type Row = Pick<
-  ProtectionScore,
-  'hits' | 'misses' | 'excursions' | 'falseAlarms' | 'falseAlarmsPerYear' | 'leadTimes'
-> & { key: string; name: string };
+type Row = Standing & { key: string; name: string };
 
 const columns: readonly Column<Row>[] = [
   { id: 'name', header: 'Threshold', cell: ({ name }) => name },
-  { id: 'hits', header: 'Caught', cell: ({ hits }) => formatCount(hits), numeric: true, width: '90px' },
-  { id: 'misses', header: 'Missed', cell: ({ misses }) => formatCount(misses), numeric: true, width: '90px' },
+  { id: 'hits', header: 'Caught', cell: ({ hits }) => formatCount(hits), numeric: true, width: '80px' },
+  { id: 'misses', header: 'Missed', cell: ({ misses }) => formatCount(misses), numeric: true, width: '80px' },
   {
     id: 'false',
-    header: 'False alarms',
-    cell: ({ falseAlarms }) => formatCount(falseAlarms),
+    header: 'False',
+    cell: ({ falseEpisodes }) => (falseEpisodes === null ? '–' : formatCount(falseEpisodes)),
     numeric: true,
-    width: '120px',
+    width: '70px',
     wide: true,
   },
   {
     id: 'rate',
     header: 'A year',
-    cell: ({ falseAlarmsPerYear }) => (falseAlarmsPerYear === null ? '–' : rateText(falseAlarmsPerYear)),
+    cell: ({ falseEpisodesPerYear }) =>
+      falseEpisodesPerYear === null ? '–' : rateText(falseEpisodesPerYear),
     numeric: true,
-    width: '90px',
+    width: '80px',
   },
   {
-    id: 'lead',
-    header: 'Median notice',
-    cell: ({ leadTimes }) => leadText(leadTimes),
+    id: 'undecided',
+    header: 'Undecided',
+    cell: ({ undecided }) => (undecided === null ? '–' : formatCount(undecided)),
     numeric: true,
-    width: '140px',
+    width: '100px',
+    wide: true,
+  },
+  {
+    id: 'episodes',
+    header: 'Episodes',
+    cell: ({ episodes, excursions }) => `${formatCount(episodes)} (${formatCount(excursions)})`,
+    numeric: true,
+    width: '100px',
+    wide: true,
+  },
+  {
+    id: 'notice',
+    header: 'Median notice',
+    cell: ({ notices }) => noticeText(notices),
+    numeric: true,
+    width: '130px',
     wide: true,
   },
 ];
@@ -48,7 +71,7 @@ const columns: readonly Column<Row>[] = [
 /** What of a score is shown. */
 export type ShownScore = NamedScore & Pick<ProtectionScore, 'pfInterval' | 'pfSource'>;
 
-/** A score: what was caught and missed, false alarms, and how long before. */
+/** A score: what was caught and missed, episodes, and how long before. */
 export function ScoreView({
   label,
   score,
@@ -73,7 +96,8 @@ export function ScoreView({
     {
       id: 'notice',
       header: 'Notice',
-      cell: ({ leadTime }) => (leadTime === null ? 'Missed' : formatSpan(leadTime)),
+      cell: ({ isCaught, notice }) =>
+        notice === null ? (isCaught ? 'Caught' : 'Missed') : formatSpan(notice),
       numeric: true,
       width: '120px',
     },
@@ -88,16 +112,19 @@ export function ScoreView({
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 2 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 4, rowGap: 0.5 }}>
         <Typography sx={{ fontWeight: 600 }}>{caughtText(score)}</Typography>
-        <Typography>{falseAlarmText(score)}</Typography>
-        {score.hits === 0 ? null : <Typography>median notice {leadText(score.leadTimes)}</Typography>}
+        <Typography>{episodesText(score)}</Typography>
+        {score.notices.length === 0 ? null : (
+          <Typography>median notice {noticeText(score.notices)}</Typography>
+        )}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {score.falseEpisodes === null ? '' : `${episodeCountText(score)}; `}
           {intervalText(score)}
         </Typography>
       </Stack>
       <Box>
         <DataTable label={label} columns={columns} rows={rows} rowKey={({ key }) => key} />
       </Box>
-      {score.leadTimes.length === 0 ? null : <LeadTimes score={score} />}
+      {score.notices.length === 0 ? null : <Notices score={score} />}
       {events.length === 0 ? null : (
         <Box>
           <DataTable
@@ -120,8 +147,8 @@ export function ScoreView({
 const shares = ['under 20 %', '20 to 40 %', '40 to 60 %', '60 to 80 %', '80 % and more'];
 
 /** How much of the P-F interval was left when notice was given. */
-function LeadTimes({ score }: { score: ShownScore }): ReactNode {
-  const buckets = leadBuckets(score.leadTimes, durationToDays(score.pfInterval) * DAY);
+function Notices({ score }: { score: ShownScore }): ReactNode {
+  const buckets = noticeBuckets(score.notices, durationToDays(score.pfInterval) * DAY);
   const most = Math.max(...buckets);
   return (
     <Box component="figure" sx={{ m: 0, maxWidth: 520 }}>

@@ -11,11 +11,13 @@ import { ScoreView } from './score-view.tsx';
 /** How a simulation's logics stand against what happened, side by side, and the ranges that are marked. */
 export function SimulatedScore({
   simulation,
+  twinId,
   range,
   mayWrite,
   onRange,
 }: {
   simulation: Simulation;
+  twinId: number;
   /** That the charts show. */
   range: Range;
   mayWrite: boolean;
@@ -46,7 +48,7 @@ export function SimulatedScore({
           <Own simulation={simulation} variant="1" title="Other logic" onRange={onRange} />
         ) : null}
       </Box>
-      <MarkedRanges simulation={simulation} range={range} mayWrite={mayWrite} onRange={onRange} />
+      <MarkedRanges twinId={twinId} range={range} mayWrite={mayWrite} onRange={onRange} />
     </Section>
   );
 }

@@ -59,9 +59,11 @@ const standing = {
   hits: 3,
   misses: 1,
   excursions: 64,
-  falseAlarms: 2,
-  falseAlarmsPerYear: 12.2,
-  leadTimes: [60 * minute, 120 * minute, 180 * minute],
+  episodes: 9,
+  falseEpisodes: 2,
+  falseEpisodesPerYear: 12.2,
+  undecided: 0,
+  notices: [60 * minute, 120 * minute, 180 * minute],
 };
 const score: ProtectionScore = {
   from: iso(latest - 86_400_000),
@@ -71,7 +73,6 @@ const score: ProtectionScore = {
   ...standing,
   thresholds: [{ index: 0, name: 'High', level: 250, ...standing }],
   events: [],
-  ranges: [],
   advisories: {
     protectionId: 1,
     confirmed: 0,
@@ -122,19 +123,21 @@ beforeEach(() => {
     ],
     'GET /api/simulations/9/score': () => score,
     'GET /api/indicators/1/score': () => score,
-    'GET /api/indicators/1/events': () => ({
-      pfInterval: 'P30D',
-      pfSource: 'assumed',
-      events: [
+    'GET /api/twins/5/failure-modes': () => [],
+    'GET /api/twins/5/known-history': () => ({
+      work: [],
+      ranges: [
         {
-          type: 'range',
           id: 3,
-          name: 'Leak',
-          begin: latest - 7 * hour,
-          time: latest - 5 * hour,
-          end: latest,
+          start: iso(latest - 7 * hour),
+          end: iso(latest - 5 * hour),
+          failedAt: null,
+          failureModeId: null,
+          note: 'Leak',
         },
       ],
+      failureModes: [],
+      knownUntil: latest,
     }),
     'GET /api/simulations/9/excursions': () => [
       {
@@ -206,7 +209,7 @@ describe('the simulation page', () => {
         .map((cell) => cell.textContent),
     ).toEqual(['High', 'Threshold', '250', '64', '1 h 30 min', '64', '3', '1']);
     await screen.findByText('3 of 4 caught');
-    expect(screen.getByText('2 false alarms, 12 a year')).toBeDefined();
+    expect(screen.getByText('2 false episodes, 12 a year')).toBeDefined();
     expect(
       await screen.findByText(/1,440 points in 0\.1 s; done .*; about 25 points came after its end/),
     ).toBeDefined();

@@ -88,6 +88,7 @@ export function SimulationResult({
               ) : (
                 <Gantt
                   simulation={simulation}
+                  protection={protection}
                   range={range}
                   frame={frame}
                   cursor={cursor}
@@ -110,7 +111,13 @@ export function SimulationResult({
           <Comparison simulation={simulation} mayWrite={mayWrite} onRange={dispatch} />
         </>
       )}
-      <SimulatedScore simulation={simulation} range={range} mayWrite={mayWrite} onRange={dispatch} />
+      <SimulatedScore
+        simulation={simulation}
+        twinId={protection.twinId}
+        range={range}
+        mayWrite={mayWrite}
+        onRange={dispatch}
+      />
     </Stack>
   );
 }

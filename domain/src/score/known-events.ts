@@ -1,0 +1,160 @@
+import type { KnownHistory, MarkedRange } from '@twinward/contracts/protections/known-history';
+import { durationToMilliseconds } from '../duration.ts';
+import { findFailures } from '../risk/mtbf.ts';
+
+/** Something that is known to have happened. Times in epoch milliseconds. */
+export interface KnownEvent {
+  readonly type: 'work' | 'range';
+  /** Of the first work, or of the marked range. */
+  readonly id: number;
+  readonly name: string;
+  /** An excursion that begins in [begin, time) catches it. */
+  readonly begin: number;
+  /** Of the failure; of a range that names none its end. */
+  readonly time: number;
+  /** End of the repair: what begins in [time, end) counts neither way. */
+  readonly end: number;
+  /** Whether `time` is that of a failure: then notice is measured, and `end` is a restoration. */
+  readonly isFailure: boolean;
+}
+
+export interface KnownEvents {
+  /** By time. */
+  readonly events: readonly KnownEvent[];
+  /** ISO 8601, the longest of the failure modes. */
+  readonly pfInterval: string;
+  readonly pfSource: 'failure-mode' | 'assumed';
+}
+
+type Mode = KnownHistory['failureModes'][number];
+type Failure = Omit<KnownEvent, 'isFailure'>;
+
+/** How long before a failure its signs can be seen, where no linked failure mode says so. */
+const assumedInterval = 'P30D';
+
+/**
+ * The events that a protection against some failure modes is scored by: failures by work of their mechanisms or of none
+ * stated, all without failure modes; and the ranges marked for them or for no failure mode. The window of a failure
+ * begins with the P-F interval of the modes that it may belong to, or with its marked range if that is earlier, but no
+ * earlier than the restoration before.
+ */
+export function findKnownEvents(
+  { work, ranges, failureModes }: Omit<KnownHistory, 'knownUntil'>,
+  failureModeIds: readonly number[],
+): KnownEvents {
+  const modes = failureModes.filter(({ id }) => failureModeIds.includes(id));
+  const meant = work.filter(({ mechanism }) => modes.length === 0 || modesOf(modes, mechanism).length > 0);
+  const marked = ranges.filter(
+    ({ failureModeId }) =>
+      modes.length === 0 || failureModeId === null || modes.some(({ id }) => id === failureModeId),
+  );
+  const byId = new Map(meant.map((item) => [item.id, item]));
+  const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  const repairs = findFailures(
+    meant.map((item) => ({ ...item, corrective: true })),
+    always,
+  ).map(({ start, end, workIds }): Failure => {
+    const { id, name, mechanism } = byId.get(workIds[0]!)!;
+    const interval = longestInterval(modesOf(modes, mechanism)) ?? assumedInterval;
+    return { type: 'work', id, name, begin: start - durationToMilliseconds(interval), time: start, end };
+  });
+  const replaced = new Set<Failure>();
+  const markedFailures = marked.flatMap((range): Failure[] => {
+    if (range.failedAt === null) return [];
+    const repair = repairOf(range, repairs);
+    if (repair) replaced.add(repair);
+    const event = eventOf(range, Date.parse(range.failedAt));
+    const own =
+      range.failureModeId === null ? modes : failureModes.filter(({ id }) => id === range.failureModeId);
+    const interval = longestInterval(own) ?? longestInterval(modes) ?? assumedInterval;
+    return [
+      {
+        ...event,
+        begin: Math.min(event.begin, event.time - durationToMilliseconds(interval)),
+        end: Math.max(event.end, repair?.end ?? event.end),
+      },
+    ];
+  });
+  const failures = [...repairs.filter((repair) => !replaced.has(repair)), ...markedFailures];
+  const ends = (those: readonly Failure[]) => those.map(({ end }) => end).sort((one, other) => one - other);
+  const lasting = ends(failures.filter(({ time, end }) => end > time));
+  const instant = ends(failures.filter(({ time, end }) => end <= time));
+  // The end of an instantaneous repair is a restoration for later failures, not for its own.
+  const restoredBefore = (time: number) => Math.max(lastUpTo(lasting, time), lastUpTo(instant, time - 1));
+  const events = [
+    ...failures.map((failure) => ({
+      ...failure,
+      begin: Math.max(failure.begin, restoredBefore(failure.time)),
+      isFailure: true,
+    })),
+    ...marked.flatMap((range) =>
+      range.failedAt === null ? [{ ...eventOf(range, Date.parse(range.end)), isFailure: false }] : [],
+    ),
+  ].sort((one, other) => one.time - other.time || one.id - other.id);
+  const interval = longestInterval(modes);
+  return {
+    events,
+    pfInterval: interval ?? assumedInterval,
+    pfSource: interval === null ? 'assumed' : 'failure-mode',
+  };
+}
+
+const eventOf = ({ id, note, start, end }: MarkedRange, time: number): Failure => ({
+  type: 'range',
+  id,
+  name: note,
+  begin: Date.parse(start),
+  time,
+  end: Date.parse(end),
+});
+
+/** The repair of the failure that a range marks: the one going on at its time, the next in the range, or the last. */
+function repairOf(range: MarkedRange, repairs: readonly Failure[]): Failure | undefined {
+  const [start, end, failedAt] = [
+    Date.parse(range.start),
+    Date.parse(range.end),
+    Date.parse(range.failedAt!),
+  ];
+  return (
+    repairs.find((repair) => repair.time <= failedAt && repair.end > failedAt) ??
+    repairs.find((repair) => repair.time >= failedAt && repair.time <= end) ??
+    repairs.findLast((repair) => repair.time >= start && repair.time <= end)
+  );
+}
+
+/** The last of sorted times that is not after one; -Infinity without any. */
+function lastUpTo(times: readonly number[], time: number): number {
+  return times[countUpTo(times, time) - 1] ?? Number.NEGATIVE_INFINITY;
+}
+
+/** How many of sorted times are not after one. */
+export function countUpTo(times: readonly number[], time: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The failure modes that work of a mechanism may belong to; where either states none it may. */
+function modesOf(modes: readonly Mode[], mechanism: string | null): Mode[] {
+  return modes.filter(
+    (mode) => mode.mechanism === null || mechanism === null || mode.mechanism === mechanism,
+  );
+}
+
+function longestInterval(modes: readonly Mode[]): string | null {
+  const intervals = modes.flatMap(({ pfInterval }) => (pfInterval === null ? [] : [pfInterval]));
+  return (
+    intervals.sort((one, other) => durationToMilliseconds(other) - durationToMilliseconds(one))[0] ?? null
+  );
+}
+
+/** Whether an event is within what was observed: a failure in it, or a range that overlaps it. */
+export const isWithin = (
+  { isFailure, begin, time }: KnownEvent,
+  { from, to }: { from: number; to: number },
+): boolean => (isFailure ? time >= from && time <= to : begin < to && time > from);

@@ -1,0 +1,113 @@
+import {
+  type KnownHistory,
+  type MarkedRange,
+  maximumKnownWork,
+  maximumMarkedRanges,
+  type NewMarkedRange,
+} from '@twinward/contracts/protections/known-history';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { recordAudit } from '../../system/audit/service.ts';
+import { listWorkTags } from '../../twins/mtbf/service.ts';
+import { getTwin, lockTwins } from '../../twins/twin/service.ts';
+import { listFailureWork } from '../../work/work/service.ts';
+import { deleteRange, insertRange, type RangeRow, selectModes, selectRanges } from './store.ts';
+
+/** What is known to have happened to a twin. @throws AppError `not-found`. */
+export async function getKnownHistory(db: Db, twinId: number, now = Date.now()): Promise<KnownHistory> {
+  const { assetId } = await getTwin(db, twinId);
+  const work = await listFailureWork(db, await listWorkTags(db, assetId));
+  const completed = work.flatMap(({ corrective, completed, id, name, mechanism, start, duration }) =>
+    corrective && completed !== null && completed <= now
+      ? [{ id, name, mechanism, start, completed, duration }]
+      : [],
+  );
+  return {
+    work: completed.toSorted((one, other) => one.completed - other.completed).slice(-maximumKnownWork),
+    ranges: (await selectRanges(db, twinId)).map(toRange),
+    failureModes: await selectModes(db, twinId),
+    knownUntil: now,
+  };
+}
+
+/**
+ * Marks a range in which something was wrong.
+ * @throws AppError `not-found`; `invalid-request` for a failure mode of another twin; `conflict` when there are as many
+ * as there may be.
+ */
+export async function createMarkedRange(
+  actor: Actor,
+  twinId: number,
+  range: NewMarkedRange,
+): Promise<MarkedRange> {
+  return withTransaction(actor.tenant.db, async (db) => {
+    await lockTwins(db, [twinId]);
+    const { assetName } = await getTwin(db, twinId);
+    const modes = await selectModes(db, twinId);
+    if (range.failureModeId !== null && !modes.some(({ id }) => id === range.failureModeId)) {
+      const message = 'Please choose a failure mode of the twin.';
+      throw new AppError('invalid-request', message, { errors: [{ path: 'failureModeId', message }] });
+    }
+    if ((await selectRanges(db, twinId)).length >= maximumMarkedRanges) {
+      throw new AppError('conflict', 'At most 1,000 ranges can be marked for a twin.');
+    }
+    const { id, ...marked } = await createMarkedRangeIn(db, twinId, range, actor.userId);
+    await audit(db, actor, twinId, assetName, { new: { markedRange: marked }, old: {} });
+    return { id, ...marked };
+  });
+}
+
+/** Marks a range in the caller's transaction. */
+export async function createMarkedRangeIn(
+  db: Db,
+  twinId: number,
+  { start, end, failedAt, failureModeId, note }: NewMarkedRange,
+  createdBy: number | null = null,
+): Promise<MarkedRange> {
+  const row = await insertRange(db, {
+    twin_id: twinId,
+    failure_mode_id: failureModeId,
+    start_at: new Date(start),
+    end_at: new Date(end),
+    failed_at: failedAt === null ? null : new Date(failedAt),
+    note,
+    created_by: createdBy,
+  });
+  return toRange(row);
+}
+
+/** @throws AppError `not-found`. */
+export async function deleteMarkedRange(actor: Actor, twinId: number, id: number): Promise<void> {
+  await withTransaction(actor.tenant.db, async (db) => {
+    const { assetName } = await getTwin(db, twinId);
+    const { id: _, ...marked } = toRange(found(await deleteRange(db, twinId, id), 'Marked range'));
+    await audit(db, actor, twinId, assetName, { old: { markedRange: marked }, new: {} });
+  });
+}
+
+function audit(
+  db: Db,
+  actor: Actor,
+  twinId: number,
+  name: string,
+  facts: { old: Record<string, unknown>; new: Record<string, unknown> },
+): Promise<void> {
+  return recordAudit(db, actor, {
+    action: 'update',
+    entityType: 'twin',
+    entityId: twinId,
+    entityName: name,
+    ...facts,
+  });
+}
+
+const toRange = (row: RangeRow): MarkedRange => ({
+  id: row.id,
+  start: row.start_at.toISOString(),
+  end: row.end_at.toISOString(),
+  failedAt: row.failed_at?.toISOString() ?? null,
+  failureModeId: row.failure_mode_id,
+  note: row.note,
+});
