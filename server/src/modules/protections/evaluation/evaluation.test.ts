@@ -11,11 +11,12 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { makeAsset, makeProtection, makeTag, makeTwin } from '../../../testing/factories.ts';
 import { recordWork } from '../../work/work/service.ts';
 import { listDefinitions } from '../definition/service.ts';
-import { evaluateDue, saveQuiet } from './batch.ts';
+import { evaluateDue } from './batch.ts';
 import { deleteChanges } from './due-store.ts';
 import { evaluateOn } from './evaluate.ts';
 import { planEvaluation } from './plan.ts';
 import { PreparedCache } from './prepared-cache.ts';
+import { saveQuiet } from './save-quiet.ts';
 import { requestEvaluation, startEvaluation } from './service.ts';
 import { type History, noHistory } from './tracking.ts';
 

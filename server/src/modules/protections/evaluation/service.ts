@@ -16,12 +16,13 @@ import { listPendingCommands, startCommand, supersedeCommands } from '../../jobs
 import type { TagUser } from '../../signals/tag/events.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
 import { invalidateFromTwinStart } from '../definition/service.ts';
-import { evaluateDue, saveQuiet } from './batch.ts';
+import { evaluateDue } from './batch.ts';
 import type { PreparedCalculation } from './calculation.ts';
 import { calculateDue } from './calculation-batch.ts';
 import { selectCalculatedTags, selectTagUsers } from './calculation-store.ts';
 import { claimTimers, deleteChanges, insertDue, insertDueFromStart, insertDueOfTwins } from './due-store.ts';
 import { PreparedCache } from './prepared-cache.ts';
+import { saveQuiet } from './save-quiet.ts';
 
 export { type AppliedSimulation, applyEvaluation } from './apply.ts';
 export {

@@ -1,0 +1,108 @@
+import { compileProtection, type ThresholdError } from '@twinward/domain/evaluation';
+import type { Db } from '../../../platform/database/database.ts';
+import { listDefinitions, type StoredDefinition } from '../definition/service.ts';
+import type { BatchWork } from './batch-work.ts';
+import type { DueProtection } from './due-store.ts';
+import type { RunningEvaluation } from './evaluate.ts';
+import type { ProtectionPlan } from './evaluation-result.ts';
+import { planEvaluation, planFrom } from './plan.ts';
+import type { PreparedCache } from './prepared-cache.ts';
+import { readHistories, selectKnown } from './store.ts';
+import { noHistory } from './tracking.ts';
+
+/** A due protection, with its parked evaluation where that can continue. */
+export interface Resumed extends DueProtection {
+  running: RunningEvaluation | null;
+}
+
+export type DuePlan = ProtectionPlan & { due: DueProtection };
+
+/** Plans the active protections that compile, while the batch has time. Adds the others to `batch.failed` with their errors. */
+export async function planAll(
+  db: Db,
+  due: readonly Resumed[],
+  cache: PreparedCache,
+  batch: BatchWork,
+): Promise<DuePlan[]> {
+  const plans: Omit<DuePlan, 'before'>[] = [];
+  const left: Resumed[] = [];
+  for (const one of due) {
+    if (!one.active || one.running) continue;
+    const prepared = cache.take(one.protectionId);
+    if (prepared && prepared.token === one.token && prepared.stored.version === one.version) {
+      const liveAfter = prepared.history.states.at(-1)?.time ?? null;
+      const { arrived } = one;
+      plans.push({ ...planFrom(prepared, one.since), atHand: prepared, liveAfter, arrived, due: one });
+    } else {
+      left.push(one);
+    }
+  }
+  const ids = left.map((one) => one.protectionId);
+  const definitions = await listDefinitions(db, ids);
+  const histories = await readHistories(db, ids);
+  for (const due of left) {
+    if (!(await batch.mayPrepare(due))) continue;
+    const { protectionId, since, arrived } = due;
+    const stored = definitions.get(protectionId)!;
+    const compiled = compileProtection(stored.definition);
+    if (!compiled.ok) {
+      batch.failed.push({
+        protectionId,
+        twinId: stored.twinId,
+        message: describeErrors(compiled.errors, stored),
+      });
+      continue;
+    }
+    const unmapped = compiled.program.inputs.filter(({ alias }) => !stored.tagIds.has(alias));
+    if (unmapped.length > 0) {
+      const messages = unmapped.map(({ alias }) => `The input [${alias}] is mapped to no tag.`);
+      batch.failed.push({ protectionId, twinId: stored.twinId, message: messages.join('\n') });
+      continue;
+    }
+    const saved = histories.get(protectionId);
+    // The version doesn't count changes of the twin's start date and the time zone; the fingerprint does.
+    const isCurrent =
+      saved?.version === stored.version &&
+      saved.history.states.at(-1)?.program === compiled.program.code.fingerprint;
+    const plan = planEvaluation(stored, compiled.program, isCurrent ? saved.history : noHistory, since);
+    plans.push({
+      ...plan,
+      atHand: null,
+      liveAfter: saved?.history.states.at(-1)?.time ?? null,
+      arrived,
+      due,
+    });
+  }
+  return withKnown(db, plans);
+}
+
+/** Adds the stored excursions of the history that is evaluated again. */
+async function withKnown(db: Db, plans: readonly Omit<DuePlan, 'before'>[]): Promise<DuePlan[]> {
+  const again = plans.filter(
+    ({ start, history, liveAfter }) => liveAfter !== null && (!start || start !== history.states.at(-1)),
+  );
+  const known = await selectKnown(
+    db,
+    again.map(({ stored, start }) => ({ protectionId: stored.protectionId, after: start?.time ?? null })),
+  );
+  return plans.map((plan) => {
+    const { thresholdIds, protectionId } = plan.stored;
+    const before = (known.get(protectionId) ?? []).flatMap(({ thresholdId, ...excursion }) => {
+      const threshold = thresholdIds.indexOf(thresholdId);
+      return threshold < 0 ? [] : [{ threshold, ...excursion }];
+    });
+    return { ...plan, before };
+  });
+}
+
+function describeErrors(
+  errors: readonly ThresholdError[],
+  { definition: { thresholds } }: StoredDefinition,
+): string {
+  return errors
+    .map(({ threshold, message }) => {
+      const name = thresholds[threshold]?.name;
+      return name === undefined ? message : `${name}: ${message}`;
+    })
+    .join('\n');
+}
