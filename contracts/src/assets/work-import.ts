@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandParams, commandReference } from '../core/command.ts';
+import { timeOptions } from '../core/file-options.ts';
 import { listBody, paging } from '../core/list.ts';
 import { defineRoute } from '../core/route.ts';
 import { maximumRowFileBytes, rowImportRow } from '../core/row-import.ts';
@@ -10,12 +11,7 @@ export const workImportRow = z
 export type WorkImportRow = z.infer<typeof workImportRow>;
 
 /** What goes with a file of work, as form fields. */
-export const workImportOptions = z
-  .strictObject({
-    timeZone: z.string().max(60).default('UTC').describe('IANA name, for times without a zone'),
-    dateOrder: z.enum(['ymd', 'dmy', 'mdy']).default('ymd').describe('Order in dates such as 02/03/2024'),
-  })
-  .meta({ id: 'WorkImportOptions' });
+export const workImportOptions = z.strictObject(timeOptions.shape).meta({ id: 'WorkImportOptions' });
 export type WorkImportOptions = z.infer<typeof workImportOptions>;
 
 export const downloadWorkTemplate = defineRoute({

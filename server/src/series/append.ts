@@ -14,7 +14,8 @@ import {
   type TagWrite,
 } from './inputs.ts';
 import { asNew, equalTimes, filterPoints, mergePoints, type Points } from './points.ts';
-import { arrayOf, groupByTag } from './sql.ts';
+import { arrayOf, groupByTag, isOtherValue } from './sql.ts';
+import { recountSuperseded } from './superseded.ts';
 
 /**
  * Stores points of any number of tags, all or none; durable when it resolves, unless `db` is a transaction
@@ -28,9 +29,10 @@ export async function appendPoints(
   inputs: readonly TagInput[],
   options: WriteOptions = {},
 ): Promise<TagResult[]> {
-  const ordered = orderInputs(inputs);
-  if (ordered.length === 0) return resultsOf(inputs, ordered, []);
+  const given = orderInputs(inputs);
+  if (given.length === 0) return resultsOf(inputs, given, []);
   return inTransaction(db, async (trx) => {
+    const ordered = await recountSuperseded(trx, given);
     const { due, writes: held } = await holdEarly(trx, ordered, options);
     if (due.length === 0) return resultsOf(inputs, ordered, held);
     const { hotWrites, changeId } = await upsertHot(trx, due);
@@ -79,7 +81,7 @@ async function upsertHot(
         ${arrayOf('int', rows.tagIds, itself)}, ${arrayOf('bigint', rows.times, itself)},
         ${arrayOf('double precision', rows.values, itself)}, ${arrayOf('smallint', rows.qualities, itself)})
       on conflict (tag_id, time) do update set value = excluded.value, quality = excluded.quality
-        where hot.value is distinct from excluded.value or hot.quality <> excluded.quality
+        where ${isOtherValue('hot')} or hot.quality <> excluded.quality
       returning tag_id, time, xmax = 0 as fresh
     ), change as (
       insert into point_change (tag_ids, from_times)

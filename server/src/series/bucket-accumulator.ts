@@ -18,6 +18,9 @@ export interface Buckets {
   count: Float64Array;
 }
 
+/** By it no sum of so many points as a tag has is too large for a number. */
+const smallScale = 2 ** -64;
+
 /** How a range is divided. */
 export interface BucketGrid {
   from: number;
@@ -50,7 +53,10 @@ export class BucketAccumulator {
   readonly #seen: Uint8Array;
   readonly #min: Float64Array;
   readonly #max: Float64Array;
+  /** Multiplied by #scale. */
   readonly #sum: Float64Array;
+  /** 1, or less where the sum would be too large for a number. */
+  readonly #scale: Float64Array;
   readonly #count: Float64Array;
   readonly #first: Float64Array;
   readonly #firstTime: Float64Array;
@@ -65,6 +71,7 @@ export class BucketAccumulator {
     this.#min = column(Number.POSITIVE_INFINITY);
     this.#max = column(Number.NEGATIVE_INFINITY);
     this.#sum = column(0);
+    this.#scale = column(1);
     this.#count = column(0);
     this.#first = column(Number.NaN);
     this.#firstTime = column(Number.POSITIVE_INFINITY);
@@ -83,6 +90,7 @@ export class BucketAccumulator {
       this.#seen[bucket] = 1;
       let min = this.#min[bucket]!;
       let max = this.#max[bucket]!;
+      const start = i;
       let sum = 0;
       let count = 0;
       let first = -1;
@@ -101,7 +109,11 @@ export class BucketAccumulator {
       this.#noteLast(bucket, times[last]!, values[last]!);
       this.#min[bucket] = min;
       this.#max[bucket] = max;
-      this.#sum[bucket]! += sum;
+      if (Number.isFinite(sum)) this.#addSum(bucket, sum, 1);
+      else
+        for (let j = start; j < i; j++)
+          if (qualities === null || qualities[j] !== Quality.bad)
+            this.#addSum(bucket, values[j]! * smallScale, smallScale);
       this.#count[bucket]! += count;
     }
   }
@@ -113,10 +125,24 @@ export class BucketAccumulator {
     if (summary.valid === 0) return;
     this.#min[bucket] = Math.min(this.#min[bucket]!, summary.vmin!);
     this.#max[bucket] = Math.max(this.#max[bucket]!, summary.vmax!);
-    this.#sum[bucket]! += summary.vsum!;
+    this.#addSum(bucket, summary.vsum!, 1);
     this.#count[bucket]! += summary.valid;
     this.#noteFirst(bucket, summary.t0, summary.vfirst!);
     this.#noteLast(bucket, summary.t1, summary.vlast!);
+  }
+
+  /** Adds a finite sum that is multiplied by a scale. */
+  #addSum(bucket: number, sum: number, scale: number): void {
+    const before = this.#scale[bucket]!;
+    const common = Math.min(before, scale);
+    const total = this.#sum[bucket]! * (common / before) + sum * (common / scale);
+    if (Number.isFinite(total)) {
+      this.#scale[bucket] = common;
+      this.#sum[bucket] = total;
+      return;
+    }
+    this.#sum[bucket] = this.#sum[bucket]! * smallScale + sum * smallScale;
+    this.#scale[bucket] = smallScale;
   }
 
   #noteFirst(bucket: number, time: number, value: number): void {
@@ -150,13 +176,13 @@ export class BucketAccumulator {
     };
   }
 
-  /** Rounding must not carry a mean past the extremes, nor an overflow of the sum make it infinite. */
+  /** Rounding must not carry a mean past the extremes. */
   #mean(bucket: number): number {
     const count = this.#count[bucket]!;
     if (count === 0) return Number.NaN;
     const min = this.#min[bucket]!;
     const max = this.#max[bucket]!;
     const sum = this.#sum[bucket]!;
-    return Number.isNaN(sum) ? min / 2 + max / 2 : Math.min(max, Math.max(min, sum / count));
+    return Math.min(max, Math.max(min, sum / count / this.#scale[bucket]!));
   }
 }

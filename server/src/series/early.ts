@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 import { flatten, type OrderedInput, type TagWrite } from './inputs.ts';
 import { indexAtOrAfter, type Points, slicePoints } from './points.ts';
-import { arrayOf } from './sql.ts';
+import { arrayOf, isOtherValue } from './sql.ts';
 
 /** Milliseconds ahead of the clock up to which points count at once, unless the caller has another tolerance. */
 export const defaultTolerance = 600_000;
@@ -72,7 +72,7 @@ export async function upsertEarly(
         ${arrayOf('int', columns.tagIds, itself)}, ${arrayOf('bigint', columns.times, itself)},
         ${arrayOf('double precision', columns.values, itself)}, ${arrayOf('smallint', columns.qualities, itself)})
       on conflict (tag_id, time) do update set value = excluded.value, quality = excluded.quality
-        where early.value is distinct from excluded.value or early.quality <> excluded.quality
+        where ${isOtherValue('early')} or early.quality <> excluded.quality
       returning tag_id, xmax = 0 as fresh
     )
     select tag_id as "tagId", (count(*) filter (where fresh))::int as fresh,

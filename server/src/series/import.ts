@@ -5,6 +5,7 @@ import { lockChunks } from './chunks.ts';
 import { holdEarly, type WriteOptions } from './early.ts';
 import { orderInputs, resultsOf, type TagInput, type TagResult } from './inputs.ts';
 import { mergeIntoChunks, takeHotPoints } from './merge.ts';
+import { recountSuperseded } from './superseded.ts';
 
 /**
  * Stores many points of any number of tags straight in chunks: the same outcome and counts as
@@ -18,9 +19,10 @@ export async function importPoints(
   inputs: readonly TagInput[],
   options: WriteOptions = {},
 ): Promise<TagResult[]> {
-  const ordered = orderInputs(inputs);
-  if (ordered.length === 0) return resultsOf(inputs, ordered, []);
+  const given = orderInputs(inputs);
+  if (given.length === 0) return resultsOf(inputs, given, []);
   return inTransaction(db, async (trx) => {
+    const ordered = await recountSuperseded(trx, given);
     const { due, writes: held } = await holdEarly(trx, ordered, options);
     if (due.length === 0) return resultsOf(inputs, ordered, held);
     await lockChunks(

@@ -26,6 +26,8 @@ export interface OrderedInput {
   tagId: number;
   points: Points;
   counts: HeldCounts;
+  /** Points whose time comes again in the write, with another value; null without any. */
+  superseded: Points | null;
 }
 
 /**
@@ -39,8 +41,8 @@ export function orderInputs(inputs: readonly TagInput[]): OrderedInput[] {
   return inputs
     .filter((input) => input.times.length > 0)
     .map((input) => {
-      const { points, replaced, duplicate } = orderPoints(input);
-      return { tagId: input.tagId, points, counts: { stored: 0, replaced, duplicate, early: 0 } };
+      const { points, replaced, duplicate, superseded } = orderPoints(input);
+      return { tagId: input.tagId, points, superseded, counts: { stored: 0, replaced, duplicate, early: 0 } };
     })
     .sort((a, b) => a.tagId - b.tagId);
 }

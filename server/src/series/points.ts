@@ -68,13 +68,22 @@ export function clipPoints(points: Points, from: number, to: number): Points {
   return start === 0 && end === points.times.length ? points : slicePoints(points, start, end);
 }
 
+/** Points from outside in order. */
+export interface OrderedPoints {
+  points: Points;
+  replaced: number;
+  duplicate: number;
+  /** Those counted as replaced, ascending by time, a time perhaps more than once; null without any. */
+  superseded: Points | null;
+}
+
 /**
  * Checks points from outside and brings them into order. A time given twice keeps its last value; the
  * earlier ones are counted as replaced, or as duplicate where they are equal to the one that follows.
  *
  * @throws RangeError naming the first point that cannot be stored
  */
-export function orderPoints(raw: RawPoints): { points: Points; replaced: number; duplicate: number } {
+export function orderPoints(raw: RawPoints): OrderedPoints {
   const length = raw.times.length;
   if (raw.values.length !== length || (raw.qualities && raw.qualities.length !== length))
     throw new RangeError(`${length} times came with ${raw.values.length} values`);
@@ -98,7 +107,7 @@ export function orderPoints(raw: RawPoints): { points: Points; replaced: number;
     previous = time;
   }
   const points = { times, values, qualities };
-  return ascending ? { points, replaced: 0, duplicate: 0 } : sortPoints(points);
+  return ascending ? { points, replaced: 0, duplicate: 0, superseded: null } : sortPoints(points);
 }
 
 function checkPoint(index: number, time: number, value: number, quality: number): void {
@@ -110,13 +119,14 @@ function checkPoint(index: number, time: number, value: number, quality: number)
     throw new RangeError(`point ${index}: only a bad point may lack a finite value`);
 }
 
-function sortPoints(points: Points): { points: Points; replaced: number; duplicate: number } {
+function sortPoints(points: Points): OrderedPoints {
   const { times, values, qualities } = points;
   const order = Uint32Array.from(times, (_, index) => index);
   order.sort((a, b) => times[a]! - times[b]! || a - b);
   let kept = 0;
-  let replaced = 0;
   let duplicate = 0;
+  const superseded: number[] = [];
+  let previous = -1;
   const sorted: Points = {
     times: new Float64Array(times.length),
     values: new Float64Array(times.length),
@@ -125,22 +135,26 @@ function sortPoints(points: Points): { points: Points; replaced: number; duplica
   for (const index of order) {
     if (kept > 0 && sorted.times[kept - 1] === times[index]) {
       if (samePoint(sorted, kept - 1, points, index)) duplicate++;
-      else replaced++;
+      else superseded.push(previous);
       kept--;
     }
     sorted.times[kept] = times[index]!;
     sorted.values[kept] = values[index]!;
     if (sorted.qualities) sorted.qualities[kept] = qualities![index]!;
     kept++;
+    previous = index;
   }
-  return { points: slicePoints(sorted, 0, kept), replaced, duplicate };
+  return {
+    points: slicePoints(sorted, 0, kept),
+    replaced: superseded.length,
+    duplicate,
+    superseded: superseded.length > 0 ? pickPoints(points, superseded) : null,
+  };
 }
 
-function samePoint(a: Points, i: number, b: Points, j: number): boolean {
-  const value = a.values[i]!;
-  const other = b.values[j]!;
-  const sameValue = value === other || (Number.isNaN(value) && Number.isNaN(other));
-  return sameValue && (a.qualities?.[i] ?? 0) === (b.qualities?.[j] ?? 0);
+/** Whether both have the same value and quality; -0 is another value than 0. */
+export function samePoint(a: Points, i: number, b: Points, j: number): boolean {
+  return Object.is(a.values[i], b.values[j]) && (a.qualities?.[i] ?? 0) === (b.qualities?.[j] ?? 0);
 }
 
 /** The outcome of laying points over others. */
@@ -208,10 +222,13 @@ export function equalTimes(a: Points, b: Points): number[] {
 export function filterPoints(points: Points, keep: (time: number) => boolean): Points {
   const indexes: number[] = [];
   for (let i = 0; i < points.times.length; i++) if (keep(points.times[i]!)) indexes.push(i);
-  if (indexes.length === points.times.length) return points;
+  return indexes.length === points.times.length ? points : pickPoints(points, indexes);
+}
+
+function pickPoints({ times, values, qualities }: Points, indexes: readonly number[]): Points {
   return {
-    times: Float64Array.from(indexes, (i) => points.times[i]!),
-    values: Float64Array.from(indexes, (i) => points.values[i]!),
-    qualities: points.qualities && Uint8Array.from(indexes, (i) => points.qualities![i]!),
+    times: Float64Array.from(indexes, (i) => times[i]!),
+    values: Float64Array.from(indexes, (i) => values[i]!),
+    qualities: qualities && Uint8Array.from(indexes, (i) => qualities[i]!),
   };
 }

@@ -32,3 +32,8 @@ export function groupByTag<Row extends { tagId: number }>(rows: readonly Row[]):
   }
   return groups;
 }
+
+/** Whether a row that is there has another value than the one that is written; -0 is another value than 0. */
+export function isOtherValue(row: string): RawBuilder<unknown> {
+  return sql`float8send(${sql.ref(`${row}.value`)}) is distinct from float8send(excluded.value)`;
+}

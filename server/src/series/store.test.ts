@@ -230,3 +230,63 @@ test('a range comes as points while they are few, as buckets from one more on', 
   expect((await readSeries(database.db, tagId, 500, 500, 100)).kind).toBe('points');
   expect((await readBuckets(database.db, tagId, 1000, 0, 100)).times.length).toBe(0);
 });
+
+test.each(['append', 'import'])('-0 and 0 are two values, in rows and in chunks: %s', async (way) => {
+  const { db } = database;
+  const tagId = nextTag++;
+  const store = way === 'append' ? appendPoints : importPoints;
+  const times = [1, 2];
+  await store(db, [{ tagId, times, values: [0, -0] }]);
+  const counts = { tagId, stored: 0, replaced: 1, duplicate: 1, early: 0 };
+  expect(await store(db, [{ tagId, times, values: [-0, -0] }])).toEqual([counts]);
+  expect([...(await readPoints(db, tagId)).values]).toEqual([-0, -0]);
+  await compactTags(db, [tagId]);
+  expect([...(await readPoints(db, tagId)).values]).toEqual([-0, -0]);
+  expect(await appendPoints(db, [{ tagId, times, values: [0, -0] }])).toEqual([counts]);
+  expect([...(await readPoints(db, tagId)).values]).toEqual([0, -0]);
+});
+
+test.each([
+  ['append', [1, 2], 1, 1],
+  ['append', [2, 1], 1, 1],
+  ['append', [1, 1, 2], 1, 2],
+  ['append', [3, 2], 2, 0],
+  ['import', [1, 2], 1, 1],
+  ['import', [2, 1], 1, 1],
+])(
+  'values of one time in one write count against what is stored: %s %j',
+  async (way, values, replaced, duplicate) => {
+    const { db } = database;
+    const tagId = nextTag++;
+    const store = way === 'append' ? appendPoints : importPoints;
+    await store(db, [{ tagId, times: [5], values: [1] }]);
+    const times = values.map(() => 5);
+    expect(await store(db, [{ tagId, times, values }])).toEqual([
+      { tagId, stored: 0, replaced, duplicate, early: 0 },
+    ]);
+    expect([...(await readPoints(db, tagId)).values]).toEqual([values.at(-1)]);
+  },
+);
+
+test.each(['rows', 'chunks'])('the mean of huge values is their mean: %s', async (place) => {
+  const tagId = nextTag++;
+  const values = [1.5e308, 1.7e308, 1.6e308, -1e308, 1e10];
+  const times = values.map((_, i) => i);
+  await appendPoints(database.db, [{ tagId, times, values }]);
+  if (place === 'chunks') await compactTags(database.db, [tagId]);
+  for (const to of [5, 100]) {
+    const [bucket] = await bucketsOf(tagId, 0, to, 1);
+    expect(bucket!.mean! / 1e308).toBeCloseTo((1.5 + 1.7 + 1.6 - 1) / 5, 12);
+    expect(bucket).toMatchObject({ min: -1e308, max: 1.7e308, count: 5 });
+  }
+});
+
+test('sums of chunks of huge values are too large for a number, their mean is not', async () => {
+  const tagId = nextTag++;
+  for (const start of [0, 10_000]) {
+    const times = Array.from({ length: 600 }, (_, i) => start + i);
+    await importPoints(database.db, [{ tagId, times, values: times.map(() => 1.7e305) }]);
+  }
+  const [bucket] = await bucketsOf(tagId, 0, 20_000, 1);
+  expect(bucket).toMatchObject({ mean: 1.7e305, count: 1200 });
+});

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { refuseProblems } from '../rules.ts';
 
 /** A file as it comes in; `truncated` once it went past what was allowed. */
 export type FileContent = AsyncIterable<Buffer> & { truncated?: boolean };
@@ -44,6 +46,17 @@ export async function takeFile<T>(
     'invalid-request',
     'Please send the fields first and then the file, as multipart/form-data.',
   );
+}
+
+/** Checks the fields that go with a file. @throws AppError `invalid-request` naming those that are wrong. */
+export function parseFields<Schema extends z.ZodType>(
+  schema: Schema,
+  fields: Record<string, unknown>,
+): z.infer<Schema> {
+  const parsed = schema.safeParse(fields);
+  if (!parsed.success)
+    refuseProblems(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+  return schema.parse(fields);
 }
 
 /** What is wrong with a form is thrown without a class or a code of its own. */

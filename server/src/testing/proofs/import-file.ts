@@ -20,7 +20,15 @@ export interface ImportFile {
  */
 export function makeImportFile(tagName: string, rows: number, before: Expected): ImportFile {
   const points: Expected = new Map(before);
-  const result: ImportResult = { rows, stored: 0, replaced: 0, duplicate: 0, early: 0, refused: 0 };
+  const result: ImportResult = {
+    rows,
+    stored: 0,
+    replaced: 0,
+    duplicate: 0,
+    early: 0,
+    refused: 0,
+    repeatedHours: [],
+  };
   const pieces: Buffer[] = [];
   let lines = ['tag,time,value'];
   let time = begin;

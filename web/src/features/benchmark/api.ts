@@ -7,8 +7,10 @@ import type {
   importBenchmarks,
   setBenchmark,
 } from '@twinward/contracts/assets/benchmark';
+import type { DecimalSign } from '@twinward/contracts/core/file-options';
 import { call, send } from '../../shared/api/http.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
+import { decimalSignField, fileForm } from '../../shared/import/row-import.ts';
 
 /** What benchmarks are shown in; analyses compare with them. */
 const showBenchmarks = ['taxonomy', 'risk-analyses', 'risk-analysis-assets'] as const;
@@ -27,11 +29,18 @@ export const useDeleteBenchmark = () =>
     meta: { renews: showBenchmarks },
   });
 
+interface BenchmarkFile {
+  file: File;
+  /** Null: as the numbers show it. */
+  decimalSign: DecimalSign | null;
+  /** Whether nothing is written. */
+  check: boolean;
+}
+
 export const useImportBenchmarks = () =>
   useMutation({
-    mutationFn: async ({ file, check }: { file: File; check: boolean }): Promise<BenchmarkImportResult> => {
-      const body = new FormData();
-      body.append('file', file);
+    mutationFn: async ({ file, decimalSign, check }: BenchmarkFile): Promise<BenchmarkImportResult> => {
+      const body = fileForm(file, decimalSignField({ decimalSign }));
       const answer = await send<typeof importBenchmarks>('POST /api/library/models/mtbf/import', {
         query: { check: check ? 'true' : 'false' },
         body,

@@ -2,7 +2,9 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { BenchmarkImportResult } from '@twinward/contracts/assets/benchmark';
+import type { DecimalSign } from '@twinward/contracts/core/file-options';
 import { type ReactNode, useState } from 'react';
+import { DecimalSignField } from '../../shared/import/decimal-sign-field.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
@@ -13,7 +15,10 @@ import { useImportBenchmarks } from './api.ts';
 /** Imports benchmarks from a file: it is checked as soon as it is chosen, then imported. */
 export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [file, setFile] = useState<File | null>(null);
+  const [decimalSign, setDecimalSign] = useState<DecimalSign | null>(null);
   const importing = useImportBenchmarks();
+  const check = (chosen: File, sign: DecimalSign | null): void =>
+    importing.mutate({ file: chosen, decimalSign: sign, check: true });
   const result = importing.data;
   const canImport = result?.dryRun === true && result.create + result.update > 0;
   return (
@@ -26,19 +31,26 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
         <Button
           variant="contained"
           disabled={file === null || !canImport}
-          onClick={() => file && importing.mutate({ file, check: false })}
+          onClick={() => file && importing.mutate({ file, decimalSign, check: false })}
         >
           Import
         </Button>
       }
     >
       <Stack spacing={4}>
+        <DecimalSignField
+          sign={decimalSign}
+          onSign={(sign) => {
+            setDecimalSign(sign);
+            if (file) check(file, sign);
+          }}
+        />
         <FileDrop
           label="File of benchmarks"
           file={file}
           onFile={(chosen) => {
             setFile(chosen);
-            importing.mutate({ file: chosen, check: true });
+            check(chosen, decimalSign);
           }}
         />
         {importing.error ? (

@@ -1,76 +1,102 @@
 import { describe, expect, it } from 'vitest';
-import { previewCsv, splitRow } from './csv-preview.ts';
+import { readHeadOf, splitHead } from './csv-preview.ts';
+
+const read = (text: string, columns: Parameters<typeof readHeadOf>[1] = {}) => {
+  const head = splitHead(text);
+  return head && { ...readHeadOf(head, columns), rows: head.rows, header: head.header };
+};
 
 describe('the beginning of a file', () => {
   it('is a pair of time and value', () => {
-    expect(
-      previewCsv('timestamp,value\n2013-12-02 21:15:00,73.9\n2013-12-02 21:20:00,74.9\n2013-12'),
-    ).toEqual({
+    expect(read('timestamp,value\n2013-12-02 21:15:00,73.9\n2013-12-02 21:20:00,74.9\n2013-12')).toEqual({
       form: 'pair',
+      problem: null,
+      roles: { time: 0, value: 1 },
       header: ['timestamp', 'value'],
       rows: [
         ['2013-12-02 21:15:00', '73.9'],
         ['2013-12-02 21:20:00', '74.9'],
       ],
       dates: { kind: 'plain' },
+      openNumber: null,
+      hasOpenQuality: false,
     });
   });
 
-  it('is a pair without a heading too', () => {
-    expect(previewCsv('2013-12-02T21:15:00Z;73,9')).toMatchObject({
-      form: 'pair',
-      header: null,
-      rows: [['2013-12-02T21:15:00Z', '73,9']],
+  it('needs headings', () => {
+    expect(read('2013-12-02T21:15:00Z;73,9')).toMatchObject({
+      form: null,
+      problem: 'The first row holds no headings. Please add a row that names the columns.',
     });
   });
 
   it('is long with a column of tags, in any order', () => {
-    expect(previewCsv('Time\tTag\tValue\n2024-01-01\tP-101\t1\n')?.form).toBe('long');
-    expect(previewCsv('P-101,2024-01-01,1\n')).toMatchObject({ form: 'long', header: null });
+    expect(read('Time\tTag\tValue\n2024-01-01\tP-101\t1\n')?.form).toBe('long');
+    expect(read('Tag|Date|Time|Value\nP-101|2024-01-01|10:00|1\n')).toMatchObject({
+      form: 'long',
+      roles: { tag: 0, date: 1, time: 2, value: 3 },
+    });
   });
 
   it('is wide with a column for each tag, also for one', () => {
-    expect(previewCsv('time;Temp;Flow\n2024-01-01;1;2\n')?.form).toBe('wide');
-    expect(previewCsv('time,Temp\n2024-01-01,1\n')?.form).toBe('wide');
+    expect(read('time;Temp;Flow\n2024-01-01;1;2\n')?.form).toBe('wide');
+    expect(read('time,Temp\n2024-01-01,1\n')?.form).toBe('wide');
+  });
+
+  it('is read by the columns that were chosen', () => {
+    const text = 'Point;When;Reading\nP-101;01-Feb-2024 14:00:00;1\n';
+    expect(read(text)).toMatchObject({
+      form: null,
+      problem: expect.stringContaining('no column for the time'),
+    });
+    expect(read(text, { time: 'When', tag: 'Point', value: 'Reading' })?.form).toBe('long');
+    expect(read('When;Reading\nx;1\n', { time: 'When', value: 'Reading' })?.form).toBe('pair');
   });
 
   it('is none without columns', () => {
-    expect(previewCsv('')).toBeNull();
-    expect(previewCsv('one line of text\nand another\n')).toBeNull();
+    expect(splitHead('')).toBeNull();
+    expect(splitHead('one line of text\nand another\n')).toBeNull();
   });
 
-  it('shows eight rows, without a byte order mark', () => {
-    const text = `\uFEFFtime,value\n${Array.from({ length: 50 }, (_, index) => `2024-01-01T00:00:${index},1`).join('\n')}`;
-    const preview = previewCsv(text);
-    expect(preview?.header).toEqual(['time', 'value']);
-    expect(preview?.rows).toHaveLength(8);
+  it('has no byte order mark, and cells with line breaks', () => {
+    expect(splitHead('\uFEFFtime,"value\n(bar)"\n1,2\n')).toEqual({
+      header: ['time', 'value\n(bar)'],
+      rows: [['1', '2']],
+      separator: ',',
+    });
+  });
+
+  it('shows what has to be chosen: the decimal sign, and what quality 0 means', () => {
+    expect(read('time\tvalue\n2024-01-01\t1,000\n')?.openNumber).toBe('1,000');
+    expect(read('time\tvalue\n2024-01-01\t1,000\n2024-01-02\t1,5\n')?.openNumber).toBeNull();
+    expect(read('time;value\n2024-01-01;1,000\n')?.openNumber).toBeNull();
+    const withQuality = (...codes: string[]) =>
+      read(`time,value,quality\n${codes.map((code) => `2024-01-01,1,${code}\n`).join('')}`)?.hasOpenQuality;
+    expect(withQuality('0', '', '0')).toBe(true);
+    expect(withQuality('0', '192')).toBe(false);
+    expect(withQuality('good', '0')).toBe(false);
+    expect(withQuality('')).toBe(false);
   });
 });
 
 describe('the order of day and month', () => {
   const dates = (...times: string[]) =>
-    previewCsv(`time,value\n${times.map((time) => `${time},1`).join('\n')}\n`)?.dates;
+    read(`time,value\n${times.map((time) => `${time},1`).join('\n')}\n`)?.dates;
   it('is plain where a number is over 12', () => {
     expect(dates('02/03/2024 10:00', '13/03/2024 10:00')).toEqual({ kind: 'order', order: 'dmy' });
     expect(dates('02/03/2024', '02/14/2024')).toEqual({ kind: 'order', order: 'mdy' });
   });
   it('must be chosen where no number is', () => {
-    expect(dates('02/03/2024 10:00', '04.05.24')).toEqual({ kind: 'ambiguous', example: '02/03/2024' });
+    expect(dates('02/03/2024 10:00', '04-05-24')).toEqual({ kind: 'ambiguous', example: '02/03/2024' });
   });
-  it('does not matter where the year comes first, or for epochs', () => {
-    expect(dates('2024/02/03', '1391731200000')).toEqual({ kind: 'plain' });
+  it('does not matter where the year comes first, between dots, or for epochs', () => {
+    expect(dates('2024/02/03', '04.05.24', '1391731200000')).toEqual({ kind: 'plain' });
   });
-  it('is read from the column of times of a long file', () => {
-    expect(previewCsv('tag,time,value\n01/02/2003,14/03/2024,1\n')?.dates).toEqual({
+  it('is read from the column of times or dates of a long file', () => {
+    expect(read('tag,time,value\n01/02/2003,14/03/2024,1\n')?.dates).toEqual({ kind: 'order', order: 'dmy' });
+    expect(read('tag,date,time,value\nP,14/03/2024,10:00,1\n')?.dates).toEqual({
       kind: 'order',
       order: 'dmy',
     });
-  });
-});
-
-describe('the cells of a line', () => {
-  it('may be quoted', () => {
-    expect(splitRow('"a, b","say ""hi""",c', ',')).toEqual(['a, b', 'say "hi"', 'c']);
-    expect(splitRow('a;;', ';')).toEqual(['a', '', '']);
   });
 });

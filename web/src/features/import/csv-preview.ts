@@ -1,4 +1,8 @@
-import type { ImportOptions } from '@twinward/contracts/signals/import';
+import type { ColumnRole, ColumnsOption, ImportOptions } from '@twinward/contracts/signals/import';
+import { RowSplitter } from '@twinward/domain/file/delimited';
+import { noEvidence, noteNumber, undecidedNumber } from '@twinward/domain/file/number';
+import { isValueHeading, type PointLayout, recognizeColumns } from '@twinward/domain/file/point-columns';
+import { codeOf, isOpenCode } from '@twinward/domain/file/quality';
 
 export type DateOrder = ImportOptions['dateOrder'];
 
@@ -8,13 +12,25 @@ export type DateOrder = ImportOptions['dateOrder'];
  */
 export type CsvForm = 'long' | 'wide' | 'pair';
 
-/** The beginning of a text file as it will be read. */
-export interface CsvPreview {
-  form: CsvForm;
-  /** Null where the first row is data already. */
-  header: string[] | null;
+/** The beginning of a text file. */
+export interface CsvHead {
+  header: string[];
   rows: string[][];
+  separator: string | null;
+}
+
+/** How the beginning of a file will be read. */
+export interface CsvReading {
+  /** Null where the columns are not recognized: `problem` says why. */
+  form: CsvForm | null;
+  problem: string | null;
+  /** The columns that were recognized or chosen, by place from 0. */
+  roles: Partial<Record<ColumnRole, number>>;
   dates: DateReading;
+  /** The first number that can be read with a decimal point and a decimal comma; null without one. */
+  openNumber: string | null;
+  /** Whether the quality codes are 0, 1 and 2 alone, so that what 0 means has to be chosen. */
+  hasOpenQuality: boolean;
 }
 
 /** The order of day and month in the dates seen: not needed, plain from the numbers, or to be chosen. */
@@ -23,88 +39,94 @@ export type DateReading =
   | { kind: 'order'; order: DateOrder }
   | { kind: 'ambiguous'; example: string };
 
-const rowsShown = 8;
-/** The comma last: where another splits a line as well, commas are decimal points. */
-const delimiters = [';', '\t', '|', ','] as const;
+const rowsRead = 200;
 
 /**
- * Looks at the beginning of a text file.
+ * Splits the beginning of a text file.
  *
  * @param text some thousand characters; the last line may be cut off
- * @returns null where these are no rows of columns
+ * @returns null where these are no rows of columns below headings
  */
-export function previewCsv(text: string): CsvPreview | null {
+export function splitHead(text: string): CsvHead | null {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   // The last of several lines may be cut off in the middle.
-  const whole = (lines.length > 1 ? lines.slice(0, -1) : lines).filter((line) => line.trim() !== '');
-  const first = whole[0];
-  if (first === undefined) return null;
-  const delimiter = delimiters.reduce((best, one) =>
-    splitRow(first, one).length > splitRow(first, best).length ? one : best,
-  );
-  const rows = whole.slice(0, 200).map((line) => splitRow(line, delimiter));
-  if (rows[0]!.length < 2) return null;
-  const header = isHeader(rows[0]!) ? rows[0]! : null;
-  const data = header ? rows.slice(1) : rows;
-  const form = formOf(header, rows[0]!.length, data[0]);
+  const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
+  const splitter = new RowSplitter();
+  const rows = whole
+    .slice(0, rowsRead)
+    .flatMap((line, index) => splitter.push({ line: index + 1, text: line }))
+    .filter(({ problem }) => problem === undefined)
+    .map(({ cells }) => cells);
+  const [header, ...data] = rows;
+  if (!header || header.length < 2) return null;
+  return { header, rows: data, separator: splitter.separator };
+}
+
+/** Reads the beginning of a file by its headings and the columns that were chosen. */
+export function readHeadOf({ header, rows, separator }: CsvHead, columns: ColumnsOption): CsvReading {
+  if (header.some((cell) => isNumber(cell) || isTime(cell))) {
+    return {
+      ...unread,
+      problem: 'The first row holds no headings. Please add a row that names the columns.',
+    };
+  }
+  const several = recognizeColumns(header, false, columns);
+  const single = recognizeColumns(header, true, columns);
+  const isPair =
+    typeof single === 'object' &&
+    single.form === 'single' &&
+    (columns.value !== undefined || isValueHeading(header[single.value]!));
+  const layout = isPair ? single : several;
+  if (typeof layout === 'string') return { ...unread, problem: layout };
+  const { time, quality } = layout;
+  const cellsOf = (column: number) => rows.map((row) => row[column] ?? '');
+  const evidence = noEvidence();
+  const valueColumns = layout.form === 'wide' ? layout.tags.map(({ column }) => column) : [layout.value];
+  for (const column of valueColumns) for (const cell of cellsOf(column)) noteNumber(evidence, cell);
+  const codes = quality ? cellsOf(quality.column).filter((cell) => cell !== '') : [];
   return {
-    form,
-    header,
-    rows: data.slice(0, rowsShown),
-    dates: readDates(data.map((row) => row[form === 'long' ? timeColumn(header) : 0] ?? '')),
+    form: isPair ? 'pair' : (layout.form as CsvForm),
+    problem: null,
+    roles: rolesOf(layout),
+    dates: readDates(cellsOf(time.date ?? time.time)),
+    openNumber: undecidedNumber(evidence, separator),
+    hasOpenQuality:
+      codes.length > 0 &&
+      codes.every((cell) => {
+        const code = codeOf(cell);
+        return code !== null && isOpenCode(code);
+      }),
   };
 }
 
-/** The cells of a line; double quotes hold delimiters, and twice a quote is one. */
-export function splitRow(line: string, delimiter: string): string[] {
-  const cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  for (let index = 0; index < line.length; index++) {
-    const character = line[index]!;
-    if (quoted && character === '"' && line[index + 1] === '"') {
-      cell += '"';
-      index++;
-    } else if (character === '"' && (quoted || cell === '')) {
-      quoted = !quoted;
-    } else if (character === delimiter && !quoted) {
-      cells.push(cell.trim());
-      cell = '';
-    } else {
-      cell += character;
-    }
-  }
-  return [...cells, cell.trim()];
+const unread: CsvReading = {
+  form: null,
+  problem: null,
+  roles: {},
+  dates: { kind: 'plain' },
+  openNumber: null,
+  hasOpenQuality: false,
+};
+
+function rolesOf(layout: PointLayout): CsvReading['roles'] {
+  const { time, quality } = layout;
+  return {
+    ...(layout.form === 'long' ? { tag: layout.tag } : {}),
+    time: time.time,
+    ...(time.date === null ? {} : { date: time.date }),
+    ...(layout.form === 'wide' ? {} : { value: layout.value }),
+    ...(quality ? { quality: quality.column } : {}),
+  };
 }
 
 const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text.replace(',', '.')));
 const isTime = (text: string) => /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}/.test(text) || /^\d{9,}$/.test(text);
-const isHeader = (cells: readonly string[]) => !cells.some((cell) => isNumber(cell) || isTime(cell));
 
-const named = (header: readonly string[] | null, names: readonly string[]): number =>
-  header?.findIndex((cell) => names.includes(cell.toLowerCase())) ?? -1;
-const tagNames = ['tag', 'tagname', 'tag name', 'tag_name'];
-const valueNames = ['value', 'val'];
-const timeNames = ['time', 'timestamp', 'date', 'datetime', 'date time', 'date_time'];
-
-function formOf(header: string[] | null, columns: number, firstRow: string[] | undefined): CsvForm {
-  if (named(header, tagNames) >= 0 && named(header, valueNames) >= 0) return 'long';
-  if (header === null && columns >= 3 && firstRow && !isTime(firstRow[0]!) && isTime(firstRow[1]!))
-    return 'long';
-  if (columns === 2 && (header === null || named(header, valueNames) >= 0)) return 'pair';
-  return 'wide';
-}
-
-function timeColumn(header: string[] | null): number {
-  const found = named(header, timeNames);
-  return found >= 0 ? found : 1;
-}
-
-/** Reads the order of day and month from the numbers, where a year does not come first. */
+/** Reads the order of day and month from the numbers, where a year does not come first. Between dots the day does. */
 function readDates(times: readonly string[]): DateReading {
   let example: string | null = null;
   for (const time of times) {
-    const match = /^(\d{1,2})[-./](\d{1,2})[-./]\d{2,4}/.exec(time);
+    const match = /^(\d{1,2})[-/](\d{1,2})[-/]\d{2,4}/.exec(time);
     if (!match) continue;
     if (Number(match[1]) > 12) return { kind: 'order', order: 'dmy' };
     if (Number(match[2]) > 12) return { kind: 'order', order: 'mdy' };

@@ -1,8 +1,6 @@
-import NativeSelect from '@mui/material/NativeSelect';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
+import { ChoiceField } from './choice-field.tsx';
 import type { DateOrder, DateReading } from './csv-preview.ts';
-import { Labelled } from './labelled.tsx';
 
 const orders: readonly { value: DateOrder; label: string }[] = [
   { value: 'ymd', label: 'Year, month, day' },
@@ -21,7 +19,7 @@ export function DateOrderField({
   order: DateOrder | null;
   dates: DateReading;
   error?: string | undefined;
-  onOrder(order: DateOrder): void;
+  onOrder(order: DateOrder | null): void;
 }): ReactNode {
   const hint =
     dates.kind === 'ambiguous'
@@ -30,25 +28,13 @@ export function DateOrderField({
         ? 'As read from the first rows.'
         : 'Of dates such as 02/03/2024.';
   return (
-    <Labelled label="Date order" hint={hint} error={error}>
-      {(id) => (
-        <NativeSelect
-          id={id}
-          variant="outlined"
-          input={<OutlinedInput size="small" />}
-          value={order ?? ''}
-          onChange={(event) => onOrder(event.target.value as DateOrder)}
-          inputProps={{ 'aria-describedby': `${id}-below` }}
-          sx={{ '& option': { bgcolor: 'background.paper' } }}
-        >
-          {order === null ? <option value="">Please choose</option> : null}
-          {orders.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-    </Labelled>
+    <ChoiceField
+      label="Date order"
+      hint={hint}
+      error={error}
+      value={order}
+      choices={orders}
+      onChange={onOrder}
+    />
   );
 }

@@ -14,6 +14,7 @@ import { ProgressLine } from '../../ui/feedback/progress-line.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { RefusedRows } from './refused-rows.tsx';
+import { RepeatedHours } from './repeated-hours.tsx';
 
 /** An import that was sent: how far it is, and what came of it. It goes on when the dialog is closed. */
 export function ImportCommand({
@@ -85,6 +86,7 @@ function Course({ command }: { command: Command }): ReactNode {
         </Alert>
       )}
       {result === null ? null : <Counts result={result} />}
+      {result === null ? null : <RepeatedHours hours={result.repeatedHours ?? []} />}
       {result !== null && result.refused > 0 ? (
         <RefusedRows commandId={command.commandId} count={result.refused} />
       ) : null}
@@ -92,7 +94,7 @@ function Course({ command }: { command: Command }): ReactNode {
   );
 }
 
-const counts: readonly [keyof ImportResult, string, string][] = [
+const counts: readonly [Exclude<keyof ImportResult, 'repeatedHours'>, string, string][] = [
   ['rows', 'Rows', 'read from the file'],
   ['stored', 'Stored', 'new points'],
   ['replaced', 'Updated', 'points whose value changed'],

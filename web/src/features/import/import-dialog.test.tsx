@@ -128,6 +128,47 @@ describe('choosing a file', () => {
   });
 });
 
+describe('a file that leaves something open', () => {
+  const table = 'Point\tWhen\tReading\tCode\nP-101\t2024-01-01 10:00\t1,000\t0\n';
+
+  it('asks for its columns, its decimal sign and what quality 0 means, and sends the choices', async () => {
+    const { user } = open();
+    await choose(user, table);
+    await screen.findByText(/There is no column for the time/);
+    const columns = { Tag: 'Point', Time: 'When', Value: 'Reading', Quality: 'Code' };
+    for (const [role, heading] of Object.entries(columns))
+      await user.selectOptions(screen.getByLabelText(`${role} column`), heading);
+    expect(await screen.findByText('Rows of tag, time and value.')).toBeTruthy();
+    expect(screen.getByText('1,000 can be read in two ways.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    expect(screen.getAllByText('Required.')).toHaveLength(2);
+    expect(UploadRequest.sent).toHaveLength(0);
+    await user.selectOptions(screen.getByLabelText('Decimal sign'), ',');
+    await user.selectOptions(screen.getByLabelText('Quality 0 means'), 'good');
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    const { form } = UploadRequest.sent[0]!;
+    expect([...form].slice(0, -1)).toEqual([
+      ['timeZone', 'Europe/Berlin'],
+      ['dateOrder', 'ymd'],
+      ['decimalSign', ','],
+      ['zeroQuality', 'good'],
+      ['tagColumn', 'Point'],
+      ['timeColumn', 'When'],
+      ['valueColumn', 'Reading'],
+      ['qualityColumn', 'Code'],
+    ]);
+  });
+
+  it('is a workbook: headings are typed', async () => {
+    const { user } = open();
+    await choose(user, 'PK', 'new.xlsx');
+    await user.click(await screen.findByRole('button', { name: 'Choose columns and signs' }));
+    await user.type(screen.getByLabelText('Time column'), 'When');
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    expect([...UploadRequest.sent[0]!.form.keys()]).toEqual(['timeZone', 'dateOrder', 'timeColumn', 'file']);
+  });
+});
+
 describe('sending it', () => {
   it('sends the fields before the file, and tells how far it is', async () => {
     answers['GET /api/tags/7'] = { id: 7, name: 'TI-7' };
@@ -194,6 +235,20 @@ describe('what came of it', () => {
     await user.click(screen.getByRole('button', { name: 'Page 2' }));
     await waitFor(() =>
       expect(asked).toContain(`GET /api/imports/${commandId}/refused?page-number=2&page-size=10`),
+    );
+  });
+
+  it('tells of the local times that clocks showed twice', async () => {
+    const hour = { from: '2023-10-29T02:00:00', until: '2023-10-29T03:00:00' };
+    await show({
+      status: 'done',
+      result: {
+        ...{ rows: 9, stored: 9, replaced: 0, duplicate: 0, early: 0, refused: 0 },
+        repeatedHours: [{ ...hour, tags: 3, undecided: 1 }],
+      },
+    });
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Clocks showed 2023-10-29 02:00 to 03:00 twice. Rows of 2 tags go through it twice, as their order tells. Rows of 1 tag go through it once: they are read as the first time in the order of the file.',
     );
   });
 

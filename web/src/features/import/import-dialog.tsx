@@ -31,7 +31,7 @@ export function ImportDialog({ tagId, onClose }: { tagId: number | null; onClose
   const startAnew = () => {
     forgetUpload();
     setChosenCommand(null);
-    setDraft((current) => ({ ...current, file: null, preview: null }));
+    setDraft((current) => ({ ...current, file: null, head: null }));
   };
 
   return (

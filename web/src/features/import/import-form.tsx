@@ -5,7 +5,9 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
+import type { DecimalSign } from '@twinward/contracts/core/file-options';
+import type { ColumnsOption, ZeroQuality } from '@twinward/contracts/signals/import';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTag } from '../../shared/api/queries/use-tag.ts';
 import { RecentImports } from '../../shared/import/recent-imports.tsx';
 import type { ChosenTag } from '../../shared/pickers/tag-picker.tsx';
@@ -14,7 +16,9 @@ import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import type { Upload } from './api/upload-file.ts';
-import { type CsvPreview, type DateOrder, previewCsv } from './csv-preview.ts';
+import { ChoiceField } from './choice-field.tsx';
+import { ColumnsFields } from './columns-fields.tsx';
+import { type CsvHead, type CsvReading, type DateOrder, readHeadOf, splitHead } from './csv-preview.ts';
 import { DateOrderField } from './date-order-field.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { isText, readHead } from './read-head.ts';
@@ -23,10 +27,14 @@ import { TagField } from './tag-field.tsx';
 /** What is chosen and typed so far; kept when an upload fails. */
 export interface ImportDraft {
   file: File | null;
-  preview: CsvPreview | null;
+  head: CsvHead | null;
   timeZone: string;
-  /** Null until chosen, where the dates of the file do not tell. */
-  dateOrder: DateOrder | null;
+  /** Undefined: as the dates of the file tell. */
+  dateOrder: DateOrder | undefined;
+  /** Null: as the numbers of the file show it. */
+  decimalSign: DecimalSign | null;
+  zeroQuality: ZeroQuality | null;
+  columns: ColumnsOption;
   tag: ChosenTag | null;
 }
 
@@ -48,24 +56,48 @@ export function ImportForm({
   onClose(): void;
 }): ReactNode {
   const [isChecked, setIsChecked] = useState(false);
-  const { file, preview, timeZone, dateOrder, tag } = draft;
-  const needsTag = preview?.form === 'pair' || (file !== null && preview === null);
-  const tagError = isChecked && preview?.form === 'pair' && tag === null ? 'Required.' : undefined;
-  const unreadable = file !== null && preview === null && isText(file.name);
+  const [showsOptions, setShowsOptions] = useState(false);
+  const { file, head, timeZone, decimalSign, zeroQuality, columns, tag } = draft;
+  const reading = useMemo(() => (head ? readHeadOf(head, columns) : null), [head, columns]);
+  const dateOrder = draft.dateOrder ?? orderOf(reading);
+  const needsTag = reading?.form === 'pair' || (file !== null && reading === null);
+  const unreadable = file !== null && head === null && isText(file.name);
+  const openNumber = reading?.openNumber ?? null;
+  const hasOpenQuality = reading?.hasOpenQuality === true;
+  const hasChosen = Object.keys(columns).length > 0;
+  const hasOptions = showsOptions || hasChosen || (reading !== null && reading.form === null);
+  const missing = {
+    tag: reading?.form === 'pair' && tag === null,
+    dateOrder: dateOrder === null,
+    decimalSign: openNumber !== null && decimalSign === null,
+    zeroQuality: hasOpenQuality && zeroQuality === null,
+  };
+  const required = (field: keyof typeof missing) => (isChecked && missing[field] ? 'Required.' : undefined);
 
   const choose = async (chosen: File) => {
-    const read = isText(chosen.name) ? previewCsv(await readHead(chosen).catch(() => '')) : null;
+    const read = isText(chosen.name) ? splitHead(await readHead(chosen).catch(() => '')) : null;
     onDraft({
-      file: chosen,
-      preview: read,
-      dateOrder: orderOf(read),
+      ...{ file: chosen, head: read, dateOrder: undefined },
+      ...{ decimalSign: null, zeroQuality: null, columns: {} },
     });
     setIsChecked(false);
+    setShowsOptions(false);
   };
   const start = () => {
     setIsChecked(true);
-    if (file === null || dateOrder === null || (preview?.form === 'pair' && tag === null)) return;
-    onStart({ file, options: { timeZone, dateOrder, ...(needsTag && tag ? { tagId: tag.id } : {}) } });
+    if (file === null || dateOrder === null || Object.values(missing).includes(true)) return;
+    if (reading !== null && reading.form === null) return;
+    onStart({
+      file,
+      columns,
+      options: {
+        timeZone,
+        dateOrder,
+        ...(decimalSign ? { decimalSign } : {}),
+        ...(zeroQuality ? { zeroQuality } : {}),
+        ...(needsTag && tag ? { tagId: tag.id } : {}),
+      },
+    });
   };
 
   return (
@@ -86,11 +118,19 @@ export function ImportForm({
               The first rows hold no columns that could be told apart.
             </Alert>
           ) : null}
-          {preview ? <PreviewTable preview={preview} /> : null}
+          {head && reading ? <PreviewTable head={head} reading={reading} /> : null}
+          {file !== null && hasOptions ? (
+            <ColumnsFields
+              head={head}
+              reading={reading}
+              columns={columns}
+              onColumns={(chosen) => onDraft({ columns: chosen })}
+            />
+          ) : null}
           {file === null ? null : (
             <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
               {needsTag ? (
-                <TagField tag={tag} error={tagError} onTag={(chosen) => onDraft({ tag: chosen })} />
+                <TagField tag={tag} error={required('tag')} onTag={(chosen) => onDraft({ tag: chosen })} />
               ) : null}
               <TimeZoneField
                 value={timeZone}
@@ -99,12 +139,43 @@ export function ImportForm({
               />
               <DateOrderField
                 order={dateOrder}
-                error={isChecked && dateOrder === null ? 'Required.' : undefined}
-                dates={preview?.dates ?? { kind: 'plain' }}
-                onOrder={(order) => onDraft({ dateOrder: order })}
+                error={required('dateOrder')}
+                dates={reading?.dates ?? { kind: 'plain' }}
+                onOrder={(order) => onDraft({ dateOrder: order ?? undefined })}
               />
+              {openNumber !== null || hasOptions ? (
+                <ChoiceField
+                  label="Decimal sign"
+                  hint={
+                    openNumber === null
+                      ? 'Of numbers such as 1,000.'
+                      : `${openNumber} can be read in two ways.`
+                  }
+                  error={required('decimalSign')}
+                  value={decimalSign}
+                  choices={decimalSigns}
+                  none={openNumber === null ? 'As the numbers show it' : undefined}
+                  onChange={(sign) => onDraft({ decimalSign: sign })}
+                />
+              ) : null}
+              {hasOpenQuality || (hasOptions && reading === null) ? (
+                <ChoiceField
+                  label="Quality 0 means"
+                  hint="The codes 0, 1 and 2 alone are numbered in two ways."
+                  error={required('zeroQuality')}
+                  value={zeroQuality}
+                  choices={zeroQualities}
+                  none={hasOpenQuality ? undefined : 'Not chosen'}
+                  onChange={(quality) => onDraft({ zeroQuality: quality })}
+                />
+              ) : null}
             </Box>
           )}
+          {file !== null && !hasOptions ? (
+            <div>
+              <Button onClick={() => setShowsOptions(true)}>Choose columns and signs</Button>
+            </div>
+          ) : null}
           {file === null ? <RecentImports type="import-data-points" onCommand={onCommand} /> : null}
         </Stack>
       </DialogContent>
@@ -118,10 +189,20 @@ export function ImportForm({
   );
 }
 
+const decimalSigns: readonly { value: DecimalSign; label: string }[] = [
+  { value: '.', label: 'Point: 1,000 is one thousand' },
+  { value: ',', label: 'Comma: 1,000 is one' },
+];
+
+const zeroQualities: readonly { value: ZeroQuality; label: string }[] = [
+  { value: 'good', label: 'Good; 1 is uncertain, 2 is bad' },
+  { value: 'bad', label: 'Bad, as in OPC DA' },
+];
+
 /** What the dates of a file tell of their order; null where it must be chosen. */
-function orderOf(preview: CsvPreview | null): DateOrder | null {
-  if (preview === null || preview.dates.kind === 'plain') return 'ymd';
-  return preview.dates.kind === 'order' ? preview.dates.order : null;
+function orderOf(reading: CsvReading | null): DateOrder | null {
+  if (reading === null || reading.dates.kind === 'plain') return 'ymd';
+  return reading.dates.kind === 'order' ? reading.dates.order : null;
 }
 
 /** The tag that the dialog was opened for, once its name is known. */
@@ -132,5 +213,8 @@ export function useOpenedTag(tagId: number | null): ChosenTag | null {
 
 export function useNewDraft(): ImportDraft {
   const timeZone = useTimeZone();
-  return { file: null, preview: null, timeZone, dateOrder: 'ymd', tag: null };
+  return {
+    ...{ file: null, head: null, timeZone, dateOrder: undefined },
+    ...{ decimalSign: null, zeroQuality: null, columns: {}, tag: null },
+  };
 }

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -7,7 +8,8 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import type { CsvForm, CsvPreview } from './csv-preview.ts';
+import { roleLabels } from './columns-fields.tsx';
+import type { CsvForm, CsvHead, CsvReading } from './csv-preview.ts';
 
 const meanings: Record<CsvForm, string> = {
   long: 'Rows of tag, time and value.',
@@ -16,16 +18,27 @@ const meanings: Record<CsvForm, string> = {
 };
 
 const columnsShown = 8;
+const rowsShown = 8;
 
 /** The first rows of a file as they will be read. */
-export function PreviewTable({ preview }: { preview: CsvPreview }): ReactNode {
-  const columns = Math.max(...preview.rows.map((row) => row.length), preview.header?.length ?? 0);
+export function PreviewTable({ head, reading }: { head: CsvHead; reading: CsvReading }): ReactNode {
+  const { header } = head;
+  const rows = head.rows.slice(0, rowsShown);
+  const columns = Math.max(...rows.map((row) => row.length), header.length);
+  const roleOf = new Map(
+    (Object.keys(roleLabels) as (keyof typeof roleLabels)[]).map((role) => [reading.roles[role], role]),
+  );
   const shown = Array.from({ length: Math.min(columns, columnsShown) }, (_, column) => column);
   const more = columns - shown.length;
   return (
     <Box>
+      {reading.problem === null ? null : (
+        <Alert severity="warning" variant="outlined" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+          {reading.problem}
+        </Alert>
+      )}
       <Typography variant="body2" sx={{ pb: 1 }}>
-        {meanings[preview.form]}
+        {reading.form === null ? '' : meanings[reading.form]}
         {more > 0 ? ` ${more} more columns are not shown here.` : ''}
       </Typography>
       <TableContainer
@@ -35,17 +48,29 @@ export function PreviewTable({ preview }: { preview: CsvPreview }): ReactNode {
         sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}
       >
         <Table aria-label="First rows">
-          {preview.header ? (
-            <TableHead>
-              <TableRow>
-                {shown.map((column) => (
-                  <TableCell key={column}>{preview.header?.[column]}</TableCell>
-                ))}
-              </TableRow>
-            </TableHead>
-          ) : null}
+          <TableHead>
+            <TableRow>
+              {shown.map((column) => {
+                const role = roleOf.get(column);
+                return (
+                  <TableCell key={column}>
+                    {header[column]}
+                    {role === undefined ||
+                    roleLabels[role].toLowerCase() === header[column]?.toLowerCase() ? null : (
+                      <Box
+                        component="span"
+                        sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}
+                      >
+                        {roleLabels[role]}
+                      </Box>
+                    )}
+                  </TableCell>
+                );
+              })}
+            </TableRow>
+          </TableHead>
           <TableBody>
-            {preview.rows.map((row, index) => (
+            {rows.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file are told apart by their place
               <TableRow key={index}>
                 {shown.map((column) => (

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
+import type { DecimalSign } from '@twinward/contracts/core/file-options';
 import type { RowImportResult, RowImportRow } from '@twinward/contracts/core/row-import';
 import { type ReactNode, useState } from 'react';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
@@ -12,6 +13,7 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatCount } from '../../ui/format/format.ts';
 import { useRenewWhen } from '../api/mutation-effects.ts';
 import { isUnfinished, useCancelCommand, useCommand } from '../api/queries/use-command.ts';
+import { DecimalSignField } from './decimal-sign-field.tsx';
 import { RecentImports } from './recent-imports.tsx';
 import type { DateOrder, RowImport } from './row-import.ts';
 import { RowImportRows } from './row-import-rows.tsx';
@@ -44,7 +46,10 @@ function ChooseFile<Row extends RowImportRow>({
 }): ReactNode {
   const [file, setFile] = useState<File | null>(null);
   const [dateOrder, setDateOrder] = useState<DateOrder>('ymd');
-  const check = useMutation({ mutationFn: (chosen: File) => kind.check(chosen, dateOrder) });
+  const [decimalSign, setDecimalSign] = useState<DecimalSign | null>(null);
+  const check = useMutation({
+    mutationFn: (chosen: File) => kind.check(chosen, { dateOrder, decimalSign }),
+  });
   const template = useMutation({ mutationFn: kind.downloadTemplate });
   const send = (chosen: File): void => {
     setFile(chosen);
@@ -65,6 +70,7 @@ function ChooseFile<Row extends RowImportRow>({
             onChange={(event) => setDateOrder(event.target.value as DateOrder)}
           />
         ) : null}
+        {kind.hasNumbers ? <DecimalSignField sign={decimalSign} onSign={setDecimalSign} /> : null}
         <FileDrop
           label={`File of ${kind.records}`}
           file={file}

@@ -1,5 +1,6 @@
 import type { WorkImportOptions } from '@twinward/contracts/assets/work-import';
 import type { CommandType } from '@twinward/contracts/core/command';
+import type { DecimalSign } from '@twinward/contracts/core/file-options';
 import type { Filter, Page } from '@twinward/contracts/core/list';
 import type { RowImportAction, RowImportRow } from '@twinward/contracts/core/row-import';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -14,6 +15,17 @@ interface Started {
 /** Which comes first in dates such as 02/03/2024; `ymd` where there are none. */
 export type DateOrder = WorkImportOptions['dateOrder'];
 
+/** How the cells of a file are read, as chosen. */
+export interface RowOptions {
+  dateOrder: DateOrder;
+  /** Null: as the numbers show it. */
+  decimalSign: DecimalSign | null;
+}
+
+/** The form field of a decimal sign that was chosen. */
+export const decimalSignField = ({ decimalSign }: Pick<RowOptions, 'decimalSign'>): Record<string, string> =>
+  decimalSign === null ? {} : { decimalSign };
+
 /** A kind of records that are imported from a file, a row each. */
 export interface RowImport<Row extends RowImportRow> {
   /** Of its commands. */
@@ -27,11 +39,13 @@ export interface RowImport<Row extends RowImportRow> {
   accept?: string;
   /** Whether its rows have dates, whose order is asked for. */
   hasDates?: boolean;
+  /** Whether its rows have numbers, whose decimal sign may be chosen. */
+  hasNumbers?: boolean;
   /** What tells a row of the result apart. */
   columns: readonly Column<Row>[];
   /** What is asked for again when records were written. */
   renews: Entity;
-  check(file: File, dateOrder: DateOrder): Promise<Started>;
+  check(file: File, options: RowOptions): Promise<Started>;
   run(commandId: string): Promise<Started>;
   listRows(commandId: string, asked: AskedRows): Promise<Page<Row>>;
   downloadTemplate(): Promise<void>;

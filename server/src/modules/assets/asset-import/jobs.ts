@@ -9,7 +9,7 @@ import {
   type RowImportInput,
   readRows,
 } from '../../jobs/row-import/service.ts';
-import { readUploadedRows } from '../../system/file/service.ts';
+import { openUploadedRows } from '../../system/file/service.ts';
 import { getAssetsByUniqueId, insertNew, readAssetPlaces, updateFound } from '../asset/service.ts';
 import { listTaxonomy } from '../taxonomy/service.ts';
 import { type ColumnName, columns } from './columns.ts';
@@ -25,7 +25,8 @@ export const importAssets: CommandHandler = { run: importFile, clean: cleanImpor
 async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const { db } = call.tenant;
   const input = call.input as unknown as RowImportInput;
-  const rows = await readRows(readUploadedRows(db, input.fileId, input.fileName), columns, ['uniqueId']);
+  const source = await openUploadedRows(db, input.fileId, input.fileName);
+  const rows = await readRows(source.rows, columns, ['uniqueId']);
   const known = await readKnown(db, rows);
   const planned = planRows(rows, known);
   if (input.dryRun) return { ...(await carryOutRows(call, planned, assetImport.results, null)) };

@@ -202,7 +202,7 @@ describe('an import of benchmarks', () => {
         line: 4,
         action: 'error',
         taxonomy: 'Rotating - Blowers and fans',
-        message: 'MTBF in days: Please enter a number.',
+        message: "MTBF in days: The value 'often' is not a number. Please give one such as 73.97.",
       },
       {
         line: 5,

@@ -6,18 +6,23 @@ import {
   maximumBenchmarkFileBytes,
   maximumBenchmarkRows,
 } from '@twinward/contracts/assets/benchmark';
+import { type DecimalSign, numberOptions } from '@twinward/contracts/core/file-options';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
-import type { UploadedFile } from '../../../platform/http/upload-form.ts';
-import { type FileRow, readRows } from '../../jobs/row-import/service.ts';
-import { assertRowFile, deleteUpload, keepUpload, readUploadedRows } from '../../system/file/service.ts';
+import { parseFields, type UploadedFile } from '../../../platform/http/upload-form.ts';
+import {
+  type CellNumbers,
+  createCellNumbers,
+  type FileRow,
+  readRows,
+} from '../../jobs/row-import/service.ts';
+import { assertRowFile, deleteUpload, keepUpload, openUploadedRows } from '../../system/file/service.ts';
 import { getTaxonomyByCaption } from '../taxonomy/service.ts';
 import { type BenchmarkColumn, benchmarkColumns } from './columns.ts';
 import { listBenchmarks, writeBenchmark } from './service.ts';
 
 type Row = BenchmarkImportResult['rows'][number];
-type Cells = FileRow<BenchmarkColumn>['cells'];
 export interface PlannedRow extends Row {
   taxonomyId: number | null;
   figures: Omit<BenchmarkChange, 'version'> | null;
@@ -30,15 +35,16 @@ export interface PlannedRow extends Row {
  */
 export async function importFile(
   actor: Actor,
-  { fileName, content }: UploadedFile,
+  { fileName, fields, content }: UploadedFile,
   dryRun: boolean,
   plan: (file: BenchmarkFile) => Promise<PlannedRow[]>,
 ): Promise<BenchmarkImportResult> {
   assertRowFile(fileName);
+  const { decimalSign } = parseFields(numberOptions, fields);
   const { db } = actor.tenant;
   const limit = `${maximumBenchmarkFileBytes / 1024 ** 2} MiB`;
   return keepUpload(db, content, limit, async (fileId) => {
-    const planned = await plan({ fileId, fileName });
+    const planned = await plan({ fileId, fileName, decimalSign });
     await deleteUpload(db, fileId);
     if (!dryRun) {
       await withTransaction(db, async (transaction) => {
@@ -63,20 +69,28 @@ export async function importFile(
 export interface BenchmarkFile {
   fileId: string;
   fileName: string;
+  /** Undefined where the file's numbers are to tell. */
+  decimalSign?: DecimalSign | undefined;
 }
 
 /** Reads a file and decides what to do with each of its rows. @throws AppError `invalid-file`. */
-export async function planBenchmarks(db: Db, { fileId, fileName }: BenchmarkFile): Promise<PlannedRow[]> {
+export async function planBenchmarks(
+  db: Db,
+  { fileId, fileName, decimalSign }: BenchmarkFile,
+): Promise<PlannedRow[]> {
   const idOf = await getTaxonomyByCaption(db);
   const known = new Map((await listBenchmarks(db)).map((one) => [one.taxonomyId, one]));
   const lines = new Map<number, number>();
+  const source = await openUploadedRows(db, fileId, fileName);
   const rows = await readRows(
-    readUploadedRows(db, fileId, fileName),
+    source.rows,
     benchmarkColumns,
     ['category', 'mtbfDays', 'source'],
     maximumBenchmarkRows,
   );
-  return rows.map((row) => planRow(row, { idOf, known, lines }));
+  const { separator } = source;
+  const numbers = createCellNumbers(rows, ['mtbfDays', 'shape', 'score'], { separator, decimalSign });
+  return rows.map((row) => planRow(row, { idOf, known, lines, numbers }));
 }
 
 interface Known {
@@ -84,12 +98,11 @@ interface Known {
   known: ReadonlyMap<number, Benchmark>;
   /** The line on which each entry was named first. */
   lines: Map<number, number>;
+  numbers: CellNumbers<BenchmarkColumn>;
 }
 
-function planRow(
-  { line, cells, problem }: FileRow<BenchmarkColumn>,
-  { idOf, known, lines }: Known,
-): PlannedRow {
+function planRow(row: FileRow<BenchmarkColumn>, { idOf, known, lines, numbers }: Known): PlannedRow {
+  const { line, cells, problem } = row;
   const captions = [cells.category, cells.class, cells.type].filter((caption) => caption);
   const taxonomy = captions.join(' - ').slice(0, 300);
   const refused = (message: string): PlannedRow => ({
@@ -113,21 +126,25 @@ function planRow(
   if (earlier !== undefined) return refused(`The row ${earlier} is of the same entry.`);
   lines.set(taxonomyId, line);
   const before = known.get(taxonomyId);
-  const parsed = readFigures(cells, before);
+  const parsed = readFigures(row, before, numbers);
   if (typeof parsed === 'string') return refused(parsed);
   const action = !before ? 'create' : isSame(parsed, before) ? 'unchanged' : 'update';
   return { line, action, taxonomy, message: null, taxonomyId, figures: parsed };
 }
 
 /** The figures of a row; what is wrong with them instead. */
-function readFigures(cells: Cells, before: Benchmark | undefined): Omit<BenchmarkChange, 'version'> | string {
+function readFigures(
+  row: FileRow<BenchmarkColumn>,
+  before: Benchmark | undefined,
+  numbers: CellNumbers<BenchmarkColumn>,
+): Omit<BenchmarkChange, 'version'> | string {
+  const { cells } = row;
   const problems: string[] = [];
   const numberOf = (name: 'mtbfDays' | 'shape' | 'score') => {
-    const text = cells[name]?.replaceAll(',', '') ?? '';
-    if (text === '') return undefined;
-    const value = Number(text);
-    if (!Number.isFinite(value)) problems.push(`${headingOf(name)}: Please enter a number.`);
-    return value;
+    const value = numbers(row, name);
+    if (typeof value !== 'string') return value ?? undefined;
+    problems.push(`${headingOf(name)}: ${value}`);
+    return undefined;
   };
   const shape = numberOf('shape') ?? 1;
   const figures = { mtbfDays: numberOf('mtbfDays'), shape, score: numberOf('score') ?? null };

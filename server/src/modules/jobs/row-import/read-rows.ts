@@ -9,6 +9,8 @@ export interface FileRow<Name extends string> {
   /** From 1, the heading's included. */
   line: number;
   cells: Partial<Record<Name, string>>;
+  /** Columns whose cell is a number of a workbook, written with a decimal point. */
+  numeric?: ReadonlySet<Name>;
   /** Why the cells could not be told apart. */
   problem?: string;
 }
@@ -31,7 +33,7 @@ export async function readRows<Name extends string>(
   let places: Map<Name, number> | undefined;
   let size = 0;
   for await (const some of source) {
-    for (const { line, cells, problem } of some) {
+    for (const { line, cells, numeric, problem } of some) {
       if (!places) {
         if (problem) throw new AppError('invalid-file', `Line ${line}: ${problem}`);
         places = recognizeColumns(cells, columns, required);
@@ -49,6 +51,8 @@ export async function readRows<Name extends string>(
         size += text.length;
         row.cells[name] = text;
       }
+      if (numeric && numeric.size > 0)
+        row.numeric = new Set([...places].flatMap(([name, place]) => (numeric.has(place) ? [name] : [])));
       if (size > mostText) throw new AppError('invalid-file', 'The file has too much text. Please split it.');
       rows.push(row);
     }

@@ -23,7 +23,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const { db } = call.tenant;
   const input = call.input as unknown as RiskImportInput;
   const rows = await readWorkbookRows(db, input.fileId);
-  const planned = planRows(rows, await readKnown(db, input, rows));
+  const planned = planRows(rows, await readKnown(db, input, rows), input.decimalSign);
   const run = (transaction: Db, plans: readonly PlannedRow[]) => apply(transaction, input, plans);
   const options = { rowsPerRun };
   return {

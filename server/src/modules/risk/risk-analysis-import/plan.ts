@@ -4,6 +4,7 @@ import type { RiskImportAction } from '@twinward/contracts/risk/risk-analysis-im
 import { assetLimitReached } from '@twinward/contracts/system/edition';
 import type { FailureDistributionParameters } from '@twinward/contracts/twins/probability';
 import { daysToDuration } from '@twinward/domain/duration';
+import type { DecimalSign } from '@twinward/domain/file/number';
 import { daysInAnalysis } from '@twinward/domain/risk/analysis';
 import { meanTimeBetweenFailures } from '@twinward/domain/risk/constant-rate';
 import type { MissionDates } from '@twinward/domain/risk/mission';
@@ -15,6 +16,7 @@ import {
 } from '@twinward/domain/rules/risk';
 import { firstBroken } from '@twinward/domain/rules/rule';
 import { ruleOf } from '@twinward/domain/rules/schema-rules';
+import { type CellNumbers, createCellNumbers } from '../../jobs/row-import/service.ts';
 import { type ColumnName, headingOf } from './columns.ts';
 import type { RiskFileRow } from './read-rows.ts';
 import type { KnownAsset } from './store.ts';
@@ -59,11 +61,16 @@ export interface Known {
 }
 
 /** Tells what an import of the rows would do. */
-export function planRows(rows: readonly RiskFileRow[], known: Known): PlannedRow[] {
+export function planRows(
+  rows: readonly RiskFileRow[],
+  known: Known,
+  decimalSign?: DecimalSign | undefined,
+): PlannedRow[] {
+  const numbers = createCellNumbers(rows, numberColumns, { separator: null, decimalSign });
   const first = new Map<string, number>();
   let assetCount = known.assetCount;
   return rows.map((row) => {
-    const plan = planRow(row, known);
+    const plan = planRow(row, known, numbers);
     const earlier = first.get(plan.uniqueId);
     if (earlier !== undefined) refuse(plan, `The row ${earlier} has the same unique id.`);
     else if (plan.uniqueId !== '') first.set(plan.uniqueId, row.line);
@@ -80,14 +87,21 @@ function refuse(plan: PlannedRow, message: string): void {
   plan.message ??= message;
 }
 
-function planRow({ line, cells }: RiskFileRow, known: Known): PlannedRow {
+function planRow(row: RiskFileRow, known: Known, numbers: CellNumbers<ColumnName>): PlannedRow {
+  const { line, cells } = row;
   const uniqueId = cells.uniqueId ?? '';
   const asset = known.assets.get(uniqueId);
   const problems = new Problems();
   problems.note('uniqueId', uniqueIdRule(uniqueId));
   const taxonomy = asset ? {} : taxonomyOf(cells);
   if (!asset && uniqueId !== '') checkNew(cells, taxonomy, known, problems);
-  const said = saidOf(cells, asset, known.dates, problems);
+  const numberOf: NumberOf = (name) => {
+    const value = numbers(row, name);
+    if (typeof value !== 'string') return value;
+    problems.note(name, value);
+    return undefined;
+  };
+  const said = saidOf(cells, numberOf, asset, known.dates, problems);
   const plan: PlannedRow = {
     line,
     action: asset?.isIn ? (saysNothingNew(said, asset) ? 'unchanged' : 'update') : 'create',
@@ -103,6 +117,11 @@ function planRow({ line, cells }: RiskFileRow, known: Known): PlannedRow {
 }
 
 /** What is wrong with a row, each after the heading of its column. */
+const numberColumns = ['probability', 'shape', 'characteristicLife', 'consequence'] as const;
+
+/** The number of a column, null where it is empty; undefined where it is none, which is noted. */
+type NumberOf = (name: ColumnName) => number | null | undefined;
+
 class Problems {
   readonly texts: string[] = [];
   note(column: ColumnName, message: string | null): void {
@@ -141,17 +160,20 @@ function checkNew(
 
 function saidOf(
   cells: RiskFileRow['cells'],
+  numberOf: NumberOf,
   asset: KnownAsset | undefined,
   dates: MissionDates,
   problems: Problems,
 ): Said {
   const said: Said = {};
-  const parameters = parametersOf(cells, asset, dates, problems);
+  const parameters = parametersOf(numberOf, asset, dates, problems);
   if (parameters !== null) said.parameters = parameters;
   if (cells.consequence !== undefined) {
-    const value = numberOf(cells.consequence);
-    problems.note('consequence', value === null ? null : firstBroken(value, consequenceRules.value!));
-    said.ownConsequence = value;
+    const value = numberOf('consequence');
+    if (value !== undefined) {
+      problems.note('consequence', value === null ? null : firstBroken(value, consequenceRules.value!));
+      said.ownConsequence = value;
+    }
   }
   if (cells.improve !== undefined && cells.improve !== '') {
     const word = cells.improve.toLowerCase();
@@ -169,14 +191,15 @@ function saidOf(
 
 /** A percentage stands for the mean time between failures that gives it over the asset's time in the analysis. */
 function parametersOf(
-  cells: RiskFileRow['cells'],
+  numberOf: NumberOf,
   asset: KnownAsset | undefined,
   dates: MissionDates,
   problems: Problems,
 ): FailureDistributionParameters | null {
-  const [percent, shape, life] = (['probability', 'shape', 'characteristicLife'] as const).map((name) =>
-    numberOf(cells[name] ?? ''),
-  ) as [number | null, number | null, number | null];
+  const percent = numberOf('probability');
+  const shape = numberOf('shape');
+  const life = numberOf('characteristicLife');
+  if (percent === undefined || shape === undefined || life === undefined) return null;
   if (shape === null && life === null) {
     if (percent === null) return null;
     const broken = firstBroken(percent, percentRules.value!);
@@ -197,13 +220,6 @@ function parametersOf(
   problems.note('characteristicLife', wrongLife);
   if (wrongShape !== null || wrongLife !== null) return null;
   return { distribution: 'weibull', type: 'cdf', shape: shape!, scale: daysToDuration(life!) };
-}
-
-/** The number of a cell, with its commas and a percent sign; NaN where it is none, null where it is empty. */
-function numberOf(text: string): number | null {
-  const digits = text.replaceAll(/[,%$\s]/g, '');
-  if (text === '') return null;
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(digits) ? Number(digits) : Number.NaN;
 }
 
 function saysNothingNew(said: Said, asset: KnownAsset): boolean {

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { startThread } from '../../../platform/threads/threads.ts';
 import { type FileRow, readRows } from '../../jobs/row-import/service.ts';
-import { readUpload, readUploadedRows, type SourceRow } from '../../system/file/service.ts';
+import { openUploadedRows, readUpload, type SourceRow } from '../../system/file/service.ts';
 import { type ColumnName, columns } from './columns.ts';
 import type { SheetReply, SheetRequest } from './sheet-thread.ts';
 
@@ -24,7 +24,7 @@ const noWorkbook = () =>
 export async function readWorkbookRows(db: Db, fileId: string): Promise<RiskFileRow[]> {
   const head = await readHead(db, fileId);
   if (head.subarray(0, 4).equals(zipMagic))
-    return readRows(readUploadedRows(db, fileId, 'assets.xlsx'), columns, ['uniqueId']);
+    return readRows((await openUploadedRows(db, fileId, 'assets.xlsx')).rows, columns, ['uniqueId']);
   if (head.subarray(0, 8).equals(compoundMagic))
     return readRows(readOldWorkbook(db, fileId), columns, ['uniqueId']);
   throw noWorkbook();

@@ -48,10 +48,14 @@ async function makeAnalysis(fields: object = {}): Promise<number> {
   return answer.json()[0].id;
 }
 
-function upload(id: number, fileName: string, content: Buffer, headers = maker) {
+function upload(id: number, fileName: string, content: Buffer, headers = maker, decimalSign?: string) {
   const boundary = 'the-boundary-of-this-test';
+  const sign =
+    decimalSign === undefined
+      ? ''
+      : `--${boundary}\r\nContent-Disposition: form-data; name="decimalSign"\r\n\r\n${decimalSign}\r\n`;
   const head =
-    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\n` +
+    `${sign}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\n` +
     'Content-Type: application/octet-stream\r\n\r\n';
   return server.app.inject({
     method: 'POST',
@@ -92,7 +96,11 @@ test('a good file makes its assets and takes them into the analysis', async () =
     ['GOOD-2', 'Fan', 'Rotating', 'Blowers and fans', 'Fan', null, 2, 1000, 5000, 'no', null],
     ['GOOD-3', 'Silo', null, null, null, null, null, null, null, null, null],
   ]);
-  const checked = await check(id, file);
+  const refused = await check(id, file);
+  expect((await rowsOf(id, refused.commandId))[0]!.message).toBe(
+    "Cost of failure: The value '10,000' may mean 10000 or 10. Please choose the decimal sign of the file.",
+  );
+  const checked = await ended(await upload(id, 'assets.xlsx', file, maker, '.'));
   expect(checked).toMatchObject({
     status: 'done',
     type: 'import-risk-analysis-assets',
@@ -125,7 +133,7 @@ test('a good file makes its assets and takes them into the analysis', async () =
     },
     { assetUniqueId: 'GOOD-3', probabilityValue: null, risk: null },
   ]);
-  const again = await check(id, file);
+  const again = await ended(await upload(id, 'assets.xlsx', file, maker, '.'));
   expect(again.result).toMatchObject({ create: 0, update: 0, unchanged: 3, error: 0 });
   const twice = await start(id, checked.commandId);
   expect([twice.statusCode, twice.json().message]).toEqual([
@@ -165,7 +173,7 @@ test('a partly bad file tells of each row, and the good ones are taken', async (
       6,
       'error',
       'Probability %: Please give either a percentage or a shape with a characteristic life. ' +
-        'Cost of failure: Please enter an integer.',
+        "Cost of failure: The value 'much' is not a number. Please give one such as 73.97.",
     ],
     [7, 'error', 'Characteristic life (days): Required.'],
     [8, 'error', "Category: There is no entry 'Rotating - Pumpz' in the taxonomy."],

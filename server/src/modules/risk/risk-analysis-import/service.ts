@@ -1,8 +1,9 @@
 import { hasAccess } from '@twinward/contracts/access/access';
+import { type NumberOptions, numberOptions } from '@twinward/contracts/core/file-options';
 import { maximumRiskFileBytes, type RiskImportRow } from '@twinward/contracts/risk/risk-analysis-import';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { UploadedFile } from '../../../platform/http/upload-form.ts';
+import { parseFields, type UploadedFile } from '../../../platform/http/upload-form.ts';
 import { getCommandInput } from '../../jobs/command/service.ts';
 import {
   createResults,
@@ -26,7 +27,7 @@ export const riskImport: RowImport<RiskImportRow> = {
 const longestName = 255;
 
 /** What an import's command keeps of its call. */
-export interface RiskImportInput extends RowImportInput {
+export interface RiskImportInput extends RowImportInput, NumberOptions {
   riskAnalysisId: number;
   /** Whether the user who started it may make assets that are missing. */
   mayMakeAssets: boolean;
@@ -51,7 +52,8 @@ export async function startRiskCheck(
   file: UploadedFile,
 ): Promise<string> {
   await getAnalysis(actor.tenant.db, riskAnalysisId);
-  const options = { riskAnalysisId, mayMakeAssets: mayMakeAssets(actor) };
+  const numbers = parseFields(numberOptions, file.fields);
+  const options = { ...numbers, riskAnalysisId, mayMakeAssets: mayMakeAssets(actor) };
   const settings = { assertFile: assertWorkbook, maximumBytes: maximumRiskFileBytes };
   return startCheck(actor, riskImport.type, file, options, settings);
 }

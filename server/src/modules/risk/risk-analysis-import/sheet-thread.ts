@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { read, utils } from '@e965/xlsx';
+import type { SourceRow } from '@twinward/domain/file/delimited';
 
 /** What the thread is given: a workbook of the old binary form, and how much of it is read. */
 export interface SheetRequest {
@@ -9,7 +10,7 @@ export interface SheetRequest {
 }
 
 /** The texts of the first sheet's cells, row by row with their lines from 1; or that it is no workbook. */
-export type SheetReply = { rows: { line: number; cells: string[] }[]; isCut: boolean } | { rows: null };
+export type SheetReply = { rows: SourceRow[]; isCut: boolean } | { rows: null };
 
 const { bytes, mostRows, mostColumns } = workerData as SheetRequest;
 
@@ -23,6 +24,7 @@ function readRows(): SheetReply {
     .map((cells, index) => ({
       line: index + 1,
       cells: Array.from(cells.slice(0, mostColumns), (cell) => String(cell ?? '').trim()),
+      numeric: new Set(cells.flatMap((cell, place) => (typeof cell === 'number' ? [place] : []))),
     }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   return { rows: rows.slice(0, mostRows + 1), isCut: rows.length > mostRows + 1 };

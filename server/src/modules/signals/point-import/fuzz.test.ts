@@ -25,7 +25,7 @@ async function* inPieces(bytes: Uint8Array, size: number): Bytes {
 async function parse(bytes: Uint8Array, pieceSize: number): Promise<void> {
   const options = { fileName: 'f', timeZone: 'Europe/Berlin', dateOrder: 'ymd', singleTag: false } as const;
   try {
-    for await (const batch of parsePoints(inPieces(bytes, pieceSize), {
+    for await (const batch of parsePoints(() => inPieces(bytes, pieceSize), {
       ...options,
       knowsTag: async () => true,
     }))

@@ -92,6 +92,7 @@ describe('an import', () => {
       duplicate: 0,
       early: 0,
       refused: 0,
+      repeatedHours: [],
     });
     const { times } = await readPoints(test.tenant.db, tagId);
     expect(times).toHaveLength(22_683);
@@ -114,7 +115,14 @@ describe('an import', () => {
       'pump.pressure,2024-01-01T00:03:00Z,4',
     ];
     const command = await imported('mixed.csv', rows.join('\n'));
-    expect(command.result).toEqual({ rows: 5, stored: 2, replaced: 0, duplicate: 0, early: 0, refused: 3 });
+    expect(command.result).toMatchObject({
+      rows: 5,
+      stored: 2,
+      replaced: 0,
+      duplicate: 0,
+      early: 0,
+      refused: 3,
+    });
     expect([...(await readPoints(db, tagId)).values]).toEqual([1.5, 4]);
     const url = `/api/imports/${command.commandId}/refused?page-size=2`;
     const refused = await test.app.inject({ url, headers });
@@ -147,6 +155,49 @@ describe('an import', () => {
     });
     const { times, values } = await readPoints(test.tenant.db, tagId);
     expect([times[0], values[0]]).toEqual([Date.UTC(2024, 6, 1, 10), 1.5]);
+  });
+
+  it('reads a historian’s file by the columns and signs that were chosen', async () => {
+    const { db } = test.tenant;
+    const tagId = await makeTag(db, { name: 'HIST.1' });
+    const file = 'Point\tTagesdatum\tUhrzeit\tReading\tCode\nHIST.1\t01-Feb-2024\t14:00:00\t1,250\t0\n';
+    const refused = await imported('open.csv', file, { tagColumn: 'Point' });
+    expect(refused).toMatchObject({
+      status: 'error',
+      error: expect.stringContaining('no column for the time'),
+    });
+    const columns = {
+      tagColumn: 'Point',
+      dateColumn: 'Tagesdatum',
+      timeColumn: 'Uhrzeit',
+      valueColumn: 'Reading',
+      qualityColumn: 'Code',
+    };
+    const open = await imported('open.csv', file, { ...columns, decimalSign: '.' });
+    expect(open.error).toBe(
+      "The column 'Code' holds only the quality code 0. Please choose whether 0 means good or bad.",
+    );
+    const chosen = { ...columns, decimalSign: '.', zeroQuality: 'good', timeZone: 'Europe/Oslo' };
+    expect((await imported('open.csv', file, chosen)).result).toMatchObject({ stored: 1, refused: 0 });
+    const { times, values } = await readPoints(db, tagId);
+    expect([times[0], values[0]]).toEqual([Date.UTC(2024, 1, 1, 13), 1250]);
+  });
+
+  it('keeps both passes of the hour that clocks showed twice, and reports it', async () => {
+    const { db } = test.tenant;
+    const tagId = await makeTag(db, { name: 'autumn' });
+    await makeTag(db, { name: 'once' });
+    const rows = ['01:00', '02:00', '02:00', '03:00'].map((time, i) => `autumn,29.10.2023 ${time},${i}`);
+    const file = ['tag,time,value', ...rows, 'once,29.10.2023 02:30,1'].join('\n');
+    const { result } = await imported('autumn.csv', file, { timeZone: 'Europe/Oslo' });
+    const [from, until] = ['2023-10-29T02:00:00', '2023-10-29T03:00:00'];
+    expect(result).toMatchObject({
+      stored: 5,
+      replaced: 0,
+      repeatedHours: [{ from, until, tags: 2, undecided: 1 }],
+    });
+    const start = Date.UTC(2023, 9, 28, 23);
+    expect([...(await readPoints(db, tagId)).times]).toEqual([0, 1, 2, 3].map((i) => start + i * 3_600_000));
   });
 
   it('stores nothing in a tag that was deleted since the file came', async () => {
@@ -233,6 +284,14 @@ describe('POST /api/imports', () => {
       { dateOrder: 'ymdx' },
       400,
       'dateOrder: Invalid option: expected one of "ymd"|"dmy"|"mdy"',
+    ],
+    [
+      'a decimal sign that is none',
+      'points.csv',
+      'x',
+      { decimalSign: ';' },
+      400,
+      'decimalSign: Please give a point or a comma.',
     ],
     ['a tag that is not there', 'points.csv', 'x', { tagId: '999999' }, 404, 'Tag not found.'],
     [

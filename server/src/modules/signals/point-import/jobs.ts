@@ -1,9 +1,15 @@
-import type { ImportResult } from '@twinward/contracts/signals/import';
+import { type ColumnsOption, columnRoles, type ImportResult } from '@twinward/contracts/signals/import';
 import { AppError } from '../../../platform/errors.ts';
 import { countPoints } from '../../../platform/process/metrics.ts';
 import { importPoints as storePoints, type TagInput, type TagResult } from '../../../series/index.ts';
 import { type CommandCall, type CommandHandler, noteTags } from '../../jobs/command/service.ts';
-import { countUploadBytes, deleteUpload, ReadingTime, readUpload } from '../../system/file/service.ts';
+import {
+  countUploadBytes,
+  deleteUpload,
+  ReadingTime,
+  type RepeatedHour,
+  readUpload,
+} from '../../system/file/service.ts';
 import { getEarlyTolerance } from '../../system/setting/service.ts';
 import { reportEarly } from '../data-point/service.ts';
 import { getPointTag, lockPointTags } from '../tag/service.ts';
@@ -13,13 +19,24 @@ import type { ImportInput } from './service.ts';
 import { insertRefused } from './store.ts';
 
 const maximumRefusedKept = 10_000;
+/** Of repeated hours: clocks are set back once a year. */
+const mostHoursKept = 100;
 
 /** The counts so far and the line up to which they hold: an import that was cut off goes on from there. */
 interface Progress extends ImportResult {
   line: number;
 }
 
-const beginning: Progress = { line: 0, rows: 0, stored: 0, replaced: 0, duplicate: 0, early: 0, refused: 0 };
+const beginning: Progress = {
+  line: 0,
+  rows: 0,
+  stored: 0,
+  replaced: 0,
+  duplicate: 0,
+  early: 0,
+  refused: 0,
+  repeatedHours: [],
+};
 
 /** Carries out commands of type import-data-points. */
 export const importPoints: CommandHandler = {
@@ -37,7 +54,8 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const input = call.input as unknown as ImportInput;
   const bytes = await countUploadBytes(db, input.fileId);
   let read = 0;
-  async function* counted(): AsyncGenerator<Uint8Array> {
+  async function* readPieces(): AsyncGenerator<Uint8Array> {
+    read = 0;
     for await (const piece of readUpload(db, input.fileId)) {
       read += piece.length;
       yield piece;
@@ -51,8 +69,8 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   }
   let progress: Progress = { ...beginning, ...(call.resumed as Partial<Progress> | null) };
   const batches = parsePoints(
-    counted(),
-    { ...input, singleTag: input.tagId !== undefined, knowsTag },
+    readPieces,
+    { ...input, columns: columnsOf(input), singleTag: input.tagId !== undefined, knowsTag },
     new ReadingTime(bytes),
   );
   for await (const batch of batches) {
@@ -75,6 +93,7 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
         duplicate: progress.duplicate + sum('duplicate'),
         early: progress.early + sum('early'),
         refused: progress.refused + batch.refused.length,
+        repeatedHours: addHours(progress.repeatedHours, batch.repeatedHours),
       };
       const room = Math.max(0, maximumRefusedKept - progress.refused);
       await insertRefused(transaction, commandId, batch.refused.slice(0, room));
@@ -86,6 +105,31 @@ async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   if (progress.rows === 0) throw new AppError('invalid-file', 'The file has no rows.');
   const { line: _, ...result } = progress;
   return { ...result };
+}
+
+function columnsOf(input: ImportInput): ColumnsOption {
+  const chosen = columnRoles.flatMap((role) => {
+    const heading = input[`${role}Column`];
+    return heading === undefined ? [] : [[role, heading]];
+  });
+  return Object.fromEntries(chosen);
+}
+
+/** Sums up the repeated hours of batches, by time. */
+function addHours(sum: ImportResult['repeatedHours'], more: readonly RepeatedHour[]): typeof sum {
+  if (more.length === 0) return sum;
+  const textOf = (local: number) => new Date(local).toISOString().slice(0, 19);
+  const hours = new Map(sum.map((hour) => [hour.from, hour]));
+  for (const { from, until, tags, undecided } of more) {
+    const before = hours.get(textOf(from));
+    hours.set(textOf(from), {
+      from: textOf(from),
+      until: textOf(until),
+      tags: (before?.tags ?? 0) + tags,
+      undecided: (before?.undecided ?? 0) + undecided,
+    });
+  }
+  return [...hours.values()].sort((a, b) => (a.from < b.from ? -1 : 1)).slice(0, mostHoursKept);
 }
 
 /** The batch's points by tag: each tag comes once in it. */

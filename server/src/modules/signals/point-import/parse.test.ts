@@ -24,7 +24,7 @@ async function* inPieces(bytes: Uint8Array, size: number): Bytes {
 async function parse(file: string | Uint8Array, options: Partial<ParseOptions> = {}, pieceSize = 7) {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
   const batches: ParsedBatch[] = [];
-  for await (const batch of parsePoints(inPieces(bytes, pieceSize), { ...defaults, ...options }))
+  for await (const batch of parsePoints(() => inPieces(bytes, pieceSize), { ...defaults, ...options }))
     batches.push(batch);
   expect(batches.length).toBeLessThanOrEqual(1);
   const { rows, lastLine, points, refused } = batches[0] ?? { rows: 0, lastLine: 0, points: [], refused: [] };
@@ -185,7 +185,8 @@ Temperature,2014-02-07 14:56,1
       { line: 8, reason: "The value '1e999' is too large. Please give one below 1.8e308." },
       {
         line: 9,
-        reason: "The quality 'so so' is not known. Please give good, uncertain or bad, or leave it empty.",
+        reason:
+          "The quality 'so so' is not known. Please give good, uncertain or bad, or a code of OPC DA, or leave it empty.",
       },
       { line: 10, reason: "The value 'NaN' is not a number. Please give one such as 73.97." },
       { line: 11, reason: 'A quotation mark is opened and not closed in this line.' },
@@ -218,12 +219,124 @@ Temperature,2014-02-07 14:56,1
     const file = Buffer.from(`time,value\n${Array.from({ length: 600_000 }, (_, i) => row(i)).join('')}`);
     for (const pieceSize of [65_536, 1_000_000]) {
       const batches: [number, number, number | undefined][] = [];
-      for await (const batch of parsePoints(inPieces(file, pieceSize), { ...defaults, singleTag: true }))
+      for await (const batch of parsePoints(() => inPieces(file, pieceSize), {
+        ...defaults,
+        singleTag: true,
+      }))
         batches.push([batch.lastLine, batch.rows, batch.points[0]?.times.length]);
       expect(batches).toEqual([
         [500_001, 500_000, 500_000],
         [600_001, 100_000, 100_000],
       ]);
+    }
+  });
+});
+
+describe('numbers and codes that the whole file decides', () => {
+  const values = async (file: string, options: Partial<ParseOptions> = {}) => {
+    const { points, refused } = await parse(file, options);
+    return [
+      ...points.flatMap((one) => one.points.map(([, value]) => value)),
+      ...refused.map(({ line }) => `line ${line}`),
+    ];
+  };
+  const file = (separator: string, ...texts: string[]) =>
+    [['time', 'Temperature'], ...texts.map((text, i) => [`2024-01-01 00:0${i}`, text])]
+      .map((cells) => cells.join(separator))
+      .join('\n');
+
+  it('refuses what fits both signs where nothing decides, and reads it once one is chosen', async () => {
+    const open = file('\t', '1,000', '12');
+    expect(await values(open)).toEqual([12, 'line 2']);
+    expect(await values(open, { decimalSign: '.' })).toEqual([1000, 12]);
+    expect(await values(open, { decimalSign: ',' })).toEqual([1, 12]);
+    expect((await parse(open)).refused[0]!.reason).toBe(
+      "Column 'Temperature': The value '1,000' may mean 1000 or 1. Please choose the decimal sign of the file.",
+    );
+  });
+
+  it('reads by a later row that decides', async () => {
+    expect(await values(file('\t', '1,000', '-1,250', '1,5'))).toEqual([1, -1.25, 1.5]);
+    expect(await values(file('\t', '1,000', '-1,250', '1.5'))).toEqual([1000, -1250, 1.5]);
+    expect(await values(file(',', '"1,000"', '"1,000,000"'))).toEqual([1000, 1_000_000]);
+    expect(await values(file(';', '1,000', '1.000,5'))).toEqual([1, 1000.5]);
+    expect(await values(file(';', '73.97', '1.250'))).toEqual([73.97, 1.25]);
+    expect(await values(file(';', '1.250'))).toEqual(['line 2']);
+  });
+
+  const codes = (...texts: string[]) =>
+    ['time,Temperature,Quality', ...texts.map((text, i) => `2024-01-01 00:0${i},${i},${text}`)].join('\n');
+  const qualities = async (text: string, options: Partial<ParseOptions> = {}) =>
+    (await parse(text, options)).points[0]?.qualities ?? 'all good';
+
+  it('takes codes of OPC DA, where 0 is bad', async () => {
+    expect(await qualities(codes('192', '0', '64', '216'))).toEqual([0, 2, 1, 0]);
+    expect(await qualities(codes('0', '192'))).toEqual([2, 0]);
+    expect(await qualities(codes('0', '192'), { zeroQuality: 'good' })).toEqual([2, 0]);
+    expect(await qualities(codes('good', '0'))).toEqual([0, 2]);
+    expect(await qualities(codes('192', '192'))).toBe('all good');
+    expect(await qualities(codes('0', '2147483648').replace('Quality', 'Status'))).toEqual([0, 2]);
+  });
+
+  it('asks what 0 means in a column of 0, 1 and 2', async () => {
+    await expect(parse(codes('0', '0'))).rejects.toThrow(
+      "The column 'Quality' holds only the quality code 0. Please choose whether 0 means good or bad.",
+    );
+    await expect(parse(codes('', '1', '0', '2'))).rejects.toThrow(
+      'holds only the quality codes 0 and 1 and 2.',
+    );
+    await expect(parse(codes('0').replace('Quality', 'Status'))).rejects.toThrow('choose whether 0 means');
+    expect(await qualities(codes('0', '1', '2'), { zeroQuality: 'good' })).toEqual([0, 1, 2]);
+    expect(await qualities(codes('0', '1', '2'), { zeroQuality: 'bad' })).toEqual([2, 2, 2]);
+  });
+});
+
+describe('a file of a historian', () => {
+  it('has headings of its own, dates and times in columns, codes, and line breaks in cells', async () => {
+    const text = `"Point
+name";Day;Clock;Reading;Güte;Note
+Temperature;01-Feb-2024;14:00:00;73,97;192;"first
+second"
+Temperature;01-Feb-2024;14:01:00;1.250,5;64;
+Pressure;01-Feb-2024;24:00:00;;0;
+`;
+    const columns = { tag: 'Point name', date: 'Day', time: 'Clock', value: 'Reading', quality: 'Güte' };
+    expect(await parse(text, { columns })).toEqual({
+      rows: 3,
+      lastLine: 6,
+      points: [
+        {
+          tag: 'Temperature',
+          points: [
+            ['14:00:00', 73.97],
+            ['14:01:00', 1250.5],
+          ],
+          qualities: [0, 1],
+        },
+        { tag: 'Pressure', points: [['00:00:00', Number.NaN]], qualities: [2] },
+      ],
+      refused: [],
+    });
+  });
+
+  it('keeps every hour of a local year, and reports the one that clocks showed twice', async () => {
+    const start = Date.parse('2022-12-31T23:00:00Z');
+    const format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Europe/Oslo',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    });
+    const instants = Array.from({ length: 8760 }, (_, i) => start + i * 3_600_000);
+    for (const ordered of [instants, instants.toReversed()]) {
+      const file = Buffer.from(
+        `time,value\n${ordered.map((at, i) => `${format.format(at)},${i}\n`).join('')}`,
+      );
+      const batches: ParsedBatch[] = [];
+      const options = { ...defaults, timeZone: 'Europe/Oslo', singleTag: true };
+      for await (const batch of parsePoints(() => inPieces(file, 65_536), options)) batches.push(batch);
+      expect(batches.map(({ points }) => [...points[0]!.times])).toEqual([ordered]);
+      const from = Date.UTC(2023, 9, 29, 2);
+      expect(batches[0]!.repeatedHours).toEqual([{ from, until: from + 3_600_000, tags: 1, undecided: 0 }]);
     }
   });
 });
@@ -248,12 +361,12 @@ Temperature,${'9'.repeat(300_000)},1,good
       {
         line: 204,
         reason:
-          "The quality 'constructor' is not known. Please give good, uncertain or bad, or leave it empty.",
+          "The quality 'constructor' is not known. Please give good, uncertain or bad, or a code of OPC DA, or leave it empty.",
       },
       {
         line: 205,
         reason:
-          "The quality '__proto__' is not known. Please give good, uncertain or bad, or leave it empty.",
+          "The quality '__proto__' is not known. Please give good, uncertain or bad, or a code of OPC DA, or leave it empty.",
       },
       { line: 206, reason: `There is no tag named '${'x'.repeat(200)}…'.` },
     ]);
@@ -273,16 +386,16 @@ Temperature,${'9'.repeat(300_000)},1,good
 describe('a file that is refused', () => {
   it('lacks a column: the message names those found', async () => {
     await expect(parse('tag;moment;value\n')).rejects.toThrow(
-      "There is no column for the time: please name one 'time' in the first row. The columns found are 'tag', 'moment', 'value'.",
+      "There is no column for the time: please name one 'time' in the first row, or choose it. The columns found are 'tag', 'moment', 'value'.",
     );
     await expect(parse('tag,time,reeding\n')).rejects.toThrow(
-      "There is no column for the value: please name one 'value' in the first row. The columns found are 'tag', 'time', 'reeding'.",
+      "There is no column for the value: please name one 'value' in the first row, or choose it. The columns found are 'tag', 'time', 'reeding'.",
     );
     await expect(parse('time\n1\n')).rejects.toThrow(
       "There is no column for values: please name it 'value' or after its tag in the first row. The columns found are 'time'.",
     );
     await expect(parse('time,a,b\n', { singleTag: true })).rejects.toThrow(
-      "There are several columns for values: please name one of them 'value'. The columns found are 'time', 'a', 'b'.",
+      "There are several columns for values: please name one of them 'value', or choose it. The columns found are 'time', 'a', 'b'.",
     );
     await expect(parse('time,T2,T2\n')).rejects.toThrow(
       "There are two columns named 'T2'. The columns found are 'time', 'T2', 'T2'.",
@@ -297,7 +410,7 @@ describe('a file that is refused', () => {
       for (;;) yield Buffer.alloc(65_536, '1');
     }
     const read = async () => {
-      for await (const _ of parsePoints(endless(), defaults));
+      for await (const _ of parsePoints(endless, defaults));
     };
     await expect(read()).rejects.toThrow(
       'Line 1 is longer than 1,048,576 characters, as no row is. Please check that each row ends with a line end.',
@@ -344,7 +457,7 @@ test.each(['', '\n'])(
     }
     const time = new ReadingTime(0, () => now);
     const read = async () => {
-      for await (const _ of parsePoints(slow(), defaults, time));
+      for await (const _ of parsePoints(slow, defaults, time));
     };
     await expect(read()).rejects.toMatchObject({
       id: 'invalid-file',

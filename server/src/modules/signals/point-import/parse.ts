@@ -1,46 +1,101 @@
-import { type Bytes, createTimeReader, openRows, ReadingTime } from '../../system/file/service.ts';
+import {
+  type Bytes,
+  createTimeReader,
+  openRows,
+  ReadingTime,
+  RepeatedHours,
+  type SourceRow,
+  type SourceRows,
+} from '../../system/file/service.ts';
 import type { ParsedBatch, ParseOptions } from './parsed.ts';
 import { PointCollector } from './point-collector.ts';
 import { RowReader } from './row-reader.ts';
+import { surveyFile } from './survey.ts';
 
 /** A batch ends with the row that reaches one of these. */
 const pointsPerBatch = 500_000;
 const rowsPerBatch = 500_000;
 const refusedPerBatch = 10_000;
+/** Rows that show whether the times of a file rise or fall. */
+const rowsOfDirection = 100;
 
 /**
  * Reads the points of a file, csv or xlsx, gzipped or not, in bounded memory and time.
  *
+ * @param open reads the file from its beginning; called once more where only the whole file tells how its cells are read
  * @throws AppError 'invalid-file' when the file as a whole is none of points
  */
 export function parsePoints(
-  bytes: Bytes,
+  open: () => Bytes,
   options: ParseOptions,
   time = new ReadingTime(),
 ): AsyncGenerator<ParsedBatch> {
-  return time.limit(readBatches(bytes, options, time));
+  return time.limit(readBatches(open, options, time));
 }
 
 async function* readBatches(
-  bytes: Bytes,
+  open: () => Bytes,
   options: ParseOptions,
   time: ReadingTime,
 ): AsyncGenerator<ParsedBatch> {
-  const { rows, excelDays } = await openRows(bytes, options.fileName, time);
-  const reader = new RowReader(options, createTimeReader({ ...options, excelDays }));
-  const batch = new PointCollector();
-  for await (const some of rows) {
+  const opened = await openRows(open(), options.fileName, time);
+  const reader = new RowReader(options, {
+    times: createTimeReader({ ...options, excelDays: opened.isWorkbook }),
+    get separator() {
+      return opened.separator;
+    },
+    survey: async (layout) =>
+      surveyFile(await openRows(open(), options.fileName, time), layout, options.decimalSign),
+  });
+  const collector = new PointCollector();
+  const take = (): ParsedBatch => ({ ...collector.take(), repeatedHours: reader.hours.takeHours() });
+  for await (const some of readAhead(opened.rows, reader)) {
     for (const row of some) {
       // Most rows need nothing that is waited for.
-      const asked = reader.read(row, batch);
+      const asked = reader.read(row, collector);
       if (asked) await asked;
       if (
-        batch.points >= pointsPerBatch ||
-        batch.rows >= rowsPerBatch ||
-        batch.refused.length >= refusedPerBatch
+        collector.points >= pointsPerBatch ||
+        collector.rows >= rowsPerBatch ||
+        collector.refused.length >= refusedPerBatch
       )
-        yield batch.take();
+        yield take();
     }
   }
-  if (batch.rows > 0 || batch.refused.length > 0) yield batch.take();
+  if (collector.rows > 0 || collector.refused.length > 0) yield take();
+}
+
+/** The rows as they come; before the first row of data, some are read ahead for the direction of their times. */
+async function* readAhead(rows: SourceRows, reader: RowReader): AsyncGenerator<SourceRow[]> {
+  let hasHeading = false;
+  let ahead: SourceRow[] | null = [];
+  for await (const some of rows) {
+    if (ahead === null) {
+      yield some;
+      continue;
+    }
+    const data = hasHeading ? some : some.slice(1);
+    if (!hasHeading) yield some.slice(0, 1);
+    hasHeading = true;
+    ahead = [...ahead, ...data];
+    if (ahead.length < rowsOfDirection) continue;
+    reader.hours = new RepeatedHours(directionOf(ahead, reader));
+    yield ahead;
+    ahead = null;
+  }
+  if (ahead === null || ahead.length === 0) return;
+  reader.hours = new RepeatedHours(directionOf(ahead, reader));
+  yield ahead;
+}
+
+/** 1 unless more times fall than rise from row to row: then -1. Rows of several tags jump back once a tag at most. */
+function directionOf(rows: readonly SourceRow[], reader: RowReader): number {
+  let rises = 0;
+  let previous: number | null = null;
+  for (const row of rows) {
+    const local = reader.localOf(row);
+    if (local !== null && previous !== null) rises += Math.sign(local - previous);
+    previous = local ?? previous;
+  }
+  return rises < 0 ? -1 : 1;
 }

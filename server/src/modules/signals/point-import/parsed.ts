@@ -1,3 +1,7 @@
+import type { DecimalSign } from '@twinward/contracts/core/file-options';
+import type { ColumnsOption, ZeroQuality } from '@twinward/contracts/signals/import';
+import type { RepeatedHour } from '../../system/file/service.ts';
+
 /**
  * What the parser of point files yields, and what it asks for. The file it reads comes in pieces of bytes,
  * and is never held whole.
@@ -30,6 +34,8 @@ export interface ParsedBatch {
   rows: number;
   points: ParsedPoints[];
   refused: RefusedLine[];
+  /** Repeated local times that its rows are in, with the tags and decisions that it adds to each. */
+  repeatedHours: RepeatedHour[];
 }
 
 export interface ParseOptions {
@@ -37,6 +43,12 @@ export interface ParseOptions {
   /** IANA name, for times without a zone. */
   timeZone: string;
   dateOrder: 'ymd' | 'dmy' | 'mdy';
+  /** Undefined where the file's numbers are to tell. */
+  decimalSign?: DecimalSign | undefined;
+  /** What 0 means in a quality column of 0, 1 and 2 alone: such a column is refused without it. */
+  zeroQuality?: ZeroQuality | undefined;
+  /** Columns that were chosen by their headings. */
+  columns?: ColumnsOption;
   /** Whether the file may have just times and values, for a tag chosen beside it. */
   singleTag: boolean;
   /** Whether there is a tag of that name: rows of others are refused. Asked once a name. */

@@ -42,7 +42,7 @@ export class PointCollector {
   }
 
   /** What was gathered; the next batch begins empty. */
-  take(): ParsedBatch {
+  take(): Omit<ParsedBatch, 'repeatedHours'> {
     const points = [...this.#columns].map(
       ([tag, { times, values, qualities }]): ParsedPoints => ({
         tag,

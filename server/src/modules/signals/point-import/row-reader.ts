@@ -1,21 +1,35 @@
+import { qualities } from '@twinward/contracts/signals/data-point';
+import type { ZeroQuality } from '@twinward/contracts/signals/import';
+import { type NumberStyle, plainNumbers, readNumber } from '@twinward/domain/file/number';
+import {
+  type PointLayout,
+  type QualityColumn,
+  quoted,
+  recognizeColumns,
+  type TimeColumns,
+} from '@twinward/domain/file/point-columns';
+import { codeOf, isOpenCode, readQuality } from '@twinward/domain/file/quality';
 import { AppError } from '../../../platform/errors.ts';
 import { Quality } from '../../../series/index.ts';
-import { readQuality, readValue, type SourceRow, type TimeReader } from '../../system/file/service.ts';
-import { type Layout, quoted, recognizeLayout } from './layout.ts';
+import { joinDateTime, RepeatedHours, type SourceRow, type TimeReader } from '../../system/file/service.ts';
 import type { ParseOptions } from './parsed.ts';
 import type { PointCollector } from './point-collector.ts';
+import { type Survey, valueColumnsOf } from './survey.ts';
 
-/** Which columns hold a row's one point. */
-interface PointColumns {
-  time: number;
-  value: number;
-  quality: number | null;
-}
-type LongLayout = Layout & { form: 'long' };
-type WideLayout = Layout & { form: 'wide' };
+type LongLayout = PointLayout & { form: 'long' };
+type WideLayout = PointLayout & { form: 'wide' };
 
 /** Why a row, or some of its cells, can't be stored; null: all is well. */
 type Problem = string | null;
+
+/** How the file that the rows come from is read. */
+export interface RowSource {
+  times: TimeReader;
+  /** Between the columns; null in a workbook. */
+  readonly separator: string | null;
+  /** Reads the whole file for what its rows alone leave open. */
+  survey(layout: PointLayout): Promise<Survey>;
+}
 
 /** No tag's name is longer: what is need not be asked for, nor kept in memory. */
 const longestName = 200;
@@ -29,26 +43,45 @@ function isName(text: string): boolean {
 /** Understands a file's rows one after another, the heading first. */
 export class RowReader {
   readonly #options: ParseOptions;
-  readonly #readTime: TimeReader;
+  readonly #source: RowSource;
   readonly #known = new Map<string, boolean>();
-  /** The last time of each tag; under null that of rows whose time is for several tags, or for the one. */
-  readonly #previous = new Map<string | null, number>();
-  #layout: Layout | undefined;
+  /** By tag; under null rows whose time is for several tags, or for the one. */
+  hours = new RepeatedHours(1);
+  #layout: PointLayout | undefined;
+  #heading: readonly string[] = [];
+  #valueColumns: readonly number[] = [];
+  /** Undefined while no number was met that could be read in two ways. */
+  #style: NumberStyle | undefined;
+  #isSurveyed = false;
+  #zero: ZeroQuality | undefined;
 
-  constructor(options: ParseOptions, readTime: TimeReader) {
+  constructor(options: ParseOptions, source: RowSource) {
     this.#options = options;
-    this.#readTime = readTime;
+    this.#source = source;
+    if (options.decimalSign !== undefined) this.#style = { decimalSign: options.decimalSign, groups: true };
   }
 
-  /** Adds the points of a row to the batch. A promise comes back where a tag has to be asked for first. */
+  /** Adds the points of a row to the batch. A promise comes back where something has to be asked for first. */
   read(row: SourceRow, batch: PointCollector): Promise<void> | undefined {
     const layout = this.#layout;
     if (!layout) return this.#readHeading(row, batch);
+    if (!this.#isSurveyed && this.#isOpen(layout, row)) {
+      return this.#askFile(layout).then(() => this.#readData(layout, row, batch));
+    }
+    return this.#readData(layout, row, batch);
+  }
+
+  /** What clocks show in the row's time; null where it can't be told. */
+  localOf({ cells }: SourceRow): number | null {
+    return this.#layout ? this.#source.times.localOf(timeText(this.#layout.time, cells)) : null;
+  }
+
+  #readData(layout: PointLayout, row: SourceRow, batch: PointCollector): Promise<void> | undefined {
     batch.count(row.line);
     if (row.problem) batch.refuse(row.line, row.problem);
     else if (layout.form === 'long') return this.#readLong(layout, row, batch);
     else if (layout.form === 'wide') this.#note(row, this.#readWide(layout, row, batch), batch);
-    else this.#note(row, this.#readPoint(layout, null, row, batch), batch);
+    else this.#note(row, this.#readPoint(layout, layout.value, null, row, batch), batch);
     return undefined;
   }
 
@@ -58,9 +91,13 @@ export class RowReader {
 
   async #readHeading(row: SourceRow, batch: PointCollector): Promise<void> {
     if (row.problem) throw new AppError('invalid-file', `Line ${row.line}: ${row.problem}`);
-    const layout = recognizeLayout(row.cells, this.#options.singleTag);
+    const { singleTag, columns } = this.#options;
+    const layout = recognizeColumns(row.cells, singleTag, columns);
+    if (typeof layout === 'string') throw new AppError('invalid-file', layout);
     if (layout.form === 'wide') await this.#keepKnown(layout, row.line, batch);
     this.#layout = layout;
+    this.#heading = row.cells;
+    this.#valueColumns = valueColumnsOf(layout);
   }
 
   /** Leaves the columns out that no tag is named as, and says so. */
@@ -84,11 +121,40 @@ export class RowReader {
     );
   }
 
+  /** Whether the row has a number or a quality whose reading only the whole file decides. */
+  #isOpen({ quality }: PointLayout, { cells, numeric }: SourceRow): boolean {
+    if (this.#style === undefined) {
+      for (const column of this.#valueColumns) {
+        if (column >= cells.length) break;
+        const text = cells[column]!;
+        const isSigned = text.includes(',') || (this.#source.separator === ';' && text.includes('.'));
+        if (isSigned && !numeric?.has(column)) return true;
+      }
+    }
+    if (quality === null) return false;
+    const code = codeOf(cells[quality.column] ?? '');
+    return code !== null && isOpenCode(code);
+  }
+
+  async #askFile(layout: PointLayout): Promise<void> {
+    const { style, openCodes } = await this.#source.survey(layout);
+    this.#isSurveyed = true;
+    this.#style = style;
+    if (openCodes === null || layout.quality === null) return;
+    this.#zero = this.#options.zeroQuality;
+    if (this.#zero !== undefined) return;
+    const codes = openCodes.length === 1 ? `code ${openCodes[0]}` : `codes ${openCodes.join(' and ')}`;
+    throw new AppError(
+      'invalid-file',
+      `The column ${quoted([this.#heading[layout.quality.column]!])} holds only the quality ${codes}. Please choose whether 0 means good or bad.`,
+    );
+  }
+
   #readLong(layout: LongLayout, row: SourceRow, batch: PointCollector): Promise<void> | undefined {
     const tag = row.cells[layout.tag] ?? '';
     const known = isName(tag) ? this.#known.get(tag) : false;
     if (known === undefined) return this.#askFor(tag).then(() => this.#readLong(layout, row, batch));
-    if (known) this.#note(row, this.#readPoint(layout, tag, row, batch), batch);
+    if (known) this.#note(row, this.#readPoint(layout, layout.value, tag, row, batch), batch);
     else if (tag === '') batch.refuse(row.line, 'The tag is missing. Please give its name.');
     else batch.refuse(row.line, `There is no tag named ${quoted([tag])}.`);
     return undefined;
@@ -104,46 +170,62 @@ export class RowReader {
   }
 
   #readPoint(
-    columns: PointColumns,
+    { time: timeColumns, quality: qualityColumn }: PointLayout,
+    valueColumn: number,
     tag: string | null,
-    { cells }: SourceRow,
+    row: SourceRow,
     batch: PointCollector,
   ): Problem {
-    const time = this.#readTime(cells[columns.time] ?? '', this.#previous.get(tag));
+    const time = this.#source.times.read(timeText(timeColumns, row.cells), this.hours, tag);
     if (typeof time === 'string') return time;
-    this.#previous.set(tag, time);
-    const quality = qualityOf(columns.quality, cells);
+    const quality = this.#qualityOf(qualityColumn, row.cells);
     if (typeof quality === 'string') return quality;
-    const text = cells[columns.value] ?? '';
-    if (text === '' && quality !== Quality.bad)
+    if ((row.cells[valueColumn] ?? '') === '' && quality !== Quality.bad)
       return 'The value is missing. Please give a number; only a bad point may have none.';
-    const value = text === '' ? Number.NaN : readValue(text);
+    const value = this.#valueOf(row, valueColumn);
     if (typeof value === 'string') return value;
     batch.add(tag, time, value, quality);
     return null;
   }
 
   /** An empty cell is no point. Of a row with bad cells the good ones are kept. */
-  #readWide(layout: WideLayout, { cells }: SourceRow, batch: PointCollector): Problem {
-    const time = this.#readTime(cells[layout.time] ?? '', this.#previous.get(null));
+  #readWide(layout: WideLayout, row: SourceRow, batch: PointCollector): Problem {
+    const { cells } = row;
+    const time = this.#source.times.read(timeText(layout.time, cells), this.hours);
     if (typeof time === 'string') return time;
-    this.#previous.set(null, time);
-    const quality = qualityOf(layout.quality, cells);
+    const quality = this.#qualityOf(layout.quality, cells);
     if (typeof quality === 'string') return quality;
     const problems: string[] = [];
     // In the order of their columns: a short row costs no more than its cells.
     for (const { column, name } of layout.tags) {
       if (column >= cells.length) break;
-      const text = cells[column] ?? '';
-      if (text === '') continue;
-      const value = readValue(text);
+      if (cells[column] === '') continue;
+      const value = this.#valueOf(row, column);
       if (typeof value === 'string') problems.push(`Column '${name}': ${value}`);
       else batch.add(name, time, value, quality);
     }
     return problems.length > 0 ? problems.join(' ') : null;
   }
+
+  /** The number of a cell, NaN where it is empty; or what is wrong with it. */
+  #valueOf({ cells, numeric }: SourceRow, column: number): number | string {
+    const text = cells[column] ?? '';
+    if (text === '') return Number.NaN;
+    const style = numeric?.has(column) ? plainNumbers : (this.#style ?? plainNumbers);
+    return readNumber(text, style);
+  }
+
+  #qualityOf(column: QualityColumn | null, cells: readonly string[]): number | string {
+    if (column === null) return Quality.good;
+    const text = cells[column.column] ?? '';
+    const quality = readQuality(text, column.codes, this.#zero);
+    if (quality !== null) return qualities.indexOf(quality);
+    const codes = column.codes === 'opc-da' ? 'OPC DA' : 'OPC UA';
+    return `The quality '${text}' is not known. Please give good, uncertain or bad, or a code of ${codes}, or leave it empty.`;
+  }
 }
 
-function qualityOf(column: number | null, cells: readonly string[]): number | string {
-  return column === null ? Quality.good : readQuality(cells[column] ?? '');
+function timeText({ time, date }: TimeColumns, cells: readonly string[]): string {
+  const text = cells[time] ?? '';
+  return date === null ? text : joinDateTime(cells[date] ?? '', text);
 }

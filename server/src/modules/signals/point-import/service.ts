@@ -5,8 +5,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { FileContent } from '../../../platform/http/upload-form.ts';
-import { refuseProblems } from '../../../platform/rules.ts';
+import { type FileContent, parseFields } from '../../../platform/http/upload-form.ts';
 import { getCommand, noteTags, startCommand } from '../../jobs/command/service.ts';
 import { assertRowFile, keepUpload } from '../../system/file/service.ts';
 import { assertTakePoints, lockPointTags } from '../tag/service.ts';
@@ -28,11 +27,7 @@ export async function checkImport(
   fileName: string,
   fields: Record<string, unknown>,
 ): Promise<CheckedImport> {
-  const parsed = importOptions.safeParse(fields);
-  if (!parsed.success) {
-    refuseProblems(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
-  }
-  const options = importOptions.parse(fields);
+  const options = parseFields(importOptions, fields);
   if (!isTimeZone(options.timeZone)) {
     throw new AppError(
       'invalid-request',

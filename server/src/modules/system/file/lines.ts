@@ -1,3 +1,4 @@
+import type { SourceRow } from '@twinward/domain/file/delimited';
 import { AppError } from '../../../platform/errors.ts';
 import { type Bytes, peekBytes } from './bytes.ts';
 
@@ -5,15 +6,7 @@ import { type Bytes, peekBytes } from './bytes.ts';
 const longestLine = 1024 * 1024;
 const sampleBytes = 4096;
 
-/** A row of the file before its cells are understood. */
-export interface SourceRow {
-  /** From 1, the heading's included. */
-  line: number;
-  /** Trimmed. */
-  cells: string[];
-  /** Why the cells could not be told apart. */
-  problem?: string;
-}
+export type { SourceRow } from '@twinward/domain/file/delimited';
 
 /** Some rows at a time: a step of an async iteration for each would take longer than reading it. */
 export type SourceRows = AsyncIterable<SourceRow[]>;

@@ -8,14 +8,20 @@ import { readWorkbook } from './workbook.ts';
 const zipMagic = Buffer.from('PK\x03\x04', 'latin1');
 const oleMagic = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
+/** The rows of a file. */
+export interface OpenedRows {
+  rows: SourceRows;
+  /** Whether it is a workbook, whose times may be days of Excel's calendar. */
+  isWorkbook: boolean;
+  /** Between the columns; null in a workbook, and before the first row was read. */
+  readonly separator: string | null;
+}
+
 /** The rows of a file, csv or xlsx, gzipped or not. @throws AppError 'invalid-file' when it is neither. */
-export async function openRows(
-  bytes: Bytes,
-  fileName: string,
-  time: ReadingTime,
-): Promise<{ rows: SourceRows; excelDays: boolean }> {
+export async function openRows(bytes: Bytes, fileName: string, time: ReadingTime): Promise<OpenedRows> {
   const { head, whole } = await peekBytes(time.checked(await gunzipIfNeeded(bytes)), zipMagic.length);
-  if (head.equals(zipMagic)) return { rows: readWorkbook(whole, { time }), excelDays: true };
+  if (head.equals(zipMagic))
+    return { rows: readWorkbook(whole, { time }), isWorkbook: true, separator: null };
   if (head.equals(oleMagic))
     throw new AppError(
       'invalid-file',
@@ -26,5 +32,12 @@ export async function openRows(
       'invalid-file',
       `The file '${fileName}' is no Excel workbook. Please save it as .xlsx, or choose a csv file.`,
     );
-  return { rows: readDelimited(whole), excelDays: false };
+  const { rows, splitter } = readDelimited(whole);
+  return {
+    rows,
+    isWorkbook: false,
+    get separator() {
+      return splitter.separator;
+    },
+  };
 }

@@ -2,39 +2,72 @@ import { offsetAt } from '@twinward/domain/time-zone';
 
 const day = 86_400_000;
 
+/** What a zone's clocks read once, never, or twice. Times are epoch milliseconds. */
+export type LocalMeaning =
+  | { kind: 'once'; instant: number }
+  /** The clocks were set forward past it. */
+  | { kind: 'skipped' }
+  /** The clocks were set back, and showed it before and after. */
+  | { kind: 'twice'; first: number; second: number; from: number; until: number };
+
 /** A zone's clock. */
 export interface TimeZone {
-  /**
-   * The instants, ascending, at which the zone's clocks show a date and time: one, none where they skip it
-   * in spring, two where they show it again in autumn.
-   *
-   * @param local the date and time as if it were UTC, epoch milliseconds
-   */
-  instantsAt(local: number): number[];
+  /** @param local the date and time that its clocks show, as if it were UTC */
+  meaningOf(local: number): LocalMeaning;
+}
+
+/** A day of the calendar: the offsets at either side of it, and when they changed. */
+interface DayOffsets {
+  before: number;
+  after: number;
+  /** The first instant with the offset `after`. */
+  change: number;
 }
 
 /** @param name an IANA name */
 export function createTimeZone(name: string): TimeZone {
-  /** The offsets on either side of a day, by its number: asking for one takes microseconds. */
-  const offsetsOfDay = new Map<number, { before: number; after: number }>();
+  /** By the day's number: asking the zone takes microseconds. */
+  const days = new Map<number, DayOffsets>();
 
-  function offsetsAround(local: number): { before: number; after: number } {
-    const number = Math.floor(local / day);
-    let offsets = offsetsOfDay.get(number);
+  function offsetsOf(number: number): DayOffsets {
+    let offsets = days.get(number);
     if (!offsets) {
-      offsets = { before: offsetAt((number - 1) * day, name), after: offsetAt((number + 2) * day, name) };
-      offsetsOfDay.set(number, offsets);
+      const start = (number - 1) * day;
+      const end = (number + 2) * day;
+      const before = offsetAt(start, name);
+      const after = offsetAt(end, name);
+      offsets = { before, after, change: before === after ? end : changeBetween(start, end, after) };
+      days.set(number, offsets);
     }
     return offsets;
   }
 
+  function changeBetween(start: number, end: number, after: number): number {
+    let low = start;
+    let high = end;
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (offsetAt(middle, name) === after) high = middle;
+      else low = middle;
+    }
+    return high;
+  }
+
   return {
-    instantsAt(local) {
-      const { before, after } = offsetsAround(local);
-      if (before === after) return [local - before];
-      return [local - before, local - after]
-        .filter((instant) => offsetAt(instant, name) === local - instant)
-        .sort((a, b) => a - b);
+    meaningOf(local) {
+      const { before, after, change } = offsetsOf(Math.floor(local / day));
+      if (before === after || local < change + Math.min(before, after))
+        return { kind: 'once', instant: local - before };
+      if (local >= change + Math.max(before, after)) return { kind: 'once', instant: local - after };
+      if (after > before) return { kind: 'skipped' };
+      const from = change + after;
+      return {
+        kind: 'twice',
+        first: local - before,
+        second: local - after,
+        from,
+        until: change + before,
+      };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { earliestTime, latestTime } from '../../../series/index.ts';
+import type { RepeatedHours } from './repeated-hours.ts';
 import { createTimeZone } from './time-zone.ts';
 
 export type DateOrder = 'ymd' | 'dmy' | 'mdy';
@@ -12,44 +13,61 @@ export interface TimeOptions {
   excelDays: boolean;
 }
 
-/**
- * Reads a time. `previous` is the tag's time in the row before: where clocks were set back, and so showed
- * this time twice, the one nearer to it is meant.
- *
- * @returns epoch milliseconds, or what is wrong with the text
- */
-export type TimeReader = (text: string, previous: number | undefined) => number | string;
+/** What a text says: an instant, or what clocks show, as if it were UTC; in epoch milliseconds. */
+type Said = { instant: number } | { local: number };
 
-const clock = String.raw`(?:(?:T|,?\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*([ap])\.?m\.?)?)?`;
+/** Reads the times of a file. */
+export interface TimeReader {
+  /**
+   * @param hours decides between the two instants of a repeated local time, by the tag's rows before; without it the
+   * first is meant
+   * @returns epoch milliseconds, or what is wrong with the text
+   */
+  read(text: string, hours?: RepeatedHours, tag?: string | null): number | string;
+  /** What clocks show at a time that names no zone; null for any other text. */
+  localOf(text: string): number | null;
+}
+
+const fraction = String.raw`(?:[.,](\d{1,9}))?`;
+const clock = String.raw`(?:(?:T|,?\s+)(?:(\d{1,2}):(\d{2})(?::(\d{2})${fraction})?|(\d{2})(\d{2})(?:(\d{2})${fraction})?)(?:\s*([ap])\.?m\.?)?)?`;
 const zone = String.raw`\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?`;
-const yearFirst = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${clock}${zone}$`, 'i');
-const yearLast = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${clock}${zone}$`, 'i');
-const epoch = /^\d{9,14}(?:\.\d+)?$/;
+const month = '(\\d{1,2}|[a-z]{3,9}\\.?)';
+const pattern = (date: string): RegExp => new RegExp(`^${date}${clock}${zone}$`, 'i');
+
+const yearFirst = pattern(String.raw`(\d{4})([-/.])${month}\2(\d{1,2})`);
+const yearLast = pattern(String.raw`(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})`);
+/** 01-Feb-2024, 1 February 24 */
+const named = pattern(String.raw`(\d{1,2})(?:[-/.]|\.?\s+)([a-z]{3,9})(?:[-/.]|\.?,?\s+)(\d{4}|\d{2})`);
+/** Feb 1, 2024 */
+const monthFirst = pattern(String.raw`([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})`);
+const basic = pattern(String.raw`(\d{4})(\d{2})(\d{2})`);
+const basicDigits = /^(\d{8})(\d{6})$/;
+const epoch = /^\d{9,13}(?:\.\d+)?$/;
 const excelDay = /^\d{5}(?:\.\d+)?$/;
 
 /** Epoch numbers below it are seconds: as such it is the year 5138, as milliseconds March 1973. */
 const smallestMilliseconds = 100_000_000_000;
 /** The day of Excel's calendar that is 1970-01-01. */
 const excelEpoch = 25_569;
+/** Years of two digits: 70 to 99 are of the twentieth century, as POSIX reads them. */
+const firstShortYear = 70;
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const longMonths = [
+  ...['january', 'february', 'march', 'april', 'may', 'june', 'july'],
+  ...['august', 'september', 'october', 'november', 'december'],
+];
 
 const howTo = 'Please give a time such as 2014-02-07 14:55:00, 2014-02-07T14:55:00Z or 07.02.2014 14:55.';
 
 export function createTimeReader({ timeZone, dateOrder, excelDays }: TimeOptions): TimeReader {
   const zone = createTimeZone(timeZone);
 
-  function fromLocal(text: string, local: number, previous: number | undefined): number | string {
-    const [first, second] = zone.instantsAt(local);
-    if (first === undefined)
-      return `The clocks of ${timeZone} skipped the time '${text}' when they were set forward. Please give it in UTC, or choose the right time zone.`;
-    if (second === undefined || previous === undefined) return first;
-    return Math.abs(second - previous) < Math.abs(first - previous) ? second : first;
-  }
-
-  function read(text: string, previous: number | undefined): number | string {
+  function parse(text: string): Said | string {
     const iso = yearFirst.exec(text);
     if (iso) {
-      const [, year, month, day, ...rest] = iso;
-      return finish(text, [year!, month!, day!], rest, previous);
+      const [, year, , month, day, ...rest] = iso;
+      return timeOf(text, [year!, month!, day!], rest);
     }
     const local = yearLast.exec(text);
     if (local) {
@@ -58,44 +76,106 @@ export function createTimeReader({ timeZone, dateOrder, excelDays }: TimeOptions
       const order = sign === '.' ? 'dmy' : dateOrder;
       if (order === 'ymd')
         return `The time '${text}' may mean two dates. Please choose whether the day or the month comes first.`;
-      const date = order === 'dmy' ? [year!, second!, first!] : [year!, first!, second!];
-      return finish(text, date, rest, previous);
+      return timeOf(text, order === 'dmy' ? [year!, second!, first!] : [year!, first!, second!], rest);
+    }
+    const digits = basicDigits.exec(text);
+    const plain = basic.exec(digits ? `${digits[1]}T${digits[2]}` : text);
+    if (plain) {
+      const [, year, month, day, ...rest] = plain;
+      return timeOf(text, [year!, month!, day!], rest);
     }
     if (epoch.test(text)) {
       const number = Number(text);
-      return Math.floor(number < smallestMilliseconds ? Math.round(number * 1e6) / 1e3 : number);
+      return { instant: Math.floor(number < smallestMilliseconds ? Math.round(number * 1e6) / 1e3 : number) };
     }
     if (excelDays && excelDay.test(text))
-      return fromLocal(text, Math.round((Number(text) - excelEpoch) * 86_400_000), previous);
-    if (text === '') return `The time is missing. ${howTo}`;
-    return `The time '${text}' cannot be read. ${howTo}`;
+      return { local: Math.round((Number(text) - excelEpoch) * 86_400_000) };
+    const dayFirst = named.exec(text);
+    if (dayFirst) {
+      const [, day, month, year, ...rest] = dayFirst;
+      return timeOf(text, [year!, month!, day!], rest);
+    }
+    const american = monthFirst.exec(text);
+    if (american) {
+      const [, month, day, year, ...rest] = american;
+      return timeOf(text, [year!, month!, day!], rest);
+    }
+    return text === '' ? `The time is missing. ${howTo}` : `The time '${text}' cannot be read. ${howTo}`;
   }
 
-  function finish(
+  function timeOf(
     text: string,
     [year, month, day]: readonly string[],
-    [hour, minute, second, fraction, half, offset]: readonly (string | undefined)[],
-    previous: number | undefined,
-  ): number | string {
-    const hours = toHours(Number(hour ?? 0), half);
-    if (hours === null || hours > 23 || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59)
+    [hour, minute, second, part, basicHour, basicMinute, basicSecond, basicPart, half, offset]: readonly (
+      | string
+      | undefined
+    )[],
+  ): Said | string {
+    const hours = toHours(Number(hour ?? basicHour ?? 0), half);
+    const minutes = Number(minute ?? basicMinute ?? 0);
+    const seconds = Number(second ?? basicSecond ?? 0);
+    const milliseconds = Number((part ?? basicPart ?? '').padEnd(3, '0').slice(0, 3));
+    // 24:00:00 is the end of a day.
+    const isEndOfDay = hours === 24 && half === undefined && minutes + seconds + milliseconds === 0;
+    if (hours === null || (hours > 23 && !isEndOfDay) || minutes > 59 || seconds > 59)
       return `The time '${text}' has a time of day that no clock shows. ${howTo}`;
-    const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
+    const monthNumber = toMonth(month!);
+    const midnight = Date.UTC(toYear(year!), monthNumber - 1, Number(day));
     const date = new Date(midnight);
-    if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day))
+    if (date.getUTCMonth() !== monthNumber - 1 || date.getUTCDate() !== Number(day))
       return `The time '${text}' is on no day of the calendar. Please check its day and month.`;
-    const milliseconds = Number((fraction ?? '').padEnd(3, '0').slice(0, 3));
-    const local =
-      midnight + ((hours * 60 + Number(minute ?? 0)) * 60 + Number(second ?? 0)) * 1000 + milliseconds;
-    return offset === undefined ? fromLocal(text, local, previous) : local - toOffset(offset);
+    const local = midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000 + milliseconds;
+    return offset === undefined ? { local } : { instant: local - toOffset(offset) };
   }
 
-  return (text, previous) => {
-    const time = read(text, previous);
-    if (typeof time === 'number' && !(time >= earliestTime && time <= latestTime))
-      return `The time '${text}' is not from 1970 to 2100.`;
-    return time;
+  function instantOf(
+    text: string,
+    local: number,
+    hours: RepeatedHours | undefined,
+    tag: string | null,
+  ): number | string {
+    const meaning = zone.meaningOf(local);
+    if (meaning.kind === 'skipped')
+      return `The clocks of ${timeZone} skipped the time '${text}' when they were set forward. Please give it in UTC, or choose the right time zone.`;
+    if (meaning.kind === 'twice') return hours ? hours.decide(tag, local, meaning) : meaning.first;
+    hours?.pass(tag, local, meaning.instant);
+    return meaning.instant;
+  }
+
+  return {
+    read(text, hours, tag = null) {
+      const said = parse(text);
+      if (typeof said === 'string') return said;
+      const time = 'instant' in said ? said.instant : instantOf(text, said.local, hours, tag);
+      if (typeof time === 'number' && !(time >= earliestTime && time <= latestTime))
+        return `The time '${text}' is not from 1970 to 2100.`;
+      return time;
+    },
+    localOf(text) {
+      const said = parse(text);
+      return typeof said === 'object' && 'local' in said ? said.local : null;
+    },
   };
+}
+
+const midnight = /^(.*?)(?:T|\s+)00:00(?::00(?:\.0+)?)?$/;
+/** Day 0 of Excel's calendars, which stands before a time of day alone. */
+const timeOfDay = /^(?:1899-12-3[01]|1904-01-01)T(.*)$/;
+const dayFraction = /^(?:0?\.\d+|[01])$/;
+const holdsDate = /^\d{4}[-/.]|^\d{1,2}[-/.]\d{1,2}[-/.]|^\d{8}|\d[-/. ]+[a-z]{3}/i;
+/** 93000 is 09:30:00. */
+const shortClock = /^\d{5}$/;
+
+/**
+ * The text of a time whose date and time of day stand in columns of their own; empty where one of them is. A second
+ * column that holds a date as well is the time.
+ */
+export function joinDateTime(date: string, time: string): string {
+  if (date === '' || time === '') return '';
+  if (excelDay.test(date) && dayFraction.test(time)) return String(Number(date) + Number(time));
+  const clock = timeOfDay.exec(time)?.[1] ?? time;
+  if (holdsDate.test(clock)) return clock;
+  return `${midnight.exec(date)?.[1] ?? date} ${shortClock.test(clock) ? `0${clock}` : clock}`;
 }
 
 /** The hour on a clock of 24, null where one of 12 does not show it. */
@@ -103,6 +183,22 @@ function toHours(hour: number, half: string | undefined): number | null {
   if (half === undefined) return hour;
   if (hour < 1 || hour > 12) return null;
   return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+}
+
+function toYear(text: string): number {
+  const year = Number(text);
+  // JavaScript takes the years 0 to 99 for 1900 to 1999.
+  if (text.length > 2) return year < 100 ? Number.NaN : year;
+  return year < firstShortYear ? 2000 + year : 1900 + year;
+}
+
+/** From 1; 0 for a word that is no month. */
+function toMonth(text: string): number {
+  const number = Number(text);
+  if (!Number.isNaN(number)) return number;
+  const word = text.toLowerCase().replace('.', '');
+  const short = months.indexOf(word === 'sept' ? 'sep' : word);
+  return (short < 0 ? longMonths.indexOf(word) : short) + 1;
 }
 
 function toOffset(text: string): number {

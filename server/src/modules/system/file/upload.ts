@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FileContent } from '../../../platform/http/upload-form.ts';
-import type { SourceRow } from './lines.ts';
 import { ReadingTime } from './reading-time.ts';
-import { openRows } from './rows.ts';
+import { type OpenedRows, openRows } from './rows.ts';
 import { countPieceBytes, deletePieces, insertPiece, readPieces } from './store.ts';
 
 /** As file systems have it. */
@@ -50,14 +49,16 @@ export async function keepUpload<T>(
 }
 
 /** The rows of an upload, csv or xlsx, gzipped or not, some at a time; the heading is the first. */
-export async function* readUploadedRows(
-  db: Db,
-  fileId: string,
-  fileName: string,
-): AsyncGenerator<SourceRow[]> {
+export async function openUploadedRows(db: Db, fileId: string, fileName: string): Promise<OpenedRows> {
   const time = new ReadingTime(await countPieceBytes(db, fileId));
-  const { rows } = await openRows(readPieces(db, fileId), fileName, time);
-  yield* time.limit(rows);
+  const opened = await openRows(readPieces(db, fileId), fileName, time);
+  return {
+    rows: time.limit(opened.rows),
+    isWorkbook: opened.isWorkbook,
+    get separator() {
+      return opened.separator;
+    },
+  };
 }
 
 /** Whether an upload is still kept. */

@@ -205,6 +205,7 @@ async function* readSheet(zip: Zip, path: string, context: SheetContext): AsyncG
   let rows: SourceRow[] = [];
   let line = 0;
   let cells: string[] = [];
+  let numeric = new Set<number>();
   let column = -1;
   let type: string | undefined;
   let style = 0;
@@ -221,6 +222,7 @@ async function* readSheet(zip: Zip, path: string, context: SheetContext): AsyncG
         line = Number(attributeOf(attributes, 'r') ?? line + 1);
         if (!(Number.isInteger(line) && line >= 1 && line <= mostRows)) throw noWorkbook();
         cells = [];
+        numeric = new Set();
         column = -1;
         size = 0;
       } else if (name === 'c') {
@@ -244,9 +246,10 @@ async function* readSheet(zip: Zip, path: string, context: SheetContext): AsyncG
         if (cellCount > context.cellLimit) throw tooManyCells(context.cellLimit);
         while (cells.length < place) cells.push('');
         cells[place] = cell;
+        if (isNumeric(type, style, context)) numeric.add(place);
       } else if (name === 'row' && cells.length > 0) {
         isHeading = false;
-        rows.push({ line, cells });
+        rows.push({ line, cells, numeric });
       }
     },
     text(value: string) {
@@ -281,6 +284,9 @@ function columnOf(reference: string): number {
 
 /** Day 0 of each of Excel's two calendars, in days before 1970. */
 const daysTo1970 = { from1900: 25_569, from1904: 24_107 };
+
+const isNumeric = (type: string | undefined, style: number, { dateStyles }: SheetContext): boolean =>
+  (type === undefined || type === 'n') && !dateStyles.has(style);
 
 function cellText(text: string, type: string | undefined, style: number, context: SheetContext): string {
   if (type === 's') return context.texts[Number(text)] ?? '';

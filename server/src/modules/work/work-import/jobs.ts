@@ -1,9 +1,9 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CommandCall, CommandHandler } from '../../jobs/command/service.ts';
-import { carryOutRows, cleanImport, readRows } from '../../jobs/row-import/service.ts';
+import { carryOutRows, cleanImport, createCellNumbers, readRows } from '../../jobs/row-import/service.ts';
 import { listWorkTags } from '../../signals/tag/service.ts';
-import { createTimeReader, readUploadedRows } from '../../system/file/service.ts';
+import { createTimeReader, openUploadedRows } from '../../system/file/service.ts';
 import { insertChecked, listWorkMeant, updateChecked, workColumns } from '../work/service.ts';
 import { type PlannedWork, planRows } from './plan.ts';
 import { type WorkImportInput, workImport } from './service.ts';
@@ -14,16 +14,20 @@ export const importWork: CommandHandler = { run: importFile, clean: cleanImport 
 async function importFile(call: CommandCall): Promise<Record<string, unknown>> {
   const { db } = call.tenant;
   const input = call.input as unknown as WorkImportInput;
-  const source = readUploadedRows(db, input.fileId, input.fileName);
-  const rows = await readRows(source, workColumns, ['tag', 'name']);
+  const source = await openUploadedRows(db, input.fileId, input.fileName);
+  const rows = await readRows(source.rows, workColumns, ['tag', 'name']);
+  const { separator, isWorkbook } = source;
   const tags = await listWorkTags(db, [...new Set(rows.map(({ cells }) => cells.tag ?? ''))]);
   const work = await listWorkMeant(db, {
     tagIds: [...tags.values()],
     numbers: rows.flatMap(({ cells }) => (cells.number ? [cells.number] : [])),
     names: rows.flatMap(({ cells }) => (cells.number ? [] : [cells.name ?? ''])),
   });
-  const readTime = createTimeReader({ ...input, excelDays: /\.xlsx(\.gz)?$/i.test(input.fileName) });
-  const planned = planRows(rows, { tags, work }, readTime, Date.now());
+  const readers = {
+    times: createTimeReader({ ...input, excelDays: isWorkbook }),
+    numbers: createCellNumbers(rows, ['hours', 'cost'], { separator, decimalSign: input.decimalSign }),
+  };
+  const planned = planRows(rows, { tags, work }, readers, Date.now());
   async function applyOne(transaction: Db, plan: PlannedWork): Promise<void> {
     if (!plan.fields) return;
     if (!plan.existing) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { newWork, type Work } from '@twinward/contracts/assets/work';
 import { millisecondsToDuration } from '@twinward/domain/duration';
 import { mostWorkHours, workTimeProblems } from '@twinward/domain/rules/work';
-import type { FileRow, PlannedRow } from '../../jobs/row-import/service.ts';
+import type { CellNumbers, FileRow, PlannedRow } from '../../jobs/row-import/service.ts';
 import type { TimeReader } from '../../system/file/service.ts';
 import { type ColumnName, headingOf, type WorkFields } from '../work/service.ts';
 
@@ -25,6 +25,12 @@ export interface Known {
   work: readonly Work[];
 }
 
+/** How the cells of the file are read. */
+export interface CellReaders {
+  times: TimeReader;
+  numbers: CellNumbers<ColumnName>;
+}
+
 type Times = readonly [planned: number | null, start: number | null, completed: number | null];
 
 /** What tells work apart: its number under its tag, else its name and times. */
@@ -37,7 +43,7 @@ const epochOf = (time: string | null): number | null => (time === null ? null : 
 export function planRows(
   rows: readonly FileRow<ColumnName>[],
   known: Known,
-  readTime: TimeReader,
+  readers: CellReaders,
   now: number,
 ): PlannedWork[] {
   const existing = new Map(
@@ -68,7 +74,7 @@ export function planRows(
     if (tagName === '') return refuse('Tag: Required.');
     if (tagId === undefined) return refuse(`Tag: There is no tag '${tagName}' of type work.`);
     const before = byId.get(`${tagId} ${row.cells.number ?? ''}`) ?? null;
-    const fields = fieldsOf(row, before, readTime);
+    const fields = fieldsOf(row, before, readers);
     if (typeof fields === 'string') return refuse(fields);
     const [problem] = workTimeProblems(fields, now);
     if (problem) return refuse(`Completed: ${problem.message}`);
@@ -84,15 +90,11 @@ export function planRows(
 }
 
 /** The work that a row tells of; of what it has no column for, as it is. Or what is wrong with it. */
-function fieldsOf(
-  { cells }: FileRow<ColumnName>,
-  before: Work | null,
-  readTime: TimeReader,
-): WorkFields | string {
+function fieldsOf(row: FileRow<ColumnName>, before: Work | null, readers: CellReaders): WorkFields | string {
   const raw: Record<string, unknown> = before ? { ...fieldsOfWork(before) } : {};
-  for (const [name, text] of Object.entries(cells) as [ColumnName, string][]) {
+  for (const [name, text] of Object.entries(row.cells) as [ColumnName, string][]) {
     if (name === 'tag') continue;
-    const value = cellValue(name, text.trim(), readTime);
+    const value = cellValue(row, name, text.trim(), readers);
     if (value instanceof Error) return `${headingOf(name)}: ${value.message}`;
     raw[name === 'hours' ? 'duration' : name] = value;
   }
@@ -114,24 +116,30 @@ const emptied: Partial<Record<ColumnName, unknown>> = {
   kind: 'other',
 };
 
-function cellValue(name: ColumnName, text: string, readTime: TimeReader): unknown {
+function cellValue(
+  row: FileRow<ColumnName>,
+  name: ColumnName,
+  text: string,
+  { times, numbers }: CellReaders,
+): unknown {
   if (text === '') return emptied[name] ?? null;
   switch (name) {
     case 'planned':
     case 'start':
     case 'completed': {
-      const time = readTime(text, undefined);
+      const time = times.read(text);
       return typeof time === 'number' ? time : new Error(time);
     }
     case 'hours': {
-      const hours = numberOf(text);
+      const hours = numbers(row, name);
+      if (typeof hours !== 'number') return new Error(hours ?? '');
       if (!(hours >= 0 && hours <= mostWorkHours))
         return new Error(`Please enter a number between 0 and ${mostWorkHours}.`);
       return millisecondsToDuration(Math.round(hours * 3_600_000));
     }
     case 'cost': {
-      const cost = numberOf(text);
-      return Number.isNaN(cost) ? new Error('Please enter an integer.') : cost;
+      const cost = numbers(row, name);
+      return typeof cost === 'string' ? new Error(cost) : cost;
     }
     case 'kind':
       return text.toLowerCase();
@@ -142,10 +150,6 @@ function cellValue(name: ColumnName, text: string, readTime: TimeReader): unknow
     default:
       return text;
   }
-}
-
-function numberOf(text: string): number {
-  return /^-?[\d,]*\.?\d+(e[+-]?\d+)?$/i.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN;
 }
 
 function fieldsOfWork(work: Work): WorkFields {

@@ -5,7 +5,7 @@ import {
 } from '@twinward/contracts/assets/work-import';
 import { isTimeZone } from '@twinward/domain/time-zone';
 import { AppError } from '../../../platform/errors.ts';
-import { refuseProblems } from '../../../platform/rules.ts';
+import { parseFields } from '../../../platform/http/upload-form.ts';
 import { createResults, type RowImport, type RowImportInput } from '../../jobs/row-import/service.ts';
 
 export const workImport: RowImport<WorkImportRow> = {
@@ -21,11 +21,7 @@ export type WorkImportInput = WorkImportOptions & RowImportInput;
 
 /** Checks the fields that go with a file. @throws AppError naming the one that is wrong. */
 export function optionsOf(fields: Record<string, unknown>): WorkImportOptions {
-  const parsed = workImportOptions.safeParse(fields);
-  if (!parsed.success) {
-    refuseProblems(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
-  }
-  const options = workImportOptions.parse(fields);
+  const options = parseFields(workImportOptions, fields);
   if (!isTimeZone(options.timeZone)) {
     throw new AppError(
       'invalid-request',

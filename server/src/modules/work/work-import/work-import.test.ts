@@ -127,6 +127,30 @@ describe('an import of work', () => {
     expect(seal).toMatchObject({ cost: 1300, version: 2 });
   });
 
+  it('reads hours and costs by the decimal sign that they show, or that was chosen', async () => {
+    const tagId = await makeTag(server.tenant.db, { type: 'work', name: 'SIGN.WORK' });
+    const rows = (...cells: string[]) =>
+      ['Tag;Number;Name;Hours;Cost', ...cells.map((cell, i) => `SIGN.WORK;${i};N;${cell}`)].join('\n');
+    const german = await ended(await upload(rows('1,5;1.200', '2;1.000.000')));
+    expect(german.result).toMatchObject({ create: 2, error: 0 });
+    await ended(await run(german.commandId));
+    expect((await workUnder(tagId)).map(({ duration, cost }) => [duration, cost])).toEqual([
+      ['PT90M', 1200],
+      ['PT2H', 1_000_000],
+    ]);
+    const open = await ended(await upload(rows('1.500;', '2;').replaceAll(';', '\t')));
+    expect(open.result).toMatchObject({ error: 0 });
+    const commas = rows('1,500;', '2;').replaceAll(';', '\t');
+    const refused = await ended(await upload(commas));
+    expect((await rowsOf(refused.commandId, {})).map(({ message }) => message)).toEqual([
+      "Hours: The value '1,500' may mean 1500 or 1.5. Please choose the decimal sign of the file.",
+      null,
+    ]);
+    expect((await ended(await upload(commas, { fields: { decimalSign: ',' } }))).result).toMatchObject({
+      error: 0,
+    });
+  });
+
   it('leaves out rows with an error, each with its reason', async () => {
     const tagId = await makeTag(server.tenant.db, { type: 'work', name: 'B.WORK' });
     await makeTag(server.tenant.db, { name: 'B.POINTS' });
@@ -159,7 +183,7 @@ describe('an import of work', () => {
       [6, 'Kind: Please choose what the work is for.'],
       [7, "Completed: Work can't be completed before it starts."],
       [8, "Completed: Work can't be completed in the future."],
-      [9, 'Hours: Please enter a number between 0 and 1000000.'],
+      [9, "Hours: The value 'many' is not a number. Please give one such as 73.97."],
       [10, 'Cost: Please enter an integer.'],
       [11, 'Failure cause: Please give a code of failure cause of ISO 14224.'],
       [12, 'The row 2 is the same work.'],

@@ -1,5 +1,5 @@
 import type { commandReference } from '@twinward/contracts/core/command';
-import type { ImportOptions, importPoints } from '@twinward/contracts/signals/import';
+import type { ColumnsOption, ImportOptions, importPoints } from '@twinward/contracts/signals/import';
 import type { z } from 'zod';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { sessionHeaderValues } from '../../../shared/api/http.ts';
@@ -7,6 +7,7 @@ import { sessionHeaderValues } from '../../../shared/api/http.ts';
 export interface Upload {
   file: File;
   options: ImportOptions;
+  columns: ColumnsOption;
 }
 
 const path: (typeof importPoints)['path'] = '/api/imports';
@@ -19,14 +20,13 @@ const path: (typeof importPoints)['path'] = '/api/imports';
  * @returns the id of the command that imports it; rejects with an ApiError, or an AbortError once aborted
  */
 export function uploadFile(
-  { file, options }: Upload,
+  { file, options, columns }: Upload,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
   const form = new FormData();
-  form.append('timeZone', options.timeZone);
-  form.append('dateOrder', options.dateOrder);
-  if (options.tagId !== undefined) form.append('tagId', String(options.tagId));
+  for (const [name, value] of Object.entries(options)) form.append(name, String(value));
+  for (const [role, heading] of Object.entries(columns)) form.append(`${role}Column`, heading);
   form.append('file', file, file.name);
 
   return new Promise((resolve, reject) => {

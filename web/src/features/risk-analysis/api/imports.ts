@@ -8,7 +8,7 @@ import type {
 } from '@twinward/contracts/risk/risk-analysis-import';
 import { call, callList, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
-import { fileForm, type RowImport, saveRows } from '../../../shared/import/row-import.ts';
+import { decimalSignField, fileForm, type RowImport, saveRows } from '../../../shared/import/row-import.ts';
 
 /** How assets are imported into an analysis. */
 export const riskImportInto = (id: number): RowImport<RiskImportRow> => ({
@@ -17,15 +17,16 @@ export const riskImportInto = (id: number): RowImport<RiskImportRow> => ({
   nouns: ['asset', 'assets'],
   hint: 'An Excel workbook (.xlsx or .xls) with a row for each asset. The file is checked first: nothing is written until you say so.',
   accept: '.xlsx,.xls',
+  hasNumbers: true,
   columns: [
     { id: 'uniqueId', header: 'Unique id', width: '22%', cell: (row) => row.uniqueId || '–' },
     { id: 'name', header: 'Name', width: '24%', wide: true, cell: (row) => row.assetName || '–' },
   ],
   renews: 'risk-analysis-assets',
-  check: (file) =>
+  check: (file, options) =>
     call<typeof checkRiskImport>('POST /api/riskanalyses/:id/assets/imports', {
       params: { id },
-      body: fileForm(file),
+      body: fileForm(file, decimalSignField(options)),
     }),
   run: (commandId) =>
     call<typeof runRiskImport>('POST /api/riskanalyses/:id/assets/imports/:commandId/run', {

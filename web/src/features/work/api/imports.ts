@@ -8,7 +8,7 @@ import type {
 } from '@twinward/contracts/assets/work-import';
 import { call, callList, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
-import { fileForm, type RowImport, saveRows } from '../../../shared/import/row-import.ts';
+import { decimalSignField, fileForm, type RowImport, saveRows } from '../../../shared/import/row-import.ts';
 
 /** How work is imported. @param timeZone of times that name none */
 export const workImport = (timeZone: string): RowImport<WorkImportRow> => ({
@@ -17,13 +17,16 @@ export const workImport = (timeZone: string): RowImport<WorkImportRow> => ({
   nouns: ['item', 'items'],
   hint: `An Excel workbook (.xlsx) or csv with a row for each item of work. Times without a zone are taken as ${timeZone}. The file is checked first: nothing is written until you say so.`,
   hasDates: true,
+  hasNumbers: true,
   columns: [
     { id: 'name', header: 'Name', width: '26%', cell: (row) => row.workName || '–' },
     { id: 'tag', header: 'Tag', width: '22%', wide: true, cell: (row) => row.tagName || '–' },
   ],
   renews: 'work',
-  check: (file, dateOrder) =>
-    call<typeof checkWorkImport>('POST /api/work/imports', { body: fileForm(file, { timeZone, dateOrder }) }),
+  check: (file, options) =>
+    call<typeof checkWorkImport>('POST /api/work/imports', {
+      body: fileForm(file, { timeZone, dateOrder: options.dateOrder, ...decimalSignField(options) }),
+    }),
   run: (commandId) =>
     call<typeof runWorkImport>('POST /api/work/imports/:commandId/run', { params: { commandId } }),
   listRows: (commandId, asked) =>

@@ -1,0 +1,138 @@
+/** Text whose cells are separated by semicolons, tabs, commas or bars, as RFC 4180 quotes them. */
+
+/** A row of a file before its cells are understood. */
+export interface SourceRow {
+  /** Where it begins, from 1, the heading's included. */
+  line: number;
+  /** Trimmed. */
+  cells: string[];
+  /** Places of cells that hold a number of a workbook: written with a decimal point, wherever the file comes from. */
+  numeric?: ReadonlySet<number>;
+  /** Why the cells could not be told apart. */
+  problem?: string;
+}
+
+/** A comma may be a decimal sign or stand in a name, the others hardly do. */
+const separators = [';', '\t', '|', ','];
+
+/** A quoted cell may run over so many lines and characters; beyond, its quotation mark was not meant as one. */
+const mostLines = 100;
+const mostCharacters = 64 * 1024;
+
+const notClosed = 'A quotation mark is opened and not closed in this line.';
+
+/** The separator of a file: the first of those that its heading has outside of quotation marks. */
+export function separatorOf(heading: string): string {
+  const bare = heading.replaceAll(/"[^"]*"/g, '');
+  return separators.find((separator) => bare.includes(separator)) ?? ',';
+}
+
+interface Line {
+  line: number;
+  text: string;
+}
+
+/** Splits lines into rows of cells. A quoted cell may hold line breaks. */
+export class RowSplitter {
+  /** Null until the heading was seen. */
+  separator: string | null = null;
+  /** Lines of a row whose quotation mark is still open. */
+  #open: Line[] = [];
+  #size = 0;
+
+  /** The rows that end with this line: none, one, or several where a quotation mark was not meant as one. */
+  push(line: Line): SourceRow[] {
+    if (this.separator === null && this.#open.length === 0) {
+      // Excel's own way to name the separator.
+      const named = /^sep=(.)$/i.exec(line.text);
+      if (named) {
+        this.separator = named[1]!;
+        return [];
+      }
+    }
+    if (this.#open.length === 0) {
+      if (line.text.trim() === '') return [];
+      const cells = this.#split(line.text);
+      if (cells) return [{ line: line.line, cells }];
+      if (cells === null) return [{ line: line.line, cells: [], problem: notClosed }];
+    }
+    this.#open.push(line);
+    this.#size += line.text.length + 1;
+    if (this.#open.length === 1) return [];
+    const isLonger = !line.text.includes('"');
+    const cells = isLonger ? undefined : this.#split(this.#open.map(({ text }) => text).join('\n'));
+    if (cells) {
+      const row = { line: this.#open[0]!.line, cells };
+      this.#clear();
+      return [row];
+    }
+    if (cells === undefined && this.#open.length < mostLines && this.#size < mostCharacters) return [];
+    return this.#giveUp();
+  }
+
+  /** The rows that are left at the end of the file. */
+  finish(): SourceRow[] {
+    const rows: SourceRow[] = [];
+    while (this.#open.length > 0) rows.push(...this.#giveUp());
+    return rows;
+  }
+
+  /** Refuses the line with the open quotation mark and reads on behind it. */
+  #giveUp(): SourceRow[] {
+    const [first, ...rest] = this.#open;
+    this.#clear();
+    const rows: SourceRow[] = [{ line: first!.line, cells: [], problem: notClosed }];
+    for (const line of rest) rows.push(...this.push(line));
+    return rows;
+  }
+
+  #clear(): void {
+    this.#open = [];
+    this.#size = 0;
+  }
+
+  #split(text: string): string[] | null | undefined {
+    if (this.separator === null) {
+      const cells = splitCells(text, separatorOf(text));
+      if (cells) this.separator = separatorOf(text);
+      return cells;
+    }
+    return splitCells(text, this.separator);
+  }
+}
+
+/**
+ * The cells of a row, without the quotation marks around them; undefined where one is not closed, null where what
+ * follows a closed one is no separator.
+ */
+export function splitCells(text: string, separator: string): string[] | null | undefined {
+  if (!text.includes('"')) return text.split(separator).map((cell) => cell.trim());
+  const cells: string[] = [];
+  let position = 0;
+  while (position <= text.length) {
+    while (text[position] === ' ') position++;
+    if (text[position] !== '"') {
+      const end = text.indexOf(separator, position);
+      cells.push(text.slice(position, end < 0 ? text.length : end).trim());
+      if (end < 0) break;
+      position = end + 1;
+      continue;
+    }
+    let cell = '';
+    let close = text.indexOf('"', position + 1);
+    let start = position + 1;
+    while (close >= 0 && text[close + 1] === '"') {
+      cell += text.slice(start, close + 1);
+      start = close + 2;
+      close = text.indexOf('"', start);
+    }
+    if (close < 0) return undefined;
+    cells.push((cell + text.slice(start, close)).trim());
+    let next = close + 1;
+    while (text[next] === ' ' || (text[next] === '\t' && separator !== '\t')) next++;
+    if (next >= text.length) break;
+    if (text[next] !== separator) return null;
+    position = next + 1;
+  }
+  return cells;
+}

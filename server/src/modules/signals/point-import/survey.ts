@@ -1,0 +1,66 @@
+import {
+  type DecimalSign,
+  type NumberStyle,
+  noEvidence,
+  noteNumber,
+  styleOf,
+} from '@twinward/domain/file/number';
+import type { PointLayout } from '@twinward/domain/file/point-columns';
+import { codeOf, isOpenCode } from '@twinward/domain/file/quality';
+import type { OpenedRows, SourceRow } from '../../system/file/service.ts';
+
+/** What only the whole file tells of its cells. */
+export interface Survey {
+  style: NumberStyle;
+  /** The quality codes of the file where it has only 0, 1 and 2, so that what they mean is open; else null. */
+  openCodes: readonly number[] | null;
+}
+
+/** The columns that hold values. */
+export function valueColumnsOf(layout: PointLayout): readonly number[] {
+  return layout.form === 'wide' ? layout.tags.map(({ column }) => column) : [layout.value];
+}
+
+/**
+ * Reads all rows of a file for its decimal sign and its quality codes.
+ * @param opened the file from its beginning
+ */
+export async function surveyFile(
+  opened: OpenedRows,
+  layout: PointLayout,
+  chosen: DecimalSign | undefined,
+): Promise<Survey> {
+  const evidence = noEvidence();
+  const codes = new Set<number>();
+  const columns = valueColumnsOf(layout);
+  let isOpen = layout.quality !== null;
+
+  function note({ cells, numeric }: SourceRow): void {
+    for (const column of columns) {
+      if (column >= cells.length) break;
+      const text = cells[column]!;
+      if (text !== '' && !numeric?.has(column)) noteNumber(evidence, text);
+    }
+    if (!isOpen) return;
+    const text = cells[layout.quality!.column] ?? '';
+    if (text === '') return;
+    const code = codeOf(text);
+    if (code !== null && isOpenCode(code)) codes.add(code);
+    else isOpen = false;
+  }
+
+  let isHeading = true;
+  for await (const some of opened.rows) {
+    for (const row of some) {
+      if (!isHeading && !row.problem) note(row);
+      isHeading = false;
+    }
+    const isSettled =
+      chosen !== undefined || (opened.separator === ';' ? evidence.comma : evidence.comma && evidence.point);
+    if (isSettled && !isOpen) break;
+  }
+  return {
+    style: styleOf(evidence, opened.separator, chosen),
+    openCodes: isOpen && codes.size > 0 ? [...codes].sort() : null,
+  };
+}

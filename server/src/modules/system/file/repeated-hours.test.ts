@@ -1,0 +1,177 @@
+import { offsetAt } from '@twinward/domain/time-zone';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RepeatedHours } from './repeated-hours.ts';
+import { createTimeReader } from './times.ts';
+
+const minute = 60_000;
+const day = 86_400_000;
+
+/** Twelve zones, each with a time when its clocks were set back: by an hour, or half of one. */
+const zones = {
+  'Europe/Oslo': '2023-10-29T01:00:00Z',
+  'Europe/London': '2023-10-29T01:00:00Z',
+  'America/New_York': '2023-11-05T06:00:00Z',
+  'America/St_Johns': '2023-11-05T04:30:00Z',
+  'America/Sao_Paulo': '2019-02-17T02:00:00Z',
+  'America/Santiago': '2023-04-02T03:00:00Z',
+  'America/Havana': '2023-11-05T05:00:00Z',
+  'Australia/Sydney': '2023-04-01T16:00:00Z',
+  'Australia/Lord_Howe': '2023-04-01T15:00:00Z',
+  'Pacific/Auckland': '2023-04-01T14:00:00Z',
+  'Asia/Jerusalem': '2023-10-28T23:00:00Z',
+  'Africa/Casablanca': '2023-03-19T02:00:00Z',
+} as const;
+type Zone = keyof typeof zones;
+
+function createReader(timeZone: string) {
+  const reader = createTimeReader({ timeZone, dateOrder: 'ymd', excelDays: false });
+  return (locals: readonly number[], direction: number) => {
+    const hours = new RepeatedHours(direction);
+    const textOf = (local: number) => new Date(local).toISOString().slice(0, -1);
+    const instants = locals.map((local) => reader.read(textOf(local), hours, null));
+    return { instants, hours: hours.takeHours() };
+  };
+}
+
+/** What clocks show, without regard to the order of rows. */
+const localOf = (instant: number, zone: Zone) => instant + offsetAt(instant, zone);
+
+/** The length of the repeated time: what clocks were set back by. */
+const lengthOf = (zone: Zone) => {
+  const change = Date.parse(zones[zone]);
+  return offsetAt(change - 1, zone) - offsetAt(change, zone);
+};
+
+describe.each(Object.keys(zones) as Zone[])('rows in the local time of %s', (zone) => {
+  const change = Date.parse(zones[zone]);
+  const length = lengthOf(zone);
+
+  it('have a repeated time', () => expect(length).toBeGreaterThan(0));
+
+  it('keep their instants, at any step, with gaps and duplicates, in both directions', () => {
+    const read = createReader(zone);
+    const steps = fc.integer({ min: 1, max: 60 });
+    const property = fc.property(
+      steps,
+      fc.integer({ min: 0, max: 59 }),
+      fc.boolean(),
+      fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+      (step, phase, falls, chance) => {
+        const random = () => chance.next().value;
+        const instants: number[] = [];
+        const reach = length + 40 * step * minute;
+        const begin = change - reach + (phase % step) * minute;
+        for (let at = begin; at < change + reach; at += step * minute) instants.push(at);
+        if (falls) instants.reverse();
+        const isFirstRun = (at: number) =>
+          falls ? at >= change && at < change + length : at < change && at >= change - length;
+        const isRepeated = (at: number) => at >= change - length && at < change + length;
+        const rows: number[] = [];
+        for (const at of instants) {
+          // The repeated time is left whole, and the first rows show the step, so that the rows tell what they mean.
+          if (!isRepeated(at) && rows.length > 30 && random() < 0.3) continue;
+          rows.push(at);
+          // Within the first run, a row that is there twice starts the second.
+          if (!isFirstRun(at) && random() < 0.2) rows.push(at);
+        }
+        const { instants: found, hours } = read(
+          rows.map((at) => localOf(at, zone)),
+          falls ? -1 : 1,
+        );
+        expect(found).toEqual(rows);
+        const from = localOf(change, zone);
+        if (rows.some(isRepeated)) expect(hours).toMatchObject([{ from, until: from + length, tags: 1 }]);
+        if (step * minute <= length) expect(hours[0]!.undecided).toBe(0);
+      },
+    );
+    fc.assert(property, { numRuns: 40 });
+  });
+
+  it('are told from each other by a gap in the first run', () => {
+    const read = createReader(zone);
+    const step = length / 4;
+    const first = [change - length, change - length + 2 * step];
+    const second = Array.from({ length: 4 }, (_, i) => change + i * step);
+    const rows = [change - length - step, ...first, ...second, change + length];
+    expect(
+      read(
+        rows.map((at) => localOf(at, zone)),
+        1,
+      ).instants,
+    ).toEqual(rows);
+  });
+
+  it('of one run alone are read as its first, and reported', () => {
+    const read = createReader(zone);
+    const rows = [change - 2 * length, change + length / 2, change + length, change + 2 * length];
+    const up = read(
+      rows.map((at) => localOf(at, zone)),
+      1,
+    );
+    expect(up.instants).toEqual([rows[0], change - length / 2, ...rows.slice(2)]);
+    expect(up.hours).toMatchObject([{ tags: 1, undecided: 1 }]);
+    const down = read(
+      rows.toReversed().map((at) => localOf(at, zone)),
+      -1,
+    );
+    expect(down.instants).toEqual(rows.toReversed());
+    expect(down.hours).toMatchObject([{ tags: 1, undecided: 1 }]);
+  });
+
+  it('are told apart where the file begins within it', () => {
+    const read = createReader(zone);
+    const step = length / 4;
+    const rows = Array.from({ length: 7 }, (_, i) => change - length + (i + 1) * step);
+    expect(
+      read(
+        rows.map((at) => localOf(at, zone)),
+        1,
+      ).instants,
+    ).toEqual(rows);
+    expect(
+      read(
+        rows.toReversed().map((at) => localOf(at, zone)),
+        -1,
+      ).instants,
+    ).toEqual(rows.toReversed());
+  });
+});
+
+it('a year of hours keeps all of them, in both directions', () => {
+  for (const zone of Object.keys(zones) as Zone[]) {
+    const year = Number(zones[zone].slice(0, 4));
+    const start = Date.UTC(year, 0, 1) - offsetAt(Date.UTC(year, 0, 1), zone);
+    const instants = Array.from({ length: 8760 }, (_, i) => start + i * 60 * minute);
+    const read = createReader(zone);
+    const found = read(
+      instants.map((at) => localOf(at, zone)),
+      1,
+    ).instants;
+    expect(found, zone).toEqual(instants);
+    const back = instants.toReversed();
+    expect(
+      read(
+        back.map((at) => localOf(at, zone)),
+        -1,
+      ).instants,
+      zone,
+    ).toEqual(back);
+  }
+});
+
+it('each tag has its own course, and each autumn its own hour', () => {
+  const zone = 'Europe/Oslo';
+  const reader = createTimeReader({ timeZone: zone, dateOrder: 'ymd', excelDays: false });
+  const hours = new RepeatedHours(1);
+  const autumns = [Date.parse('2022-10-30T01:00:00Z'), Date.parse('2023-10-29T01:00:00Z')];
+  for (const change of autumns)
+    for (let at = change - day; at < change + day; at += 30 * minute)
+      for (const tag of ['a', 'b'])
+        expect(reader.read(new Date(localOf(at, zone)).toISOString().slice(0, -1), hours, tag)).toBe(at);
+  expect(hours.takeHours().map(({ tags, undecided }) => [tags, undecided])).toEqual([
+    [2, 0],
+    [2, 0],
+  ]);
+  expect(hours.takeHours()).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import Alert from '@mui/material/Alert';
+import type { ImportResult } from '@twinward/contracts/signals/import';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../ui/format/format.ts';
+
+const shown = (local: string): string => local.slice(0, 16).replace('T', ' ');
+const tagsOf = (count: number): string => `${formatCount(count)} ${count === 1 ? 'tag' : 'tags'}`;
+
+/** The local times that clocks showed twice, and how the rows in them were read. */
+export function RepeatedHours({ hours }: { hours: ImportResult['repeatedHours'] }): ReactNode {
+  return hours.map(({ from, until, tags, undecided }) => (
+    <Alert key={from} severity={undecided > 0 ? 'warning' : 'info'} variant="outlined">
+      Clocks showed {shown(from)} to {shown(until).slice(11)} twice.{' '}
+      {undecided < tags
+        ? `Rows of ${tagsOf(tags - undecided)} go through it twice, as their order tells. `
+        : ''}
+      {undecided > 0
+        ? `Rows of ${tagsOf(undecided)} go through it once: they are read as the first time in the order of the file.`
+        : ''}
+    </Alert>
+  ));
+}

@@ -1,0 +1,28 @@
+import type { DecimalSign } from '@twinward/contracts/core/file-options';
+import type { ReactNode } from 'react';
+import { SelectField } from '../../ui/form/select-field.tsx';
+
+/** The decimal sign of a file's numbers. */
+export function DecimalSignField({
+  sign,
+  onSign,
+}: {
+  /** Null: as the numbers show it. */
+  sign: DecimalSign | null;
+  onSign: (sign: DecimalSign | null) => void;
+}): ReactNode {
+  return (
+    <SelectField
+      label="Decimal sign"
+      choices={decimalSigns}
+      value={sign ?? ''}
+      onChange={({ target }) => onSign(target.value === '' ? null : (target.value as DecimalSign))}
+    />
+  );
+}
+
+const decimalSigns = [
+  { value: '', label: 'As the numbers show it' },
+  { value: '.', label: 'Point: 1,000 is one thousand' },
+  { value: ',', label: 'Comma: 1,000 is one' },
+];
