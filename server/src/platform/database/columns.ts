@@ -44,6 +44,9 @@ export interface ColumnTypes {
   'work_request.request': AdvisoryWork;
 }
 
+/** Columns that only triggers write. */
+export const triggerColumns: readonly string[] = ['asset.path', 'asset.class_label', 'asset.asset_twin_id'];
+
 /** Columns of views that are never null. PostgreSQL doesn't derive it. */
 export const requiredColumns: Readonly<Record<string, readonly string[]>> = {
   benchmark_of_taxonomy: [

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { serverDirectory } from '../../platform/config/paths.ts';
-import { requiredColumns } from '../../platform/database/columns.ts';
+import { requiredColumns, triggerColumns } from '../../platform/database/columns.ts';
 
 const databaseDirectory = join(serverDirectory, 'src/platform/database');
 export const rowsFile = join(databaseDirectory, 'generated/rows.ts');
@@ -56,7 +56,7 @@ export async function generateRows(client: pg.Pool | pg.Client): Promise<string>
   const named = Object.entries(requiredColumns).flatMap(([view, columns]) =>
     columns.map((column) => `${view}.${column}`),
   );
-  const unknown = [...overridden, ...named].filter((column) => !known.has(column));
+  const unknown = [...overridden, ...triggerColumns, ...named].filter((column) => !known.has(column));
   if (unknown.length > 0) throw new Error(`columns.ts names columns that don't exist: ${unknown.join(', ')}`);
   const interfaces = relations.map((relation) => interfaceOf(relation, overridden));
   const tables = relations.map((relation) => `  ${relation.name}: ${interfaceName(relation)};`);
@@ -131,7 +131,7 @@ function columnType(relation: Relation, column: Column, overridden: ReadonlySet<
     const insert = `string${orNull}${column.hasDefault ? ' | undefined' : ''}`;
     return `ColumnType<${type}${orNull}, ${insert}, string${orNull}>`;
   }
-  if (column.always) return `GeneratedAlways<${type}${orNull}>`;
+  if (column.always || triggerColumns.includes(path)) return `GeneratedAlways<${type}${orNull}>`;
   return column.hasDefault ? `Generated<${type}${orNull}>` : `${type}${orNull}`;
 }
 

@@ -163,11 +163,11 @@ export interface AssetTable {
   version: Generated<number>;
   parent_id: number | null;
   /** Ids from the root to the asset itself, as in /7/12/. Maintained by triggers. */
-  path: Generated<string>;
+  path: GeneratedAlways<string>;
   /** Captions of its taxonomy entry. Maintained by triggers. */
-  class_label: Generated<string>;
+  class_label: GeneratedAlways<string>;
   /** Its twin. Maintained by triggers. */
-  asset_twin_id: number | null;
+  asset_twin_id: GeneratedAlways<number | null>;
 }
 
 export interface AssetImportRowTable {
