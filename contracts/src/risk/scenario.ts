@@ -100,8 +100,9 @@ export const listScenarios = defineRoute({
   response: z.array(scenario),
 });
 
+export const longestScenarioName = 50;
 export const newScenario = z
-  .strictObject({ name: requiredText(50), budget: wholeDollars.nullable().default(null) })
+  .strictObject({ name: requiredText(longestScenarioName), budget: wholeDollars.nullable().default(null) })
   .meta({ id: 'NewScenario' });
 
 export const createScenario = defineRoute({

@@ -13,7 +13,8 @@ import {
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { type Caller, runTask } from '../../../platform/threads/tasks.ts';
-import type { Choose } from './service.ts';
+import type { Choose } from './improvements.ts';
+import * as improvements from './improvements.ts';
 import * as service from './service.ts';
 
 export function scenarioRoutes({ implement }: Routing): void {
@@ -38,10 +39,12 @@ export function scenarioRoutes({ implement }: Routing): void {
       .send(Buffer.from(await runTask(call, 'scenario-workbook', call.params))),
   );
   implement(chooseCall, (call) =>
-    service.chooseImprovements(call.actor.tenant.db, call.params.id, call.body.budget, chooserOf(call)),
+    improvements.chooseImprovements(call.actor.tenant.db, call.params.id, call.body.budget, chooserOf(call)),
   );
-  implement(listImprovements, ({ actor, params }) => service.listImprovements(actor.tenant.db, params.id));
-  implement(setImprovementCosts, ({ actor, params, body }) => service.setCosts(actor, params.id, body));
+  implement(listImprovements, ({ actor, params }) =>
+    improvements.listImprovements(actor.tenant.db, params.id),
+  );
+  implement(setImprovementCosts, ({ actor, params, body }) => improvements.setCosts(actor, params.id, body));
 }
 
 const chooserOf =
