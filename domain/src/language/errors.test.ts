@@ -183,7 +183,7 @@ const followUps: Row[] = [
   ],
   ['IF 1 < 2) == TRUE { RETURN 1 }', '1:9-1:10 syntax Syntax error: [1, 9] There is no ( for this ).'],
   [
-    'IF ([Flow] > 3) RETURN 1 } ELSE { RETURN 2 }',
+    'IF ([Flow] > 3) RETURN ABS([Temp]) } ELSEIF ([Temp] < 2) { RETURN (2 + 3) * 4 } ELSE { RETURN 1 }',
     '1:17-1:23 syntax Syntax error: [1, 17] { is missing after the condition: the statements of a branch stand between { and }.',
   ],
   ['MAX[Flow], [Temp])', '1:4-1:10 syntax Syntax error: [1, 4] [Flow] is not expected after MAX.'],

@@ -62,6 +62,17 @@ beforeEach(() => {
       to: latest,
       points: { times, values: times.map((_, index) => 60 + index) },
     }),
+    'GET /api/tags/9': () => ({ id: 9, oldestTime: null, latestTime: null }),
+    'POST /api/tags/9/work/filters': () => [
+      {
+        id: 1,
+        name: 'Oil change',
+        planned: null,
+        start: iso(latest - 2 * day),
+        completed: iso(latest - day),
+      },
+      { id: 2, name: 'Next', planned: iso(latest + day), start: null, completed: null },
+    ],
     'POST /api/excursions/filters': () => [excursion],
     'POST /api/indicators/explain': () => ({
       errors: [],
@@ -255,4 +266,18 @@ describe('the page', () => {
     await user.click(within(why).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Explanation' })).toBeNull());
   });
+});
+
+it('shows the completed work of an activity protection', async () => {
+  const activity = protectionWith({ subType: 'activity' });
+  protections = [
+    {
+      ...activity,
+      thresholds: [],
+      aliases: [{ ...activity.aliases[0]!, alias: 'Service', type: 'work', tagId: 9, tagName: 'WORK' }],
+      inputs: [{ alias: 'Service', tagId: 9, tagName: 'WORK', unit: null }],
+    },
+  ];
+  open();
+  expect(await screen.findByRole('img', { name: 'Service: completed work: 1 in this range' })).toBeDefined();
 });

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import { type ReactNode, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { explorePath } from '../../shared/address/paths.ts';
+import { explorePath, workPath } from '../../shared/address/paths.ts';
 import { idIn, isUnknown, UnknownRecord } from '../../shared/address/unknown-record.tsx';
 import { useTag, useTags } from '../../shared/api/queries/use-tag.ts';
 import { useTwin } from '../../shared/api/queries/use-twin.ts';
@@ -15,14 +15,18 @@ import { ImportButton } from '../../shared/import/import-button.tsx';
 import { TagPicker } from '../../shared/pickers/tag-picker.tsx';
 import { LatestValue } from '../../shared/units/latest-value.tsx';
 import { useDisplayUnits } from '../../shared/units/use-display-unit.ts';
+import { useTagWork } from '../../shared/work/tag-work.ts';
+import { WorkTable } from '../../shared/work/work-table.tsx';
 import { extentOf } from '../../ui/chart/extent.ts';
 import type { Range } from '../../ui/chart/range.ts';
 import { RangeBar } from '../../ui/chart/range-bar.tsx';
 import { useChartRange } from '../../ui/chart/use-chart-range.ts';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/states.tsx';
 import { Time } from '../../ui/format/time.tsx';
 import { Icon } from '../../ui/page/icon.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { TextLink } from '../../ui/page/text-link.tsx';
 import { downloadPoints, pointsFileName } from './api/download-points.ts';
 import { mostTags, useExplored } from './explore/explored-tags.ts';
 import { SeveralView } from './explore/several-view.tsx';
@@ -70,9 +74,13 @@ function Explore({ twinId, tagId }: { twinId: number; tagId: number }): ReactNod
       title={tag.data.name}
       breadcrumbs={breadcrumbs}
       state={<Latest tag={tag.data} />}
-      actions={<ImportButton tagId={tag.data.id} />}
+      actions={tag.data.type === 'work' ? null : <ImportButton tagId={tag.data.id} />}
     >
-      <Life twinId={twinId} tag={tag.data} />
+      {tag.data.type === 'work' ? (
+        <WorkOfTag twinId={twinId} tag={tag.data} />
+      ) : (
+        <Life twinId={twinId} tag={tag.data} />
+      )}
     </Page>
   );
 }
@@ -94,12 +102,34 @@ function ChooseTag({ twinId }: { twinId: number }): ReactNode {
         <TagPicker
           tag={null}
           twinId={twinId}
-          types={['data_point', 'calculated']}
+          types={['data_point', 'calculated', 'work']}
           renderInput={(input) => <TextField {...input} label="Tag" />}
           onTag={(tag) => tag && void navigate(explorePath(twinId, tag.id))}
         />
       </Box>
     </Page>
+  );
+}
+
+/** A tag of work has no points: its work, the latest start first. */
+function WorkOfTag({ twinId, tag }: { twinId: number; tag: Tag }): ReactNode {
+  const [work] = useTagWork([tag.id]);
+  return (
+    <>
+      <TextLink to={workPath(twinId)}>Work of the twin</TextLink>
+      <Loaded query={work!} rows={12} fallback="The work could not be loaded.">
+        {({ records }) =>
+          records.length === 0 ? (
+            <EmptyState
+              title="No work yet."
+              hint="Work that is recorded, imported or comes from a maintenance system shows here."
+            />
+          ) : (
+            <WorkTable label={`Work of ${tag.name}`} records={records} />
+          )
+        }
+      </Loaded>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../shared/form/field-errors.ts';
 import { useFormMerge } from '../../shared/form/use-form-merge.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
+import { kindLabels } from '../../shared/work/work-columns.tsx';
 import { AppDialog } from '../../ui/dialogs/app-dialog.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { failureMessage } from '../../ui/feedback/failure.ts';
@@ -22,7 +23,6 @@ import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatDateTime } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
 import { useDeleteWork, useSaveWork } from './api/work.ts';
-import { kindLabels } from './work-list.ts';
 import { emptyWork, entryOf, valuesOf, type WorkValues, workRules, workTexts } from './work-values.ts';
 
 /** A tag that work can be recorded under, by the name of its input. */

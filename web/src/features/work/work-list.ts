@@ -1,4 +1,3 @@
-import type { WorkKind } from '@twinward/contracts/assets/work';
 import type { Filter, ListBody, Sort } from '@twinward/contracts/core/list';
 import { DAY } from '@twinward/domain/duration';
 import { fromWall } from '@twinward/domain/time-zone';
@@ -13,15 +12,6 @@ export const modeLabels: Record<WorkMode, string> = {
   all: 'All',
   completed: 'Completed',
   planned: 'Planned',
-};
-
-export const kindLabels: Record<WorkKind, string> = {
-  corrective: 'Corrective',
-  preventive: 'Preventive',
-  'condition-based': 'Condition-based',
-  inspection: 'Inspection',
-  modification: 'Modification',
-  other: 'Other',
 };
 
 export type WorkFilterName = 'search' | 'state' | 'kind' | 'from' | 'to';

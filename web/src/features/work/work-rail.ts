@@ -1,8 +1,7 @@
 import type { Work, WorkKind } from '@twinward/contracts/assets/work';
 import { HOUR } from '@twinward/domain/duration';
+import { kindLabels, lengthOf } from '../../shared/work/work-columns.tsx';
 import type { Range } from '../../ui/chart/range.ts';
-import { lengthOf } from './work-columns.tsx';
-import { kindLabels } from './work-list.ts';
 
 /** Work where it stands in time. */
 export interface PlacedWork {

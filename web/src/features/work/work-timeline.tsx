@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Work } from '@twinward/contracts/assets/work';
 import type { ReactNode } from 'react';
+import { kindLabels } from '../../shared/work/work-columns.tsx';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { useElementWidth } from '../../ui/chart/use-element-width.ts';
 import { formatDateTime } from '../../ui/format/format.ts';
 import { useTimeZone } from '../../ui/format/time-zone.ts';
-import { kindLabels } from './work-list.ts';
 import { type PlacedWork, placeWork } from './work-rail.ts';
 
 const laneHeight = 22;

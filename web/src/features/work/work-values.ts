@@ -1,9 +1,9 @@
 import { newWork, type Work, type WorkKind } from '@twinward/contracts/assets/work';
 import { rulesOf } from '@twinward/domain/rules/schema-rules';
+import { kindLabels } from '../../shared/work/work-columns.tsx';
 import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
 import { formatDuration, formatMoney } from '../../ui/format/format.ts';
 import type { WorkEntry } from './api/work.ts';
-import { kindLabels } from './work-list.ts';
 
 /** Work as its form holds it: text fields are empty rather than null. */
 export interface WorkValues {

@@ -9,6 +9,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { type ListControl, useListAddress } from '../../shared/address/list-address.ts';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
+import { kindLabels, workColumns } from '../../shared/work/work-columns.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { formatCount, formatDuration, formatMoney } from '../../ui/format/format.ts';
@@ -22,11 +23,9 @@ import { Icon } from '../../ui/page/icon.tsx';
 import { workImport } from './api/imports.ts';
 import { pageSize, useExportWork, useOldestWork, useWork, useWorkTotals } from './api/work.ts';
 import { DayField } from './day-field.tsx';
-import { workColumns } from './work-columns.tsx';
 import { WorkDialog, type WorkTag } from './work-dialog.tsx';
 import {
   isWorkMode,
-  kindLabels,
   modeLabels,
   type WorkFilterName,
   type WorkMode,

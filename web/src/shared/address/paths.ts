@@ -11,13 +11,14 @@ export const twinTabs = (twinId: number): LinkTab[] => [
   { label: 'Activities', to: `${twinPath(twinId)}/activities` },
   { label: 'Advisories', to: advisoriesPath(twinId) },
   { label: 'Tags', to: tagsPath(twinId) },
-  { label: 'Work', to: `${twinPath(twinId)}/work` },
+  { label: 'Work', to: workPath(twinId) },
   { label: 'Asset', to: `${twinPath(twinId)}/asset` },
 ];
 
 export const twinPath = (twinId: number): string => `/apps/twins/${twinId}`;
 export const riskPath = (twinId: number): string => `/apps/twins/${twinId}/risk`;
 export const monitorPath = (twinId: number): string => `/apps/twins/${twinId}/protections`;
+export const workPath = (twinId: number): string => `/apps/twins/${twinId}/work`;
 export const advisoriesPath = (twinId: number): string => `/apps/twins/${twinId}/advisories`;
 export const advisoryPath = (twinId: number, advisoryId: number): string =>
   `${advisoriesPath(twinId)}/${advisoryId}`;

@@ -60,9 +60,15 @@ export function chartOption(drawing: Drawing): ChartOption {
     yAxis: valueAxisOption(drawing),
     series: [
       ...(drawing.bands.length > 0 ? [bandSeries(drawing)] : []),
-      ...(drawing.series.merged ? [spreadSeries(drawing)] : []),
-      signalSeries(drawing),
-      dotSeries(drawing),
+      ...signalSeries(drawing, {
+        series: drawing.series,
+        limits: drawing.limits,
+        color: drawing.ink.signal,
+        spread: drawing.ink.spread,
+        width: 1.25,
+        dash: 'solid',
+        axis: 0,
+      }),
       ...qualitySeries(drawing),
     ],
   };
@@ -171,14 +177,41 @@ export function bandSeries({
   };
 }
 
+/** How one signal is drawn. */
+export interface SignalStyle {
+  series: ChartSeries;
+  limits: readonly LimitLine[];
+  color: string;
+  /** Of the area between the least and the greatest of merged points. */
+  spread: string;
+  /** Of the line, in pixels. */
+  width: number;
+  dash: 'solid' | 'dashed' | 'dotted';
+  /** Index of the value axis. */
+  axis: number;
+}
+
+/** A signal: the spread of merged points, the line of its means with its limits, and its dots. */
+export function signalSeries(
+  drawing: Pick<Drawing, 'range' | 'frame'>,
+  signal: SignalStyle,
+): (CustomSeriesOption | LineSeriesOption | ScatterSeriesOption)[] {
+  return [
+    ...(signal.series.merged ? [spreadSeries(signal)] : []),
+    lineSeries(signal),
+    dotSeries(drawing, signal),
+  ];
+}
+
 /** The area between the least and the greatest of merged points. */
-function spreadSeries({ series, ink }: Drawing): CustomSeriesOption {
+function spreadSeries({ series, spread, axis }: SignalStyle): CustomSeriesOption {
   const runs = connectedRuns(series);
   return {
     type: 'custom',
     silent: true,
     clip: true,
     z: 1,
+    yAxisIndex: axis,
     data: runs.map(([first, last]) => [series.times[first]!, series.times[last]!]),
     renderItem: (parameters, api) => {
       const [first, last] = runs[parameters.dataIndex] ?? [0, -1];
@@ -191,13 +224,13 @@ function spreadSeries({ series, ink }: Drawing): CustomSeriesOption {
       return {
         type: 'polygon',
         shape: { points: [...upper, ...lower.reverse()] },
-        style: { fill: ink.spread },
+        style: { fill: spread },
       };
     },
   };
 }
 
-function signalSeries({ series, ink, limits }: Drawing): LineSeriesOption {
+function lineSeries({ series, limits, color, width, dash, axis }: SignalStyle): LineSeriesOption {
   const data: [number, number | null][] = [];
   for (const [first, last] of connectedRuns(series)) {
     for (let index = first; index <= last; index++) data.push([series.times[index]!, series.mean[index]!]);
@@ -207,24 +240,28 @@ function signalSeries({ series, ink, limits }: Drawing): LineSeriesOption {
     type: 'line',
     silent: true,
     z: 3,
+    yAxisIndex: axis,
     data,
     showSymbol: false,
-    lineStyle: { color: ink.signal, width: 1.25, join: 'round' },
+    lineStyle: { color, width, type: dash, join: 'round' },
     markLine: {
       silent: true,
       symbol: 'none',
       animation: false,
       label: { show: false },
-      data: limits.map(({ value, color }) => ({
-        yAxis: value,
-        lineStyle: { color, width: 1, type: [6, 3] },
+      data: limits.map((limit) => ({
+        yAxis: limit.value,
+        lineStyle: { color: limit.color, width: 1, type: [6, 3] },
       })),
     },
   };
 }
 
 /** A dot for each sample when they are few, and always for one without neighbours to draw a line to. */
-function dotSeries({ series, range, ink, frame }: Drawing): ScatterSeriesOption {
+function dotSeries(
+  { range, frame }: Pick<Drawing, 'range' | 'frame'>,
+  { series, color, axis }: SignalStyle,
+): ScatterSeriesOption {
   const few = samplesIn(series, range).count * 10 < plotWidth(frame);
   const data: [number, number][] = [];
   for (const [first, last] of connectedRuns(series)) {
@@ -235,8 +272,9 @@ function dotSeries({ series, range, ink, frame }: Drawing): ScatterSeriesOption 
     type: 'scatter',
     silent: true,
     z: 4,
+    yAxisIndex: axis,
     symbolSize: 4,
-    itemStyle: { color: ink.signal, opacity: 1 },
+    itemStyle: { color, opacity: 1 },
     data,
   };
 }

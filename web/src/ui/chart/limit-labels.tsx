@@ -58,12 +58,12 @@ export const LimitLabels = memo(function LimitLabels({
 });
 
 /** The limits in words beneath a chart that has no room for them beside it. */
-export function LimitList({ limits }: { limits: readonly Limit[] }): ReactNode {
+export function LimitList({ limits, of }: { limits: readonly Limit[]; of?: string }): ReactNode {
   if (limits.length === 0) return null;
   return (
     <Box
       component="ul"
-      aria-label="Limits"
+      aria-label={of === undefined ? 'Limits' : `Limits of ${of}`}
       sx={{
         listStyle: 'none',
         m: 0,
@@ -74,6 +74,11 @@ export function LimitList({ limits }: { limits: readonly Limit[] }): ReactNode {
         fontSize: '0.8125rem',
       }}
     >
+      {of === undefined ? null : (
+        <Box component="li" aria-hidden sx={{ color: 'text.secondary' }}>
+          {of}
+        </Box>
+      )}
       {limits.map((limit) => (
         <Box
           component="li"

@@ -70,6 +70,18 @@ export function nearestSample(series: ChartSeries, time: number): number {
 }
 
 /**
+ * Index of the latest sample that begins at or before a time; -1 where there is none, or where it is longer ago than
+ * samples are joined.
+ */
+export function latestSample(series: ChartSeries, time: number): number {
+  const { times, width } = series;
+  const middle = time + width / 2;
+  const next = firstAtOrAfter(times, middle);
+  const index = times[next] === middle ? next : next - 1;
+  return index >= 0 && middle - times[index]! <= longestStep(series) ? index : -1;
+}
+
+/**
  * The longest distance over which two samples are joined: ten times the usual one. Past it the line breaks,
  * for a straight line would pretend to know what was in between.
  */

@@ -8,6 +8,7 @@ import { usePointsOf } from '../../../shared/api/queries/use-points.ts';
 import { useTwinProtections } from '../../../shared/api/queries/use-twin-protections.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { useDisplayUnits } from '../../../shared/units/use-display-unit.ts';
+import { LimitList } from '../../../ui/chart/limit-labels.tsx';
 import type { Range } from '../../../ui/chart/range.ts';
 import { mostAxes, severalFrame, unitsOf } from '../../../ui/chart/several/axes.ts';
 import { severalCsv } from '../../../ui/chart/several/rows.ts';
@@ -51,9 +52,9 @@ export function SeveralView({
     range,
     frame,
   );
-  const lines = useLines(tags, points, rising);
-  const shown = useMemo(() => lines.filter(({ id }) => !hidden.includes(id)), [lines, hidden]);
   const protections = useTwinProtections(twinId);
+  const lines = useLines(tags, points, rising, protections.data?.records ?? none);
+  const shown = useMemo(() => lines.filter(({ id }) => !hidden.includes(id)), [lines, hidden]);
   const sources = useEventSources(twinId, protections.data?.records ?? none, extent.to, range, frame);
   const failed = points.find(({ error }) => error !== null);
   const left = unitsOf(lines).slice(mostAxes);
@@ -100,7 +101,6 @@ export function SeveralView({
           <SeveralChart
             lines={shown}
             range={range}
-            bands={noBands}
             frame={frame}
             height={chartHeight}
             cursor={cursor}
@@ -108,6 +108,9 @@ export function SeveralView({
             onCursor={setCursor}
             onRange={dispatch}
           />
+          {shown.map(({ id, name, limits }) => (
+            <LimitList key={id} of={name} limits={limits} />
+          ))}
           <EventLanes sources={sources} range={range} frame={frame} />
         </>
       )}
@@ -116,5 +119,4 @@ export function SeveralView({
 }
 
 const none = [] as const;
-const noBands = [] as const;
 const chartHeight = 420;

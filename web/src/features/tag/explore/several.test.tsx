@@ -22,9 +22,11 @@ const tag = (id: number, name: string, unit: string) =>
 const points = (...values: number[]) =>
   Response.json({ points: { times: values.map((_, i) => start + i * hour), values } });
 
+let answers: Answers;
+
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
-  const answers: Answers = {
+  answers = {
     'GET /api/twins/5': () => Response.json({ id: 5, assetName: 'Pump' }),
     'GET /api/twins/5/protections': () => page([{ id: 1, name: 'Overheating', thresholds: [], inputs: [] }]),
     'GET /api/twins/5/tag-aliases': () =>
@@ -83,5 +85,33 @@ describe('several tags', () => {
     expect(router.state.location.search).toBe('?with=8&view=table&rise=8&hide=7');
     await userEvent.click(screen.getByRole('button', { name: 'Remove HOURS-8' }));
     expect(router.state.location.search).toBe('?view=table&hide=7');
+  });
+});
+
+describe('a tag of work', () => {
+  it('shows its work', async () => {
+    serve({
+      ...answers,
+      'GET /api/tags/30': () =>
+        Response.json({ id: 30, name: 'WORK', caption: '', type: 'work', latestTime: null }),
+      'POST /api/tags/30/work/filters': () =>
+        page([
+          {
+            id: 1,
+            name: 'Seal replaced',
+            number: null,
+            kind: 'corrective',
+            planned: null,
+            start: iso(start),
+            completed: iso(start + hour),
+            duration: null,
+            cost: 800,
+          },
+        ]),
+    });
+    show(<ExplorePage />, '/apps/twins/:twinId/tags/:tagId?/explore', '/apps/twins/5/tags/30/explore');
+    expect(await screen.findByRole('table', { name: 'Work of WORK' })).toBeDefined();
+    expect(screen.getByRole('cell', { name: 'Seal replaced' })).toBeDefined();
+    expect(screen.queryByText('No points yet.')).toBeNull();
   });
 });

@@ -1,20 +1,19 @@
 import { useTheme } from '@mui/material/styles';
-import { useQueries } from '@tanstack/react-query';
 import type { AdvisorySummary, listAdvisories } from '@twinward/contracts/advisories/advisory';
-import type { listTagWork, Work } from '@twinward/contracts/assets/work';
+import type { Work } from '@twinward/contracts/assets/work';
 import type { ExcursionTally, ThresholdSpans } from '@twinward/contracts/protections/excursion-span';
 import type { Protection } from '@twinward/contracts/protections/protection';
 import { useMemo } from 'react';
-import { apiListQuery, useApiListQuery } from '../../../shared/api/api-query.ts';
+import { useApiListQuery } from '../../../shared/api/api-query.ts';
 import { useExcursionSpans, useExcursionTallies } from '../../../shared/api/queries/use-excursions.ts';
 import { useTwinTagAliases } from '../../../shared/api/queries/use-twin-tag-aliases.ts';
+import { useTagWork, workSpans } from '../../../shared/work/tag-work.ts';
 import type { PlotFrame } from '../../../ui/chart/plot.ts';
 import type { Range } from '../../../ui/chart/range.ts';
 import { levelColor } from '../../../ui/format/scales.ts';
 import type { EventSource } from './event-lanes.tsx';
 
 const none = [] as const;
-const mostWork = 1000;
 const mostAdvisories = 1000;
 
 /** What happened at a twin beside its signals: the excursions of protections, work, and advisories. */
@@ -34,19 +33,7 @@ export function useEventSources(
       ),
     ),
   ];
-  const work = useQueries({
-    queries: tagIds.map((tagId) =>
-      apiListQuery<typeof listTagWork>(
-        ['work', { tagId, twinId, events: true }],
-        'POST /api/tags/:tagId/work/filters',
-        {
-          params: { tagId },
-          query: { 'page-number': 1, 'page-size': mostWork },
-          body: { filters: [], sorts: [{ field: 'Start', direction: 'Descending' }] },
-        },
-      ),
-    ),
-  });
+  const work = useTagWork(tagIds);
   const advisories = useApiListQuery<typeof listAdvisories>(
     ['advisories', { twinId, events: true }],
     'POST /api/advisories/filters',
@@ -100,17 +87,6 @@ function excursionSource(
 }
 
 function workSource(tagId: number, records: readonly Work[], color: string): EventSource {
-  const spans = records
-    .map(spanOf)
-    .filter((span) => span !== null)
-    .sort((one, other) => one.from - other.from);
-  return { id: `work ${tagId}`, name: `Work: ${records[0]!.tagName}`, groups: [{ color, spans }] };
-}
-
-/** When work was under way; of what has one time only, that moment. */
-function spanOf({ planned, start, completed }: Work): Range | null {
-  const begin = start ?? completed ?? planned;
-  if (begin === null) return null;
-  const from = Date.parse(begin);
-  return { from, to: Math.max(from, completed === null ? from : Date.parse(completed)) };
+  const groups = [{ color, spans: workSpans(records) }];
+  return { id: `work ${tagId}`, name: `Work: ${records[0]!.tagName}`, groups };
 }

@@ -2,8 +2,9 @@ import { useTheme } from '@mui/material/styles';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import { useMemo } from 'react';
-import { convertSeries } from '../../../shared/units/display-unit.ts';
+import { convertLimits, convertSeries } from '../../../shared/units/display-unit.ts';
 import { useDisplayUnits } from '../../../shared/units/use-display-unit.ts';
+import { type Limiting, limitsFor } from '../../../ui/chart/limits.ts';
 import { risesOf } from '../../../ui/chart/rises.ts';
 import { type ChartSeries, emptySeries } from '../../../ui/chart/series.ts';
 import type { ChartLine } from '../../../ui/chart/several/axes.ts';
@@ -20,6 +21,7 @@ export function useLines(
   tags: readonly Tag[],
   points: readonly UseQueryResult<ChartSeries>[],
   rising: readonly number[],
+  protections: readonly Limiting[],
 ): ChartLine[] {
   const { palette } = useTheme();
   const unitOf = useDisplayUnits();
@@ -31,7 +33,10 @@ export function useLines(
       tags.map((tag, index): ChartLine => {
         const unit = unitOf(tag.unit);
         const shown = convertSeries(series[index] ?? emptySeries, unit);
-        const risen = rising.includes(tag.id) ? risesOf(shown) : { series: shown, resets: [] };
+        const limits = protections.flatMap((protection) => limitsFor(protection, tag.id));
+        const drawn = rising.includes(tag.id)
+          ? { ...risesOf(shown), limits: [] }
+          : { series: shown, resets: [], limits: convertLimits(limits, unit) };
         const ofMode = colors[palette.mode];
         return {
           id: tag.id,
@@ -39,9 +44,9 @@ export function useLines(
           unit: unit.text,
           color: ofMode[index % ofMode.length]!,
           dash: dashes[Math.floor(index / 3) % dashes.length]!,
-          ...risen,
+          ...drawn,
         };
       }),
-    [tags, ...series, rising.join(), unitOf, palette.mode],
+    [tags, ...series, rising.join(), protections, unitOf, palette.mode],
   );
 }

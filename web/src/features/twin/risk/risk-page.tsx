@@ -1,5 +1,6 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
+import { workPath } from '../../../shared/address/paths.ts';
 import { TwinFit } from '../../../shared/risk/fit-source.tsx';
 import { MtbfSection } from '../../../shared/risk/mtbf-section.tsx';
 import { TwinScreen } from '../../../shared/twin/twin-screen.tsx';
@@ -14,7 +15,7 @@ export function RiskPage(): ReactNode {
           <TwinRiskForm twin={twin} />
           <TwinFit twin={twin} />
           <FailureModes twin={twin} />
-          <MtbfSection assetId={twin.assetId} workPath={`/apps/twins/${twin.id}/work`} />
+          <MtbfSection assetId={twin.assetId} workPath={workPath(twin.id)} />
         </Stack>
       )}
     </TwinScreen>

@@ -1,3 +1,4 @@
+import type { Limit } from '../limits.ts';
 import { gutter, type PlotFrame } from '../plot.ts';
 import type { Range } from '../range.ts';
 import { type ChartSeries, valuesIn } from '../series.ts';
@@ -14,6 +15,8 @@ export interface ChartLine {
   series: ChartSeries;
   /** Times at which a meter began anew; only where rises are shown. */
   resets: readonly number[];
+  /** In the line's unit; none where rises are shown. */
+  limits: readonly Limit[];
 }
 
 /** The value axis of one unit, and where it stands. */
@@ -22,6 +25,8 @@ export interface UnitAxis {
   side: 'left' | 'right';
   /** Pixels from the plot. */
   offset: number;
+  /** That of its line; null where several lines share the axis. */
+  color: string | null;
   axis: ValueAxis;
 }
 
@@ -38,10 +43,8 @@ export function unitAxes(lines: readonly ChartLine[], range: Range): UnitAxis[] 
   return unitsOf(lines)
     .slice(0, mostAxes)
     .map((unit, index) => {
-      const found = lines
-        .filter((line) => line.unit === unit)
-        .map(({ series }) => valuesIn(series, range))
-        .filter((values) => values !== null);
+      const own = lines.filter((line) => line.unit === unit);
+      const found = own.map(({ series }) => valuesIn(series, range)).filter((values) => values !== null);
       const values =
         found.length === 0
           ? null
@@ -53,7 +56,11 @@ export function unitAxes(lines: readonly ChartLine[], range: Range): UnitAxis[] 
         unit,
         side: index % 2 === 0 ? ('left' as const) : ('right' as const),
         offset: Math.floor(index / 2) * gutter,
-        axis: valueAxis(values, []),
+        color: own.length === 1 ? own[0]!.color : null,
+        axis: valueAxis(
+          values,
+          own.flatMap(({ limits }) => limits.map(({ value }) => value)),
+        ),
       };
     });
 }

@@ -1,6 +1,6 @@
 import { csvLine } from '@twinward/domain/rules/sheet';
 import type { Range } from '../range.ts';
-import { nearestSample } from '../series.ts';
+import { latestSample } from '../series.ts';
 import type { ChartLine } from './axes.ts';
 
 /** What several signals say at one time; null where one has no sample then. */
@@ -24,9 +24,9 @@ export function severalRows(lines: readonly ChartLine[], range: Range): SeveralR
   return [...byTime].sort(([one], [other]) => one - other).map(([time, values]) => ({ time, values }));
 }
 
-/** The sample of a signal nearest to the cursor; null without one. */
+/** What a signal reads at a time: its latest sample at or before it; null without one, or with one too long ago. */
 export function valueAt({ series }: ChartLine, cursor: number): number | null {
-  const index = nearestSample(series, cursor);
+  const index = latestSample(series, cursor);
   return index < 0 ? null : (series.mean[index] ?? null);
 }
 

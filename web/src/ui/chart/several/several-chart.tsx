@@ -1,10 +1,17 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import { useTimeZone } from '../../format/time-zone.ts';
 import { visuallyHidden } from '../../page/visually-hidden.ts';
-import type { Band } from '../chart-option.ts';
 import { CursorLine } from '../cursor-line.tsx';
 import { chartKey, chartKeyHelp } from '../keys.ts';
 import { type PlotFrame, plotHeight, plotWidth, top } from '../plot.ts';
@@ -24,7 +31,6 @@ const DrawnChart = lazy(() =>
 export function SeveralChart({
   lines,
   range,
-  bands,
   frame,
   height,
   cursor,
@@ -34,7 +40,6 @@ export function SeveralChart({
 }: {
   lines: readonly ChartLine[];
   range: Range;
-  bands: readonly Band[];
   frame: PlotFrame;
   height: number;
   cursor: number | null;
@@ -56,8 +61,8 @@ export function SeveralChart({
   const axes = useMemo(() => unitAxes(lines, range), [lines, range]);
   const option = useMemo(() => {
     const ticks = timeTicks(range, timeZone, Math.min(mostTicks, plotWidth(frame) / tickSpace));
-    return severalOption({ range, lines, axes, ticks, bands, ink, frame });
-  }, [range, lines, axes, bands, ink, timeZone, frame]);
+    return severalOption({ range, lines, axes, ticks, ink, frame });
+  }, [range, lines, axes, ink, timeZone, frame]);
   const longest = lines.toSorted((a, b) => b.series.times.length - a.series.times.length)[0];
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -73,17 +78,19 @@ export function SeveralChart({
     <>
       <Box aria-hidden sx={{ display: 'flex', width: frame.width, fontSize: '0.8125rem' }}>
         {(['left', 'right'] as const).map((side) => (
-          <Typography
-            key={side}
-            variant="body2"
-            sx={{ color: 'text.secondary', ml: side === 'right' ? 'auto' : 0 }}
-          >
+          <Box key={side} sx={{ color: 'text.secondary', ml: side === 'right' ? 'auto' : 0 }}>
             {axes
               .filter((axis) => axis.side === side)
-              .map(({ unit }) => unit ?? 'no unit')
               .toReversed()
-              .join(' · ')}
-          </Typography>
+              .map(({ unit, color }, index) => (
+                <Fragment key={unit}>
+                  {index > 0 ? ' · ' : ''}
+                  <Box component="span" style={color === null ? {} : { color }}>
+                    {unit ?? 'no unit'}
+                  </Box>
+                </Fragment>
+              ))}
+          </Box>
         ))}
       </Box>
       <Box

@@ -1,15 +1,9 @@
-import type { LineSeriesOption, ScatterSeriesOption } from 'echarts/charts';
-import {
-  type Band,
-  bandSeries,
-  type ChartInk,
-  type ChartOption,
-  tickLabel,
-  timeAxis,
-} from '../chart-option.ts';
+import { alpha } from '@mui/material/styles';
+import type { CustomSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts/charts';
+import { levelColor } from '../../format/scales.ts';
+import { type ChartInk, type ChartOption, signalSeries, tickLabel, timeAxis } from '../chart-option.ts';
 import { bottom, type PlotFrame, top } from '../plot.ts';
 import type { Range } from '../range.ts';
-import { connectedRuns } from '../series.ts';
 import type { TimeTick } from '../time-ticks.ts';
 import type { ChartLine, UnitAxis } from './axes.ts';
 
@@ -18,7 +12,6 @@ export interface SeveralDrawing {
   lines: readonly ChartLine[];
   axes: readonly UnitAxis[];
   ticks: readonly TimeTick[];
-  bands: readonly Band[];
   ink: ChartInk;
   frame: PlotFrame;
 }
@@ -30,17 +23,17 @@ export function severalOption(drawing: SeveralDrawing): ChartOption {
     animation: false,
     grid: { left: frame.left, right: frame.right, top, bottom, outerBoundsMode: 'none' },
     xAxis: timeAxis(drawing),
-    yAxis: axes.map(({ axis, side, offset }, index) => ({
+    yAxis: axes.map(({ axis, side, offset, color }, index) => ({
       type: 'value',
       position: side,
       offset,
       min: axis.min,
       max: axis.max,
-      axisLine: { show: index > 0, lineStyle: { color: ink.axis } },
+      axisLine: { show: index > 0 || color !== null, lineStyle: { color: color ?? ink.axis } },
       axisTick: { show: false, customValues: axis.ticks },
       axisLabel: {
         customValues: axis.ticks,
-        color: ink.text,
+        color: color ?? ink.text,
         fontFamily: ink.fontFamily,
         fontSize: 12,
         margin: 8,
@@ -49,44 +42,31 @@ export function severalOption(drawing: SeveralDrawing): ChartOption {
       // The lines of one axis only: those of several would be a mesh.
       splitLine: { show: index === 0, lineStyle: { color: ink.grid, width: 1 } },
     })),
-    series: [
-      ...(drawing.bands.length > 0 ? [bandSeries(drawing)] : []),
-      ...lines.flatMap((line) => seriesOf(line, axes)),
-    ],
+    series: lines.flatMap((line) => seriesOf(line, drawing)),
   };
 }
 
-function seriesOf(line: ChartLine, axes: readonly UnitAxis[]): (LineSeriesOption | ScatterSeriesOption)[] {
-  const yAxisIndex = axes.findIndex(({ unit }) => unit === line.unit);
-  if (yAxisIndex < 0) return [];
+function seriesOf(
+  line: ChartLine,
+  drawing: SeveralDrawing,
+): (CustomSeriesOption | LineSeriesOption | ScatterSeriesOption)[] {
+  const { axes } = drawing;
+  const axis = axes.findIndex(({ unit }) => unit === line.unit);
+  if (axis < 0) return [];
   const { series, color, dash, resets } = line;
-  const data: [number, number | null][] = [];
-  for (const [first, last] of connectedRuns(series)) {
-    for (let index = first; index <= last; index++) data.push([series.times[index]!, series.mean[index]!]);
-    data.push([series.times[last]!, null]);
-  }
-  const base = axes[yAxisIndex]!.axis.min;
+  const limits = line.limits.map(({ value, level }) => ({ value, color: levelColor(level) }));
+  const spread = alpha(color, drawing.ink.bandOpacity);
   return [
-    {
-      type: 'line',
-      silent: true,
-      z: 3,
-      yAxisIndex,
-      data,
-      // A single point has no neighbours to draw a line to.
-      showSymbol: series.times.length === 1,
-      lineStyle: { color, width: 1.5, type: dash, join: 'round' },
-      itemStyle: { color },
-    },
+    ...signalSeries(drawing, { series, limits, color, spread, width: 1.5, dash, axis }),
     {
       type: 'scatter',
       silent: true,
       z: 4,
-      yAxisIndex,
+      yAxisIndex: axis,
       symbol: 'triangle',
       symbolSize: 9,
       itemStyle: { color },
-      data: resets.map((time) => [time, base]),
-    },
+      data: resets.map((time) => [time, axes[axis]!.axis.min]),
+    } satisfies ScatterSeriesOption,
   ];
 }

@@ -2,14 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { emptySeries } from '../series.ts';
 import { type ChartLine, severalFrame, unitAxes } from './axes.ts';
 import { severalCsv, severalRows, valueAt } from './rows.ts';
+import { severalOption } from './several-option.ts';
 
 const line = (name: string, unit: string | null, samples: readonly [number, number | null][]): ChartLine => {
   const values = samples.map(([, value]) => value);
   const times = samples.map(([time]) => time);
   const series = { ...emptySeries, times, low: values, mean: values, high: values };
-  return { id: 1, name, unit, color: '#000', dash: 'solid', resets: [], series };
+  return { id: 1, name, unit, color: '#000', dash: 'solid', resets: [], limits: [], series };
 };
 const range = { from: 0, to: 100 };
+const ink = {
+  ...{ signal: '#000', spread: '#111', axis: '#222', grid: '#333', text: '#444' },
+  ...{ fontFamily: 'Inter', bandOpacity: 0.2 },
+};
 const lines = [
   line('Flow', 'm³/h', [
     [0, 1],
@@ -57,7 +62,57 @@ describe('several signals', () => {
     );
   });
 
-  it('are read at the cursor all at once', () => {
+  it('are read at the cursor by their latest sample at or before it', () => {
     expect(lines.map((each) => valueAt(each, 60))).toEqual([3, 80, 9]);
+    expect(lines.map((each) => valueAt(each, 5))).toEqual([1, null, null]);
+    expect(lines.map((each) => valueAt(each, 10))).toEqual([1, null, 9]);
+  });
+
+  it('read nothing where the latest sample is long ago', () => {
+    const sparse = line('Flow', null, [
+      [0, 1],
+      [10, 2],
+      [20, 3],
+    ]);
+    expect([115, 120, 125].map((cursor) => valueAt(sparse, cursor))).toEqual([3, 3, null]);
+  });
+
+  it('read the bucket in which the cursor stands', () => {
+    const merged = {
+      ...lines[0]!,
+      series: { ...lines[0]!.series, merged: true, width: 20, times: [10, 30] },
+    };
+    expect([-1, 0, 19, 20].map((cursor) => valueAt(merged, cursor))).toEqual([null, 1, 1, 3]);
+  });
+
+  it('show the spread of merged points, limits, and axes in the colours of their lines', () => {
+    const pressure = line('Pressure', 'bar', [
+      [0, 50],
+      [10, 51],
+    ]);
+    const merged: ChartLine = {
+      ...pressure,
+      color: '#123456',
+      series: { ...pressure.series, merged: true, width: 10, low: [30, 30], high: [72, 71] },
+      limits: [
+        {
+          ...{ protectionId: 1, protectionName: 'P', thresholdId: 1, thresholdName: 'High', level: 500 },
+          ...{ operator: '>', value: 80 },
+        },
+      ],
+    };
+    const shown = [merged, lines[0]!, lines[2]!];
+    const axes = unitAxes(shown, range);
+    expect(axes.map(({ color }) => color)).toEqual(['#123456', null]);
+    expect(axes[0]!.axis.min).toBeLessThan(30);
+    expect(axes[0]!.axis.max).toBeGreaterThan(80);
+    const option = severalOption({ range, lines: shown, axes, ticks: [], ink, frame: severalFrame(390, 2) });
+    const series = option.series as { type: string; yAxisIndex: number; markLine?: { data: unknown[] } }[];
+    expect(series.filter(({ type }) => type === 'custom').map(({ yAxisIndex }) => yAxisIndex)).toEqual([0]);
+    expect(series.flatMap(({ markLine }) => markLine?.data ?? [])).toMatchObject([{ yAxis: 80 }]);
+    expect(option.yAxis).toMatchObject([
+      { axisLabel: { color: '#123456' } },
+      { axisLabel: { color: ink.text } },
+    ]);
   });
 });

@@ -1,9 +1,17 @@
-import type { Work } from '@twinward/contracts/assets/work';
+import type { Work, WorkKind } from '@twinward/contracts/assets/work';
 import { DAY, durationToDays } from '@twinward/domain/duration';
 import { formatMoney, formatSpan } from '../../ui/format/format.ts';
 import { Time } from '../../ui/format/time.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
-import { kindLabels } from './work-list.ts';
+
+export const kindLabels: Record<WorkKind, string> = {
+  corrective: 'Corrective',
+  preventive: 'Preventive',
+  'condition-based': 'Condition-based',
+  inspection: 'Inspection',
+  modification: 'Modification',
+  other: 'Other',
+};
 
 /** How long work took or is to take: as was entered, else from its start to its completion; milliseconds. */
 export function lengthOf({ duration, start, completed }: Work): number | null {
