@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { excursionPath } from './paths.ts';
+import { writeRange } from '../../ui/chart/range-address.ts';
+import { excursionPath, protectionNewPath } from './paths.ts';
 
 const monitor = (from: string, to: string): string =>
   `/apps/twins/3/protections?${new URLSearchParams({ from, to })}`;
@@ -19,4 +20,11 @@ describe('where an excursion is looked at', () => {
     const time = (text: string): string => new Date(text.length === 10 ? text : `${text}:00Z`).toISOString();
     expect(excursionPath({ twinId: 3, start, end })).toBe(monitor(time(from), time(to)));
   });
+});
+
+it('keeps what is copied when the range of the preview changes', () => {
+  const search = new URL(protectionNewPath(3, 8), 'http://twinward').searchParams;
+  const month = { kind: 'preset', preset: 'month' } as const;
+  const written = writeRange(search, { kind: 'fixed', range: { from: 0, to: 1000 } }, month);
+  expect(writeRange(written, month, month).toString()).toBe(search.toString());
 });

@@ -28,7 +28,7 @@ export const protectionPath = (protectionId: number): string => `/apps/protectio
 export const protectionEditPath = (protectionId: number): string => `/apps/protections/${protectionId}/edit`;
 /** Where a protection of a twin is made; as a copy of another, when there is one. */
 export const protectionNewPath = (twinId: number, copiedId?: number): string =>
-  `/apps/twins/${twinId}/protections/${copiedId === undefined ? 'new' : 'copy'}/edit${copiedId === undefined ? '' : `?from=${copiedId}`}`;
+  `/apps/twins/${twinId}/protections/${copiedId === undefined ? 'new' : 'copy'}/edit${copiedId === undefined ? '' : `?copyOf=${copiedId}`}`;
 /** Where a protection is tried on what was recorded. */
 export const simulationPath = (twinId: number, protectionId: number): string =>
   `/apps/protections/${twinId}/${protectionId}/simulation`;

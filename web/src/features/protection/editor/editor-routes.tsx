@@ -15,7 +15,7 @@ export function EditProtectionPage(): ReactNode {
   return id === null ? <UnknownRecord /> : <ExistingProtection key={id} id={id} />;
 }
 
-/** `/apps/twins/:twinId/protections/:id/edit`; the ids `new`, and `copy` with `?from=`, make one. */
+/** `/apps/twins/:twinId/protections/:id/edit`; the ids `new`, and `copy` with `?copyOf=`, make one. */
 export function TwinProtectionPage(): ReactNode {
   const { twinId, id } = useParams();
   const twin = idIn(twinId);
@@ -23,8 +23,12 @@ export function TwinProtectionPage(): ReactNode {
   if (twin === null) return <UnknownRecord />;
   if (id === 'new') return <NewProtection key="new" twinId={twin} copied={null} />;
   if (id === 'copy') {
-    const from = idIn(parameters.get('from') ?? undefined);
-    return from === null ? <UnknownRecord /> : <CopiedProtection key={from} twinId={twin} from={from} />;
+    const copied = idIn(parameters.get('copyOf') ?? undefined);
+    return copied === null ? (
+      <UnknownRecord />
+    ) : (
+      <CopiedProtection key={copied} twinId={twin} copiedId={copied} />
+    );
   }
   const existing = idIn(id);
   return existing === null ? <UnknownRecord /> : <ExistingProtection key={existing} id={existing} />;
@@ -39,8 +43,8 @@ function ExistingProtection({ id }: { id: number }): ReactNode {
   return <WithTwin twinId={protection.data.twinId} protection={protection.data} />;
 }
 
-function CopiedProtection({ twinId, from }: { twinId: number; from: number }): ReactNode {
-  const copied = useProtection(from);
+function CopiedProtection({ twinId, copiedId }: { twinId: number; copiedId: number }): ReactNode {
+  const copied = useProtection(copiedId);
   if (isUnknown(copied.error)) return <UnknownRecord />;
   if (copied.error) return <ErrorState error={copied.error} fallback="The protection could not be loaded." />;
   if (copied.data === undefined) return <LoadingRows rows={10} />;

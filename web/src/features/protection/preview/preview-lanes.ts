@@ -65,7 +65,9 @@ export function previewLanes(
 }
 
 /** A lane for each threshold: its excursions in a range, and how many there are. */
-function lanesOf({ definition, findings }: Result, range: Range, latest: number) {
+function lanesOf(result: Result, range: Range, latest: number) {
+  const { definition, findings } = result;
+  const whole = covers(result, range);
   return definition.thresholds.map(({ level, logExcursion }, index) => {
     const own = findings.excursions.filter(
       ({ threshold, start, end }) =>
@@ -80,16 +82,33 @@ function lanesOf({ definition, findings }: Result, range: Range, latest: number)
       isOpen: own.some(({ end }) => end === null),
       isKept: logExcursion !== false,
     });
+    const groups = clipped([{ color: levelColor(level), spans }], result.range);
+    if (!whole) return { groups, summary: 'not calculated for all of this range' };
     return {
-      groups: [{ color: levelColor(level), spans }],
+      groups,
       summary: findings.truncated ? `of the latest 5,000: ${summary}` : summary,
     };
   });
 }
 
-/** The level over time. */
-export const levelLane = ({ findings }: Result, latest: number): LaneSpans[] =>
-  levelGroups(levelSpansOf(findings.levels, latest));
+/** Whether all of a range was evaluated. */
+export const covers = ({ range: evaluated }: Result, { from, to }: Range): boolean =>
+  evaluated !== null && evaluated.from <= from && to <= evaluated.to;
+
+/** The parts of spans inside the evaluated range. */
+function clipped(groups: readonly LaneSpans[], evaluated: Range | null): LaneSpans[] {
+  if (evaluated === null) return [];
+  return groups.map(({ color, spans }) => ({
+    color,
+    spans: spans
+      .map(({ from, to }) => ({ from: Math.max(from, evaluated.from), to: Math.min(to, evaluated.to) }))
+      .filter(({ from, to }) => from <= to),
+  }));
+}
+
+/** The level over time, where it was evaluated. */
+export const levelLane = ({ findings, range }: Result, latest: number): LaneSpans[] =>
+  clipped(levelGroups(levelSpansOf(findings.levels, latest)), range);
 
 /** The level that held at a time, and what gave it; null before anything was evaluated. */
 export function levelAt(

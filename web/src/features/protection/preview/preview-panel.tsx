@@ -28,7 +28,7 @@ import { eventLane } from '../event-lane.ts';
 import { MomentArea } from '../moment-area.tsx';
 import { useExplanation } from '../use-explanation.ts';
 import { ExplanationView } from './explanation.tsx';
-import { levelAt, levelLane, type PreviewLane, previewLanes, spansOf } from './preview-lanes.ts';
+import { covers, levelAt, levelLane, type PreviewLane, previewLanes, spansOf } from './preview-lanes.ts';
 import { PreviewScore } from './preview-score.tsx';
 import { type Preview, usePreview } from './use-preview.ts';
 
@@ -80,7 +80,7 @@ export function PreviewPanel({
             known={known}
             result={preview.result}
             saved={preview.saved}
-            observed={{ from: Math.max(range.from, extent.from), to: Math.min(range.to, extent.to) }}
+            observed={shared(range, extent, preview.result.range ?? range)}
             onRange={chartRange.dispatch}
           />
         )}
@@ -100,6 +100,12 @@ export function PreviewPanel({
     </Section>
   );
 }
+
+/** What several ranges have in common. */
+const shared = (...ranges: readonly Range[]): Range => ({
+  from: Math.max(...ranges.map(({ from }) => from)),
+  to: Math.min(...ranges.map(({ to }) => to)),
+});
 
 function Obstacle({ obstacle, isEmpty }: { obstacle: Preview['obstacle']; isEmpty: boolean }): ReactNode {
   switch (obstacle?.kind) {
@@ -217,7 +223,11 @@ function Drawing({
           <Lane
             caption={<span>Level</span>}
             label={
-              levels.length === 0 ? 'Level: 0 throughout' : 'Level over time, in the colours of the levels'
+              !covers(result, range)
+                ? 'Level: not calculated for all of this range'
+                : levels.length === 0
+                  ? 'Level: 0 throughout'
+                  : 'Level over time, in the colours of the levels'
             }
             groups={levels}
             range={range}

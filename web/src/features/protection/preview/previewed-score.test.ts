@@ -14,6 +14,7 @@ const excursion = (threshold: number, start: number) => ({
 });
 const resultWith = (excursions: ReturnType<typeof excursion>[], truncated = false): Result => ({
   findings: { excursions, levels: [], counts: [], durations: [], truncated, evaluations: 0 },
+  range: null,
   definition: {
     type: 'condition',
     defaultLevel: 0,

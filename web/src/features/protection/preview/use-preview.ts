@@ -21,6 +21,8 @@ import { explainByServer, usePreviewOfServer } from '../api/preview-protection.t
 export interface Result {
   findings: ProtectionFindings;
   definition: ProtectionDefinition;
+  /** That was evaluated; null while the answer of another range stands in for it. */
+  range: Range | null;
 }
 
 export interface Preview {
@@ -119,7 +121,7 @@ export function usePreview({
         return;
       }
       setHistory((known) => Math.max(known, historyFor(evaluation.reach)));
-      setResult({ findings: evaluation.findings, definition: settled });
+      setResult({ findings: evaluation.findings, definition: settled, range: span });
       setOutcome({ of: settled, obstacle: null });
     };
     thread.client.evaluate('protection', { ...request(settled), ...span }).then(take, (failure: unknown) => {
@@ -132,7 +134,9 @@ export function usePreview({
     thread.hold(points);
     thread.client.evaluate('saved', { ...request(saved), ...span }).then(
       (evaluation) => {
-        setSavedResult(evaluation.ok ? { findings: evaluation.findings, definition: saved } : null);
+        setSavedResult(
+          evaluation.ok ? { findings: evaluation.findings, definition: saved, range: span } : null,
+        );
         if (evaluation.ok) setHistory((known) => Math.max(known, historyFor(evaluation.reach)));
       },
       // Without it there is no ghost; what is edited is told of by itself.
@@ -152,10 +156,10 @@ export function usePreview({
     };
   }, [isTooMany, twinId, thread, points, request, settled]);
 
-  const found = isTooMany ? resultOf(byServer.data, settled) : result;
+  const found = isTooMany ? resultOf(byServer, settled, span) : result;
   return {
     result: found,
-    saved: saved === null ? null : isTooMany ? resultOf(savedByServer.data, saved) : savedResult,
+    saved: saved === null ? null : isTooMany ? resultOf(savedByServer, saved, span) : savedResult,
     obstacle: obstacleOf(),
     count,
     isByServer: isTooMany,
@@ -185,9 +189,13 @@ const errorsOf = (errors: readonly { threshold: number; message: string }[]): Pr
 });
 
 const resultOf = (
-  answer: { findings?: ProtectionFindings | undefined } | undefined,
+  answer: ReturnType<typeof usePreviewOfServer>,
   definition: ProtectionDefinition,
-): Result | null => (answer?.findings ? { findings: answer.findings, definition } : null);
+  span: Range,
+): Result | null =>
+  answer.data?.findings
+    ? { findings: answer.data.findings, definition, range: answer.isPlaceholderData ? null : span }
+    : null;
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { levelLane, previewLanes } from './preview-lanes.ts';
+import type { Result } from './use-preview.ts';
+
+const result: Result = {
+  findings: {
+    excursions: [{ threshold: 0, start: 20, end: null }],
+    levels: [
+      { time: 0, level: 0, driving: null },
+      { time: 20, level: 500, driving: 0 },
+    ],
+    truncated: false,
+  } as unknown as Result['findings'],
+  definition: { thresholds: [{ id: 1, name: 'High', level: 500 }] } as Result['definition'],
+  range: { from: 0, to: 100 },
+};
+const spansOf = (groups: readonly { spans: readonly { from: number; to: number }[] }[]) =>
+  groups.flatMap(({ spans }) => spans);
+
+describe('the lanes of a preview', () => {
+  it('sum up what was found in a range that was evaluated', () => {
+    const [lane] = previewLanes(result, null, { from: 0, to: 100 }, 500);
+    expect(lane!.summary).toMatch(/^1 excursion, .*open$/);
+  });
+
+  it('do not pass the findings of the range before for those of a new one', () => {
+    const wider = { from: -100, to: 400 };
+    const [lane] = previewLanes(result, result, wider, 500);
+    expect(lane!.summary).toBe('not calculated for all of this range');
+    expect(lane!.saved!.summary).toBe('not calculated for all of this range');
+    expect(spansOf(lane!.groups)).toEqual([{ from: 20, to: 100 }]);
+    expect(spansOf(levelLane(result, 500))).toEqual([{ from: 20, to: 100 }]);
+    expect(spansOf(previewLanes({ ...result, range: null }, null, wider, 500)[0]!.groups)).toEqual([]);
+  });
+});
