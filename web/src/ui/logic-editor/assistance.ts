@@ -1,11 +1,21 @@
 import {
+  acceptCompletion,
   autocompletion,
   type Completion,
   type CompletionSource,
+  clearSnippet,
+  completionStatus,
+  hasNextSnippetField,
+  nextSnippetField,
+  pickedCompletion,
+  prevSnippetField,
+  selectedCompletion,
   snippetCompletion,
+  snippetKeymap,
 } from '@codemirror/autocomplete';
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import {
+  type Command,
   closeHoverTooltips,
   EditorView,
   hasHoverTooltips,
@@ -21,6 +31,7 @@ import {
   type LanguageContext,
   type Completion as Option,
 } from '@twinward/domain/language';
+import { differenceOf } from './commands.ts';
 
 /** The shape that the editor draws beside an option, by kind. */
 const shapes: Record<Option['kind'], string> = {
@@ -37,6 +48,12 @@ const shapes: Record<Option['kind'], string> = {
 export function assistance(context: () => LanguageContext): Extension {
   return [
     autocompletion({ override: [completionSource(context)], icons: false, maxRenderedOptions: 60 }),
+    snippetKeymap.of([
+      { key: 'Tab', run: takeAndGoOn, shift: prevSnippetField },
+      { key: 'Escape', run: clearSnippet },
+    ]),
+    // While nothing is offered, Tab leaves the editor.
+    keymap.of([{ key: 'Tab', run: acceptCompletion }]),
     hoverTooltip((view, offset) => docsAt(view.state, offset, context())),
     docsAtCursor,
     keymap.of([
@@ -61,7 +78,34 @@ function shown({ label, kind, snippet, detail, documentation }: Option): Complet
     ...(detail === undefined ? {} : { detail }),
     ...(documentation === undefined ? {} : { info: documentation }),
   };
-  return snippet === undefined ? option : snippetCompletion(snippet, option);
+  return snippet === undefined ? { ...option, apply: insert } : snippetCompletion(snippet, option);
+}
+
+/** Tab among the arguments of a completed call: takes what is offered, and goes on to the next argument. */
+const takeAndGoOn: Command = (view) => {
+  if (completionStatus(view.state) !== 'active') return nextSnippetField(view);
+  const isCall = selectedCompletion(view.state)?.apply !== insert;
+  if (!acceptCompletion(view)) return true;
+  // A call has arguments of its own, the first of which is selected now.
+  return isCall || nextSnippetField(view) || true;
+};
+
+/**
+ * Puts a word in the place of what is half-typed, changing only where they differ: so that a word in brackets stays
+ * the argument that it was.
+ */
+function insert(view: EditorView, option: Completion, from: number, to: number): void {
+  const typed = view.state.sliceDoc(from, to);
+  const difference = differenceOf(typed, option.label);
+  const start = from + difference.from;
+  const isArgument = hasNextSnippetField(view.state);
+  view.dispatch({
+    changes: { from: start, to: from + difference.to, insert: difference.insert },
+    selection: { anchor: isArgument ? start + difference.insert.length : from + option.label.length },
+    scrollIntoView: true,
+    userEvent: 'input.complete',
+    annotations: pickedCompletion.of(option),
+  });
 }
 
 function docsAt(state: EditorState, offset: number, context: LanguageContext): Tooltip | null {

@@ -1,4 +1,4 @@
-import { acceptCompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { setDiagnostics } from '@codemirror/lint';
@@ -104,13 +104,6 @@ function fixed(context: () => LanguageContext): Extension {
     closeBrackets(),
     EditorView.lineWrapping,
     assistance(context),
-    keymap.of([
-      // Takes what completion offers; while it offers nothing, Tab leaves the editor.
-      { key: 'Tab', run: acceptCompletion },
-      ...editingKeys,
-      ...closeBracketsKeymap,
-      ...historyKeymap,
-      ...defaultKeymap,
-    ]),
+    keymap.of([...editingKeys, ...closeBracketsKeymap, ...historyKeymap, ...defaultKeymap]),
   ];
 }

@@ -20,7 +20,7 @@ export const formatText: Command = (view) => {
 };
 
 /** The one stretch in which two texts differ. */
-function differenceOf(text: string, other: string): { from: number; to: number; insert: string } {
+export function differenceOf(text: string, other: string): { from: number; to: number; insert: string } {
   const shorter = Math.min(text.length, other.length);
   let from = 0;
   while (from < shorter && text[from] === other[from]) from++;

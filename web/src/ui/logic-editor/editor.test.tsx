@@ -145,6 +145,27 @@ describe('the logic editor', () => {
     expect(view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to)).toBe('tag');
   });
 
+  it('goes on to the next field of a call by Tab after one was completed', async () => {
+    const { field, view, text } = open('AVER');
+    const selected = () => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to);
+    const press = (key: string, keyCode: number) => fireEvent.keyDown(field, { key, keyCode });
+    act(() => view.focus());
+    act(() => view.dispatch({ selection: { anchor: 'AVER'.length } }));
+    act(() => void startCompletion(view));
+    await waitFor(() => {
+      press('Tab', 9);
+      expect(text()).toBe('AVERAGE([tag], #1d)');
+    });
+    act(() => view.dispatch({ ...view.state.replaceSelection('Fl'), userEvent: 'input.type' }));
+    act(() => void startCompletion(view));
+    await waitFor(() => expect(currentCompletions(view.state).map(({ label }) => label)).toEqual(['[Flow]']));
+    await waitFor(() => {
+      press('Tab', 9);
+      expect(text()).toBe('AVERAGE([Flow], #1d)');
+    });
+    expect(selected()).toBe('1d');
+  });
+
   it('lets Tab leave while nothing is offered', () => {
     const { field, view } = open('[Flow]');
     act(() => view.focus());
