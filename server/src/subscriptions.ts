@@ -4,7 +4,7 @@
 import { userTimeZoneChanged } from './modules/access/user/events.ts';
 import { assetDeleting, riskInputsChanged } from './modules/assets/asset/events.ts';
 import { benchmarkChanged } from './modules/assets/benchmark/events.ts';
-import { fireActions } from './modules/outcomes/action/service.ts';
+import { announceStanding, fireActions } from './modules/outcomes/action/service.ts';
 import { notifyOfEarlyPoints } from './modules/outcomes/notification/early-points.ts';
 import { followTimeZone } from './modules/outcomes/notification/service.ts';
 import { enqueueSetAsideNotice } from './modules/outcomes/notification/set-aside.ts';
@@ -19,6 +19,7 @@ import {
 } from './modules/protections/evaluation/service.ts';
 import * as protection from './modules/protections/protection/aliases.ts';
 import { deleteLinks, linkFailureMode } from './modules/protections/protection/links.ts';
+import { shelvingEnded } from './modules/protections/shelving/events.ts';
 import {
   followAssetDeletion,
   followBenchmark,
@@ -29,12 +30,14 @@ import { tagDeleted, tagDeleting } from './modules/signals/tag/events.ts';
 import { registerCalculatedTags } from './modules/signals/tag/service.ts';
 import { activityDeleted } from './modules/twins/activity/events.ts';
 import { aliasChanged, aliasCreated, aliasDeleted, aliasDeleting } from './modules/twins/alias/events.ts';
+import { listInputsOfTag } from './modules/twins/alias/service.ts';
 import { failureModeDeleted, failureModeSaved } from './modules/twins/failure-mode/events.ts';
 import { twinStartDateChanged, twinsActivated } from './modules/twins/twin/events.ts';
 
 userTimeZoneChanged.subscribe((db, { userId }) => followTimeZone(db, userId));
 
 registerCalculatedTags(calculatedTagExtension);
+tagDeleting.subscribe(listInputsOfTag);
 tagDeleting.subscribe(listTagUsers);
 tagDeleted.subscribe(requestEvaluationOfUsers);
 pointsEarly.subscribe(notifyOfEarlyPoints);
@@ -54,6 +57,7 @@ twinsActivated.subscribe(requestTwinEvaluation);
 twinStartDateChanged.subscribe(requestFromStart);
 
 evaluationHappened.subscribe(fireActions);
+shelvingEnded.subscribe(announceStanding);
 evaluationSetAside.subscribe(enqueueSetAsideNotice);
 
 riskInputsChanged.subscribe(followRiskInputs);

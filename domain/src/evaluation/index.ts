@@ -3,7 +3,7 @@
  * simulation all use it, and get the same answers from the same points, however these are split.
  */
 
-export { compileCalculatedTag, compileProtection } from './compile/compile.ts';
+export { compileCalculatedTag, compileProtection, isWithoutLogic } from './compile/compile.ts';
 export type * from './compile/program.ts';
 export { reachOf } from './compile/reach.ts';
 export {

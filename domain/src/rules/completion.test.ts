@@ -24,6 +24,7 @@ const nothing: IndicatorFacts = {
   hasThresholds: false,
   hasAliases: false,
   aliasesComplete: false,
+  thresholdsHaveLogic: false,
   thresholdsEffective: false,
   checksumMatches: false,
 };
@@ -31,6 +32,7 @@ const all: IndicatorFacts = {
   hasThresholds: true,
   hasAliases: true,
   aliasesComplete: true,
+  thresholdsHaveLogic: true,
   thresholdsEffective: true,
   checksumMatches: true,
 };
@@ -41,8 +43,9 @@ describe('the completion of an indicator', () => {
     [{ ...nothing, hasThresholds: true }, 3, 40],
     [{ ...nothing, hasAliases: true }, 5, 40],
     [{ ...nothing, hasAliases: true, aliasesComplete: true }, 13, 60],
-    [{ ...nothing, hasThresholds: true, thresholdsEffective: true }, 19, 60],
+    [{ ...nothing, hasThresholds: true, thresholdsHaveLogic: true, thresholdsEffective: true }, 19, 60],
     [{ ...all, thresholdsEffective: false }, 15, 80],
+    [{ ...all, thresholdsHaveLogic: false }, 15, 80],
   ])('of %o is %i, %i percent', (facts, bits, percent) => {
     expect(indicatorCompletion(facts, false)).toEqual({ bits, percent, complete: false });
   });

@@ -43,6 +43,8 @@ export interface IndicatorFacts {
   hasAliases: boolean;
   /** Whether every alias is mapped, and no tag behind them is below 100 percent. */
   aliasesComplete: boolean;
+  /** Whether every threshold has logic; without it a threshold has no effect. */
+  thresholdsHaveLogic: boolean;
   /** Whether every threshold has a level, logs excursions or has actions. */
   thresholdsEffective: boolean;
   /** Whether what was trained is what there is now. */
@@ -76,7 +78,10 @@ export function tagAliasCompletion(facts: IndicatorFacts, kind: IndicatorKind): 
     when(facts.hasThresholds, indicatorBits.hasThresholds) |
     when(facts.hasAliases, indicatorBits.hasAliases) |
     when(facts.hasAliases && facts.aliasesComplete, indicatorBits.aliasesComplete) |
-    when(facts.hasThresholds && facts.thresholdsEffective, indicatorBits.thresholdsEffective) |
+    when(
+      facts.hasThresholds && facts.thresholdsHaveLogic && facts.thresholdsEffective,
+      indicatorBits.thresholdsEffective,
+    ) |
     when(kind.pattern && facts.checksumMatches, indicatorBits.checksumMatches);
   const steps = kind.pattern ? 6 : kind.withoutEffects ? 4 : 5;
   return { bits, percent: share(bits & (2 ** steps - 1), steps) };
@@ -94,13 +99,14 @@ export function indicatorCompletion(
 
 /** What an indicator lacks to be complete, in the order of its steps. */
 export function missingOfIndicator(facts: IndicatorFacts, pattern: boolean): string[] {
-  const { hasThresholds, hasAliases, aliasesComplete, thresholdsEffective, checksumMatches } = facts;
+  const { hasThresholds, hasAliases, aliasesComplete, checksumMatches } = facts;
   const lacks: [boolean, string][] = [
     [!hasThresholds, 'A threshold.'],
     [!hasAliases, 'An input.'],
     [hasAliases && !aliasesComplete, 'A complete tag behind every input.'],
+    [hasThresholds && !facts.thresholdsHaveLogic, 'Logic of every threshold.'],
     [
-      hasThresholds && !thresholdsEffective,
+      hasThresholds && !facts.thresholdsEffective,
       'A level, the logging of excursions or an action of every threshold.',
     ],
     [pattern && !checksumMatches, 'Training on what there is now.'],

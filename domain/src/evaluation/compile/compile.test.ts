@@ -73,6 +73,22 @@ test('many windows beside the time between points', () => {
   ]);
 });
 
+test('a threshold without logic is never true, and leaves the others as they are', () => {
+  const result = compileProtection({
+    type: 'condition',
+    defaultLevel: 0,
+    inputs,
+    thresholds: [
+      { id: 'a', name: 'a', logic: ' \n', level: 900, deadband: 1 },
+      { id: 'b', name: 'b', logic: '[A] > 1 AND EXCURSIONCOUNT("a") == 0', level: 1 },
+    ],
+  });
+  if (!result.ok) throw new Error(result.errors[0]!.message);
+  const { levels, excursions } = createProtectionEvaluator(result.program).advance(blocks, 2000);
+  expect(levels.at(-1)).toEqual({ time: 1000, level: 1 });
+  expect(new Set(excursions.map(({ threshold }) => threshold))).toEqual(new Set([1]));
+});
+
 describe('what a program needs', () => {
   test('the longest window of each input, and which inputs it reads', () => {
     const result = compileProtection({

@@ -47,6 +47,10 @@ export function compileProtection(definition: ProtectionDefinition): CompiledPro
   const warnings: ThresholdWarning[] = [];
   const programs: CheckedProgram[] = [];
   thresholds.forEach((threshold, position) => {
+    if (isWithoutLogic(threshold)) {
+      programs.push(withoutLogic);
+      return;
+    }
     const checked = check(threshold.logic, {
       dialect: 'indicator',
       result: 'boolean',
@@ -91,6 +95,14 @@ export function compileProtection(definition: ProtectionDefinition): CompiledPro
     warnings,
   };
 }
+
+/** A threshold that is not written yet: the protection is incomplete, and the threshold is never true. */
+export const isWithoutLogic = ({ logic }: { logic: string }): boolean => logic.trim() === '';
+
+const withoutLogic: CheckedProgram = {
+  ...{ result: 'boolean', aliases: [], excursions: [], patterns: [], variables: [], statements: [] },
+  timing: { aliases: [], completions: false, clock: [] },
+};
 
 /** Whether the engine tells when the input's points stay out. */
 export function isWatched({ type, settings }: InputDefinition): boolean {

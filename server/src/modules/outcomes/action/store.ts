@@ -22,8 +22,14 @@ export interface Fired {
   action: { type: ThresholdAction['type'] };
 }
 
-/** Notes actions as fired, but for those that had fired for the same excursion already; returns the others. */
-export async function insertFirings(db: Db, firings: readonly NewFiring[]): Promise<Fired[]> {
+/**
+ * Notes actions as fired, but for those that had fired for the same excursion already; returns the others.
+ * @param again whether those of them that notify are noted at their new time, and returned too
+ */
+export async function insertFirings(db: Db, firings: readonly NewFiring[], again: boolean): Promise<Fired[]> {
+  const repeated = again
+    ? sql`update set at = excluded.at where action_firing.type = 'notify'`
+    : sql`nothing`;
   const { rows } = await sql<Fired>`
     insert into action_firing
       (protection_id, threshold_id, action_id, type, excursion_start, direction, at, action, handled_at)
@@ -38,7 +44,7 @@ export async function insertFirings(db: Db, firings: readonly NewFiring[]): Prom
     join threshold on threshold.id = met.threshold_id, lateral (select actions -> index) as fired (action)
     where action is not null
     order by met.position
-    on conflict (threshold_id, excursion_start, action_id, direction) do nothing
+    on conflict (threshold_id, excursion_start, action_id, direction) do ${repeated}
     returning protection_id as "protectionId", threshold_id as "thresholdId", direction, at as time, action`.execute(
     db,
   );
@@ -50,6 +56,34 @@ export async function selectShelved(db: Db, protectionIds: readonly number[]): P
   const { rows } = await sql<{ id: number }>`
     select protection_id as id from shelving where protection_id = any(${protectionIds}::int[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** An excursion that stands: announced, and still open. */
+export interface Standing {
+  protectionId: number;
+  thresholdId: number;
+  /** Epoch milliseconds */
+  start: number;
+  /** Of the threshold's actions. */
+  directions: ThresholdAction['direction'][];
+}
+
+/** The open excursions of protections, in the order of their beginning; also those that no record is kept of. */
+export async function selectStanding(db: Db, protectionIds: readonly number[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select open.protection_id as "protectionId", open.threshold_id as "thresholdId",
+      (extract(epoch from open.start_at) * 1000)::float8 as start,
+      array(select action ->> 'direction' from jsonb_array_elements(threshold.actions) as action) as directions
+    from (
+      select protection_id, threshold_id, start_at from excursion where end_at is null and announced
+      union all
+      select protection_id, threshold_id, start_at from unlogged_excursion where end_at is null and announced
+    ) as open
+    join threshold on threshold.id = open.threshold_id
+    join protection on protection.id = open.protection_id
+    where open.protection_id = any(${protectionIds}::int[]) and protection.active
+    order by open.start_at, threshold.position`.execute(db);
+  return rows;
 }
 
 /** An action that fired and asks for an advisory. */

@@ -162,8 +162,20 @@ describe('POST /api/tags', () => {
       id: 'invalid-expression',
       message: 'Unknown tag alias [Flwo]. Did you mean [Flow]?',
       errors: [
-        { path: 'logic', message: 'Unknown tag alias [Flwo]. Did you mean [Flow]?' },
-        { path: 'logic', message: 'COUNTER is not available in base Xen language' },
+        {
+          path: 'logic',
+          message: 'Unknown tag alias [Flwo]. Did you mean [Flow]?',
+          code: 'unknown-alias',
+          from: { line: 1, column: 1 },
+          to: { line: 1, column: 7 },
+        },
+        {
+          path: 'logic',
+          message: 'COUNTER is not available in base Xen language',
+          code: 'dialect',
+          from: { line: 1, column: 10 },
+          to: { line: 1, column: 17 },
+        },
       ],
     });
     expect((await call('POST', '/api/tags', [{ ...doubled(), name: 'BROKEN' }])).status).toBe(201);
@@ -305,13 +317,17 @@ describe('DELETE /api/tags/:id', () => {
     const refused = await call('DELETE', `/api/tags/${tag}`);
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
-      message: 'The tag USED is in use: USER, Hot (Pump 9).',
+      message: 'The tag USED is in use: input T of Pump 9, USER, Hot (Pump 9).',
       errors: [
+        { path: 'tagAlias', message: 'input T of Pump 9' },
         { path: 'calculatedTag', message: 'USER' },
         { path: 'protection', message: 'Hot (Pump 9)' },
       ],
     });
     expect((await call('DELETE', `/api/tags/${tag}?unlink=true`)).status).toBe(204);
+    const inputOnly = await makeTag(db, { name: 'INPUT' });
+    await makeTwin(db, { aliases: [{ name: 'T', type: 'data_point', mappedTagId: inputOnly }] });
+    expect((await call('DELETE', `/api/tags/${inputOnly}`)).status).toBe(409);
     const { body } = await call('GET', `/api/tags/${user.id}`);
     expect(body).toMatchObject({
       aliases: [{ name: 'T', mappedTagId: null }],

@@ -65,7 +65,7 @@ function errorsOf(logic: string, aliases: readonly Pick<TagAliasRow, 'name' | 't
 function refuse(errors: readonly LanguageError[]): void {
   if (errors.length === 0) return;
   throw new AppError('invalid-expression', errors[0]!.message, {
-    errors: errors.map(({ message }) => ({ path: 'logic', message })),
+    errors: errors.map((error) => ({ path: 'logic', ...error })),
   });
 }
 

@@ -3,6 +3,7 @@ import type { ActivityDue } from '@twinward/contracts/protections/activity-prote
 import type { IntervalSetting } from '@twinward/contracts/protections/interval-setting';
 import type { Protection, ProtectionSummary } from '@twinward/contracts/protections/protection';
 import type { Shelving } from '@twinward/contracts/protections/shelving';
+import { isWithoutLogic } from '@twinward/domain/evaluation';
 import {
   type IndicatorFacts,
   indicatorCompletion,
@@ -121,6 +122,7 @@ function factsOf({ thresholds, aliases }: ProtectionRow): IndicatorFacts {
     hasThresholds: thresholds.length > 0,
     hasAliases: aliases.length > 0,
     aliasesComplete: aliases.every(({ complete }) => complete),
+    thresholdsHaveLogic: !thresholds.some(isWithoutLogic),
     thresholdsEffective: thresholds.every(
       ({ level, logExcursion, actions }) => level !== null || logExcursion || actions.length > 0,
     ),

@@ -496,3 +496,49 @@ describe('a change', () => {
     expect((await server.ask('GET', `/api/indicators/${silent.id}`, writer)).statusCode).toBe(404);
   });
 });
+
+test('the logic of others follows a threshold that gets another name or alias', async () => {
+  const { twinId } = await makeMachine();
+  const made = await make({
+    twinId,
+    name: 'Renaming',
+    thresholds: [
+      { name: 'Low', logic: '[Flow] < 10' },
+      { name: 'High', alias: 'high', logic: '[Flow] > 90' },
+      {
+        name: 'Often',
+        logic: 'EXCURSIONCOUNT("Low", #1d) > 3 OR EXCURSIONTIME("high", #1d) > #2h',
+      },
+    ],
+  });
+  const [low, high, often] = made.thresholds;
+  const thresholds = [{ ...low, name: 'Too low' }, { ...high, alias: 'above' }, often];
+  const response = await put(made.id, changeOf(made, { thresholds }));
+  expect(response.json().thresholds[2].logic).toBe(
+    'EXCURSIONCOUNT("Too low", #1d) > 3 OR EXCURSIONTIME("above", #1d) > #2h',
+  );
+  // The former name means the threshold that has it now.
+  const now: Protection = response.json();
+  const [first, second, third] = now.thresholds;
+  const exchanged = [{ ...first, name: 'Lowest' }, { ...second, name: 'High', alias: 'Too low' }, third];
+  const again = await put(now.id, changeOf(now, { thresholds: exchanged }));
+  expect(again.json().thresholds[2].logic).toBe(
+    'EXCURSIONCOUNT("Too low", #1d) > 3 OR EXCURSIONTIME("Too low", #1d) > #2h',
+  );
+});
+
+test('a threshold without logic is saved, and the protection is incomplete', async () => {
+  const { twinId } = await makeMachine();
+  const made = await make({
+    twinId,
+    name: 'Begun',
+    thresholds: [
+      { name: 'Low', logic: '[Flow] < 10', level: 250 },
+      { name: 'Later', logic: '', level: 500 },
+    ],
+  });
+  expect(made).toMatchObject({
+    completion: { bits: 15, percent: 80 },
+    missing: ['Logic of every threshold.'],
+  });
+});

@@ -21,6 +21,7 @@ import {
 import { recalculateTwinLevels, requestEvaluation, retryEvaluation } from '../evaluation/service.ts';
 import { assertReferences, checkDefinition } from './check.ts';
 import { getProtection } from './read.ts';
+import { followRenamed } from './renamed-thresholds.ts';
 import { saveAliases, saveThresholds } from './save.ts';
 import { selectAliasesOfTwin, selectTwin } from './store.ts';
 
@@ -87,16 +88,17 @@ export async function updateProtectionIn(
   db: Db,
   actor: Actor,
   id: number,
-  change: ProtectionChange,
+  { thresholds, ...rest }: ProtectionChange,
 ): Promise<boolean> {
   const row = found(await lockProtection(db, id), 'Protection');
-  if (row.version !== change.version) return false;
+  if (row.version !== rest.version) return false;
   if (row.type === 'pattern') {
     throw new AppError('conflict', 'A pattern protection is changed by its patterns and their training.');
   }
   const twinId = row.twin_id;
   const twin = found(await selectTwin(db, twinId), 'Twin');
   const old = await getProtection(db, id);
+  const change = { ...rest, thresholds: followRenamed(old.thresholds, thresholds) };
   const inputs = await checkDefinition(change, await selectAliasesOfTwin(db, twinId), twin.start_date);
   await assertReferences(db, twinId, change);
   const columns = columnsOf(change);

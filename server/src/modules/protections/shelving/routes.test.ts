@@ -165,6 +165,86 @@ test('what a shelved protection meets fires nothing', async () => {
   expect(fired).toEqual([{ protection_id: quiet }]);
 });
 
+describe('when shelving ends', () => {
+  const at = new Date('2024-03-01T00:00:00Z');
+  const notifyAndAdvise = JSON.stringify([
+    { id: 'n', type: 'notify', direction: 'enter', who: [], notifySubscribers: true },
+    { id: 'x', type: 'notify', direction: 'exit', who: [], notifySubscribers: true },
+    { id: 'a', type: 'advisory', direction: 'both', failureModeIds: [] },
+  ]);
+  const make = async (end: Date | null) => {
+    const { db } = server.tenant;
+    const { loud } = await makeLoudTwin();
+    const { id: thresholdId } = await db
+      .updateTable('threshold')
+      .set({ actions: notifyAndAdvise })
+      .where('protection_id', '=', loud)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const excursion = { protection_id: loud, threshold_id: thresholdId, start_at: at, end_at: end };
+    await db
+      .insertInto('excursion')
+      .values({ ...excursion, start_known_at: at, end_known_at: end, announced: true })
+      .execute();
+    return { loud, thresholdId };
+  };
+  const firings = (protectionId: number) =>
+    server.tenant.db
+      .selectFrom('action_firing')
+      .select(['action_id', 'direction'])
+      .where('protection_id', '=', protectionId)
+      .orderBy('action_id')
+      .execute();
+  const events = (protectionId: number) =>
+    server.tenant.db
+      .selectFrom('notification_event')
+      .select(['direction'])
+      .where('protection_id', '=', protectionId)
+      .where('action', 'is not', null)
+      .execute();
+
+  test('what still stands is announced, though it was announced before', async () => {
+    const { db } = server.tenant;
+    const { loud, thresholdId } = await make(null);
+    const entered = { protectionId: loud, thresholdId, direction: 'enter' as const };
+    const start = at.getTime();
+    await fireActions(db, {
+      happenings: [0, 2].map((action) => ({ ...entered, time: start, start, action })),
+    });
+    expect(await events(loud)).toHaveLength(1);
+    await shelve({ ids: [loud] });
+    await unshelve([loud]);
+    expect(await events(loud)).toHaveLength(2);
+    expect(await firings(loud)).toEqual([
+      { action_id: 'a', direction: 'enter' },
+      { action_id: 'n', direction: 'enter' },
+    ]);
+  });
+
+  test('what began while it was shelved is announced when its time is over', async () => {
+    const { db } = server.tenant;
+    const { loud } = await make(null);
+    await shelve({ ids: [loud] });
+    await db
+      .updateTable('shelving')
+      .set({ until: new Date(Date.now() - 1) })
+      .where('protection_id', '=', loud)
+      .execute();
+    await unshelveExpired(db);
+    await unshelveExpired(db);
+    expect(await events(loud)).toHaveLength(1);
+    expect(await firings(loud)).toHaveLength(2);
+  });
+
+  test('what is over is not', async () => {
+    const { loud } = await make(new Date('2024-03-02T00:00:00Z'));
+    await shelve({ ids: [loud] });
+    await unshelve([loud]);
+    expect(await events(loud)).toEqual([]);
+    expect(await firings(loud)).toEqual([]);
+  });
+});
+
 describe('what is refused', () => {
   test('a time that is past or too far ahead, and no reason', async () => {
     const { loud } = await makeLoudTwin();

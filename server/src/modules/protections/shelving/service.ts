@@ -7,6 +7,7 @@ import { publish } from '../../../platform/live/live-events.ts';
 import { type AuditActor, recordAudit } from '../../system/audit/service.ts';
 import { deleteShelvings, upsertShelvings } from '../definition/service.ts';
 import { recalculateTwinLevels } from '../evaluation/service.ts';
+import { shelvingEnded } from './events.ts';
 import { lockShelved, type ShelvedRow, selectExpired } from './store.ts';
 
 const day = 86_400_000;
@@ -74,6 +75,7 @@ async function takeBack(db: Db, actor: AuditActor, rows: readonly ShelvedRow[]):
   const shelved = rows.filter(({ until }) => until !== null);
   await deleteShelvings(db, idsOf(shelved));
   await tell(db, actor, shelved, { until: null, reason: null });
+  if (shelved.length > 0) await shelvingEnded.emit(db, { protectionIds: idsOf(shelved) });
   return shelved.length;
 }
 

@@ -1,8 +1,8 @@
 import { defineEffect, defineQuestion } from '../../../platform/events.ts';
 
-/** A record that reads a tag. */
+/** A record that reads a tag, or an input of a twin that it is mapped to. */
 export interface TagUser {
-  type: 'calculatedTag' | 'protection';
+  type: 'calculatedTag' | 'protection' | 'tagAlias';
   id: number;
   /** As messages name it. */
   name: string;

@@ -2,6 +2,7 @@ import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import type { Db } from '../../../platform/database/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { latestPoints } from '../../../series/index.ts';
+import type { TagUser } from '../../signals/tag/events.ts';
 import { listLatestCompletions } from '../../work/work/service.ts';
 import { assertTwin } from '../twin/service.ts';
 import {
@@ -10,6 +11,7 @@ import {
   selectAlias,
   selectAliasesById,
   selectAliasesOf,
+  selectInputsOfTag,
   type TagAliasRow,
 } from './store.ts';
 
@@ -50,6 +52,16 @@ export async function listAliases(db: Db, ids: readonly number[]): Promise<TagAl
     db,
     ids.map((id) => found(rows.get(id), `Tag alias ${id}`)),
   );
+}
+
+/** The inputs of twins that a tag is mapped to, as users of the tag. */
+export async function listInputsOfTag(db: Db, { tagId }: { tagId: number }): Promise<TagUser[]> {
+  const inputs = await selectInputsOfTag(db, tagId);
+  return inputs.map(({ id, name, assetName }) => ({
+    type: 'tagAlias',
+    id,
+    name: `input ${name} of ${assetName}`,
+  }));
 }
 
 /** An input of a twin, mapped to the tag that gives its points or work. */

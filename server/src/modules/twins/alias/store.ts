@@ -32,6 +32,22 @@ export function selectAliasesById(db: Db, ids: readonly number[]): Promise<TagAl
   return selectAliasColumns(db).where(sql<SqlBool>`tag_alias.id = any(${ids}::int[])`).execute();
 }
 
+/** The inputs of twins that a tag is mapped to, by the names of the twins' assets. */
+export function selectInputsOfTag(
+  db: Db,
+  tagId: number,
+): Promise<{ id: number; name: string; assetName: string }[]> {
+  return db
+    .selectFrom('tag_alias')
+    .innerJoin('twin', 'twin.id', 'tag_alias.twin_id')
+    .innerJoin('asset', 'asset.id', 'twin.asset_id')
+    .select(['tag_alias.id', 'tag_alias.name', 'asset.asset_name as assetName'])
+    .where('tag_alias.mapped_tag_id', '=', tagId)
+    .orderBy('asset.asset_name')
+    .orderBy('tag_alias.name')
+    .execute();
+}
+
 /** @returns the new ids, in the order given. */
 export async function insertAliases(
   db: Db,

@@ -11,7 +11,7 @@ import {
 import { type ThresholdChange, thresholdChange } from '@twinward/contracts/protections/threshold';
 import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
 import { durationToMilliseconds, millisecondsToDuration } from '@twinward/domain/duration';
-import { activityThresholds, inputsOf, settingsOf } from '@twinward/domain/evaluation';
+import { activityThresholds, inputsOf, isWithoutLogic, settingsOf } from '@twinward/domain/evaluation';
 import { renameThreshold } from '@twinward/domain/language';
 import {
   type IndicatorFacts,
@@ -246,6 +246,7 @@ export function completionOf(draft: Draft, ofTwin: readonly TagAlias[]) {
     hasThresholds: draft.thresholds.length > 0,
     hasAliases: inputs.length > 0,
     aliasesComplete: inputs.every(({ mappedTagId }) => mappedTagId !== null),
+    thresholdsHaveLogic: !draft.thresholds.some(isWithoutLogic),
     thresholdsEffective: draft.thresholds.every(
       ({ level, logExcursion, actions }) => level !== null || logExcursion || actions.length > 0,
     ),
