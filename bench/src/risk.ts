@@ -8,6 +8,7 @@ import type { Pool } from 'pg';
 import { percentile } from './percentile.ts';
 import { withProduct } from './product.ts';
 import { makeLives, sumRisk } from './risk/bare-loop.ts';
+import { compareWithUpdate } from './risk/bare-update.ts';
 import { kinds, makeCandidates } from './risk/candidates.ts';
 import { bestGainByTable } from './risk/dynamic-program.ts';
 import { type SeededAnalysis, seedAnalyses } from './risk/seed.ts';
@@ -32,6 +33,7 @@ export async function riskBench(): Promise<BenchRow[]> {
       const [small, large] = await seedAnalyses({ db, pool }, [usual, largest]);
       const rows = await measureLists(client, pool, small!);
       rows.push(...(await measureRecalculation(client, instance, large!)));
+      rows.push(await compareWithUpdate({ db }, large!));
       rows.push(...(await chooseBest()));
       return rows;
     });

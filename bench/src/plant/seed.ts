@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { fillInBulk } from '../bulk.ts';
 
 /** How large a plant is. */
 export interface PlantSize {
@@ -20,10 +21,7 @@ const unitsPerSite = 50;
  * bulk, past the triggers: what they would have kept is filled in here in the same transaction.
  */
 export async function seedPlant(pool: Pool, size: PlantSize): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('set local session_replication_role = replica');
+  await fillInBulk(pool, async (client) => {
     const units = Math.ceil(size.assets / (equipmentPerUnit + 1));
     const sites = Math.ceil(units / unitsPerSite);
     const {
@@ -36,14 +34,7 @@ export async function seedPlant(pool: Pool, size: PlantSize): Promise<void> {
     await client.query(tags, [start.id, size.assets, Math.floor(size.tags / size.assets)]);
     await client.query(inputs);
     await client.query(searchEntries);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
-  await pool.query('vacuum analyze');
+  });
 }
 
 /** First the sites, then the units, then the equipment, in turns of all classes. */

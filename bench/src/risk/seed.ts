@@ -1,6 +1,7 @@
 import { recalculate } from '@twinward/server/src/modules/risk/risk-analysis/service.ts';
 import type { Database } from '@twinward/server/src/platform/database/database.ts';
 import { withTransaction } from '@twinward/server/src/platform/database/transaction.ts';
+import { fillInBulk } from '../bulk.ts';
 
 /** An analysis that was made, and how many assets are in it. */
 export interface SeededAnalysis {
@@ -17,33 +18,25 @@ export async function seedAnalyses(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   sizes: readonly number[],
 ): Promise<SeededAnalysis[]> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('set local session_replication_role = replica');
+  const analyses = await fillInBulk(pool, async (client) => {
     await client.query(assets, [Math.max(...sizes)]);
     await client.query(twins);
     await client.query(probabilities);
     await client.query(consequences);
-    const analyses: SeededAnalysis[] = [];
+    const made: SeededAnalysis[] = [];
     for (const size of sizes) {
       const name = `Risk of ${size} assets`;
       const { rows } = await client.query<{ id: number }>(analysis, [name]);
       const id = rows[0]!.id;
       await client.query(entries, [id, size]);
-      analyses.push({ id, name, assets: size });
+      made.push({ id, name, assets: size });
     }
-    await client.query('commit');
-    for (const { id } of analyses)
-      await withTransaction(db, (transaction) => recalculate(transaction, id, null));
-    await client.query('vacuum analyze');
-    return analyses;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+    return made;
+  });
+  for (const { id } of analyses)
+    await withTransaction(db, (transaction) => recalculate(transaction, id, null));
+  await pool.query('analyze');
+  return analyses;
 }
 
 /** In turns of all classes that have a benchmark. */

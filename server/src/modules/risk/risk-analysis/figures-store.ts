@@ -71,37 +71,33 @@ export type FigureRow = InputRow & { figures: Figures };
 /** Saves the figures of assets of an analysis. @returns how many of them changed. */
 export async function updateFigures(db: Db, analysisId: number, rows: readonly FigureRow[]): Promise<number> {
   const column = <Value>(read: (row: FigureRow) => Value): Value[] => rows.map(read);
-  const result = await sql<{ count: number }>`
-    with changed as (
-      update risk_analysis_asset entry set
-        probability_source = figure.probability_source, consequence_source = figure.consequence_source,
-        distribution = figure.distribution, shape = figure.shape, scale = figure.scale,
-        scale_days = figure.scale_days, library = figure.library, days = figure.days, percent = figure.percent,
-        probability_value = figure.probability_value, consequence_value = figure.consequence_value,
-        risk = figure.risk, comparative_days = figure.comparative_days, opportunity = figure.opportunity
-      from unnest(
-        ${column((row) => row.assetId)}::int[], ${column((row) => row.probabilitySource)}::text[],
-        ${column((row) => row.consequenceSource)}::text[], ${column((row) => row.distribution)}::text[],
-        ${column((row) => row.figures.shape)}::float8[], ${column((row) => row.figures.scale)}::text[],
-        ${column((row) => row.figures.scaleDays)}::float8[], ${column((row) => row.library)}::boolean[],
-        ${column((row) => row.figures.days)}::float8[], ${column((row) => row.figures.percent)}::float8[],
-        ${column((row) => row.figures.probability)}::smallint[], ${column((row) => row.consequence)}::int[],
-        ${column((row) => row.figures.risk)}::float8[], ${column((row) => row.figures.comparativeDays)}::float8[],
-        ${column((row) => row.figures.isOpportunity)}::boolean[]
-      ) as figure (asset_id, probability_source, consequence_source, distribution, shape, scale, scale_days,
-        library, days, percent, probability_value, consequence_value, risk, comparative_days, opportunity)
-      where entry.risk_analysis_id = ${analysisId} and entry.asset_id = figure.asset_id
-        and (entry.probability_source, entry.consequence_source, entry.distribution, entry.shape, entry.scale,
-          entry.scale_days, entry.library, entry.days, entry.percent, entry.probability_value,
-          entry.consequence_value, entry.risk, entry.comparative_days, entry.opportunity)
-        is distinct from
-          (figure.probability_source, figure.consequence_source, figure.distribution, figure.shape, figure.scale,
-          figure.scale_days, figure.library, figure.days, figure.percent, figure.probability_value,
-          figure.consequence_value, figure.risk, figure.comparative_days, figure.opportunity)
-      returning 1
-    )
-    select count(*) as count from changed`.execute(db);
-  return result.rows[0]!.count;
+  const { numAffectedRows = 0n } = await sql`
+    update risk_analysis_asset entry set
+      probability_source = figure.probability_source, consequence_source = figure.consequence_source,
+      distribution = figure.distribution, shape = figure.shape, scale = figure.scale,
+      scale_days = figure.scale_days, library = figure.library, days = figure.days, percent = figure.percent,
+      probability_value = figure.probability_value, consequence_value = figure.consequence_value,
+      risk = figure.risk, comparative_days = figure.comparative_days, opportunity = figure.opportunity
+    from unnest(
+      ${column((row) => row.assetId)}::int[], ${column((row) => row.probabilitySource)}::text[],
+      ${column((row) => row.consequenceSource)}::text[], ${column((row) => row.distribution)}::text[],
+      ${column((row) => row.figures.shape)}::float8[], ${column((row) => row.figures.scale)}::text[],
+      ${column((row) => row.figures.scaleDays)}::float8[], ${column((row) => row.library)}::boolean[],
+      ${column((row) => row.figures.days)}::float8[], ${column((row) => row.figures.percent)}::float8[],
+      ${column((row) => row.figures.probability)}::smallint[], ${column((row) => row.consequence)}::int[],
+      ${column((row) => row.figures.risk)}::float8[], ${column((row) => row.figures.comparativeDays)}::float8[],
+      ${column((row) => row.figures.isOpportunity)}::boolean[]
+    ) as figure (asset_id, probability_source, consequence_source, distribution, shape, scale, scale_days,
+      library, days, percent, probability_value, consequence_value, risk, comparative_days, opportunity)
+    where entry.risk_analysis_id = ${analysisId} and entry.asset_id = figure.asset_id
+      and (entry.probability_source, entry.consequence_source, entry.distribution, entry.shape, entry.scale,
+        entry.scale_days, entry.library, entry.days, entry.percent, entry.probability_value,
+        entry.consequence_value, entry.risk, entry.comparative_days, entry.opportunity)
+      is distinct from
+        (figure.probability_source, figure.consequence_source, figure.distribution, figure.shape, figure.scale,
+        figure.scale_days, figure.library, figure.days, figure.percent, figure.probability_value,
+        figure.consequence_value, figure.risk, figure.comparative_days, figure.opportunity)`.execute(db);
+  return Number(numAffectedRows);
 }
 
 /** Saves the totals of an analysis over the figures of its assets. */
