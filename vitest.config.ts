@@ -29,6 +29,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['{contracts,domain,server,bench}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          setupFiles: ['vitest.setup.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
         },
       },
