@@ -72,8 +72,8 @@ export function check(text: string, options: CheckOptions): CheckResult {
     statements,
     timing: {
       aliases: names.aliases.map((_, index) => index),
-      completions: expressions.usesCompletions,
-      clock: expressions.clock.sort((a, b) => a.from - b.from),
+      completions: expressions.usage.usesCompletions,
+      clock: expressions.usage.clock.sort((a, b) => a.from - b.from),
     },
   };
   if (options.deadband && deadbandComparison(program) === null) {

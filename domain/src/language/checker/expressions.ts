@@ -1,7 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import type {
   BooleanExpression,
-  ClockDependent,
   ComparisonOperator,
   EqualityOperator,
   Expression,
@@ -13,13 +12,13 @@ import type {
 import { builtinNamed, builtinsOf } from '../builtins/index.ts';
 import type { CheckOptions } from '../context.ts';
 import { intervalLiteral } from '../interval-literal.ts';
-import { mostWindows } from '../parser/limits.ts';
 import { childrenOf, wordRange } from '../parser/tokens.ts';
 import { CheckedCall } from './call.ts';
 import type { Names } from './names.ts';
 import { allThere, chain, countOf, operandsOf, operatorsOf } from './nodes.ts';
 import type { Report } from './report.ts';
 import type { Scope } from './scope.ts';
+import { Usage } from './usage.ts';
 
 interface OfType {
   number: NumberExpression;
@@ -34,15 +33,11 @@ const typeNames: Readonly<Record<ValueType, string>> = {
 };
 
 /**
- * Turns the expressions of a syntax tree into typed ones. Null stands for an expression that is missing or wrong:
- * its error is reported, and nothing more is said of what surrounds it.
+ * Turns the expressions of a syntax tree into typed ones. Null stands for an expression that is missing or wrong: its
+ * error is reported, and none for the expressions around it.
  */
 export class ExpressionChecker {
-  readonly clock: ClockDependent[] = [];
-  /** Whether a function of the counters is used. */
-  usesCompletions = false;
-  private readonly windows = new Set<string>();
-  private hasTooManyWindows = false;
+  readonly usage: Usage;
   private readonly unknownVariables = new Set<string>();
   readonly names: Names;
   readonly report: Report;
@@ -55,6 +50,7 @@ export class ExpressionChecker {
     this.names = names;
     this.scope = scope;
     this.report = report;
+    this.usage = new Usage(report);
   }
 
   /** An expression that must have a type. Reports where it has another. */
@@ -266,39 +262,6 @@ export class ExpressionChecker {
       return call.checkNamesOnly();
     }
     const checked = builtin.check(call);
-    if (checked === null) return null;
-    this.noteTiming(checked);
-    return this.noteWindow(checked) ? checked : null;
-  }
-
-  /** Counts the window of a call; false and an error for the first one that is too many. */
-  private noteWindow(expression: Expression): boolean {
-    if (!('window' in expression) || expression.window === null) return true;
-    const of = 'alias' in expression ? `[${expression.alias}]` : `"${expression.threshold}"`;
-    this.windows.add(`${of} ${expression.window}`);
-    if (this.windows.size <= mostWindows || this.hasTooManyWindows) return true;
-    this.hasTooManyWindows = true;
-    const message = `This is one window too many: a text has at most ${mostWindows}, each a tag or threshold and an interval.`;
-    this.report.add('too-long', expression, message);
-    return false;
-  }
-
-  private noteTiming(expression: Expression): void {
-    switch (expression.kind) {
-      case 'counter':
-      case 'counter-gap':
-        this.usesCompletions = true;
-        break;
-      case 'interval-gap':
-        if (expression.running) this.clock.push(expression);
-        break;
-      case 'excursion-count':
-        if (expression.window !== null) this.clock.push(expression);
-        break;
-      case 'interval-since':
-      case 'excursion-time':
-        this.clock.push(expression);
-        break;
-    }
+    return checked !== null && this.usage.add(checked) ? checked : null;
   }
 }
