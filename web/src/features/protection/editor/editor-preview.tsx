@@ -1,0 +1,60 @@
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
+import type { Twin } from '@twinward/contracts/twins/twin';
+import { DAY } from '@twinward/domain/duration';
+import { type ReactNode, useMemo } from 'react';
+import { usePlantTimeZone } from '../../../shared/api/queries/use-plant-time-zone.ts';
+import { useTags } from '../../../shared/api/queries/use-tag.ts';
+import { extentOf } from '../../../ui/chart/extent.ts';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { PreviewPanel } from '../preview/preview-panel.tsx';
+import type { definitionOfDraft } from './draft.ts';
+
+/** The preview, once the extent of the inputs' data is known: its range ends at the latest data. */
+export function EditorPreview({
+  twin,
+  aliases,
+  ...shared
+}: {
+  twin: Twin;
+  failureModeIds: readonly number[];
+  aliases: readonly TagAlias[];
+  definition: ReturnType<typeof definitionOfDraft>;
+  saved: ReturnType<typeof definitionOfDraft> | null;
+}): ReactNode {
+  const tagIds = [
+    ...new Set(
+      aliases.flatMap(({ type, mappedTagId }) =>
+        type === 'data_point' && mappedTagId !== null ? [mappedTagId] : [],
+      ),
+    ),
+  ];
+  const tags = useTags(tagIds);
+  const known = extentOf(tags.flatMap(({ data }) => (data === undefined ? [] : [data])));
+  const from = known?.from ?? null;
+  const to = known?.to ?? null;
+  const extent = useMemo(
+    () => (from === null || to === null ? { from: Date.now() - 365 * DAY, to: Date.now() } : { from, to }),
+    [from, to],
+  );
+  const zone = usePlantTimeZone();
+  if (zone.error !== null) {
+    return (
+      <ErrorState
+        error={zone.error}
+        fallback="The preview could not be prepared."
+        onRetry={() => void zone.refetch()}
+      />
+    );
+  }
+  if (zone.data === undefined || tags.some(({ isPending }) => isPending)) return null;
+  return (
+    <PreviewPanel
+      twinId={twin.id}
+      aliases={aliases}
+      startDate={twin.startDate}
+      timeZone={zone.data.timeZone}
+      extent={extent}
+      {...shared}
+    />
+  );
+}
