@@ -15,7 +15,7 @@ import { LevelChip } from '../../ui/format/level-chip.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TextLink } from '../../ui/page/text-link.tsx';
-import type { WorkTag } from './work-dialog.tsx';
+import type { WorkTag } from './work-form-fields.tsx';
 import { isWorkMode, modeLabels, type WorkMode, workModes } from './work-list.ts';
 import { WorkView } from './work-view.tsx';
 

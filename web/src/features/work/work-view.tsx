@@ -23,7 +23,8 @@ import { Icon } from '../../ui/page/icon.tsx';
 import { workImport } from './api/imports.ts';
 import { pageSize, useExportWork, useOldestWork, useWork, useWorkTotals } from './api/work.ts';
 import { DayField } from './day-field.tsx';
-import { WorkDialog, type WorkTag } from './work-dialog.tsx';
+import { WorkDialog } from './work-dialog.tsx';
+import type { WorkTag } from './work-form-fields.tsx';
 import {
   isWorkMode,
   modeLabels,

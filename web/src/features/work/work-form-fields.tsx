@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import { failureCauses, failureMechanisms } from '@twinward/contracts/assets/failure-code';
+import type { ReactNode } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { kindLabels } from '../../shared/work/work-columns.tsx';
+import { checked } from '../../ui/form/checked.ts';
+import { DateTimeInput } from '../../ui/form/date-input.tsx';
+import { DurationInput } from '../../ui/form/duration-input.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { type WorkValues, workRules } from './work-values.ts';
+
+/** A tag to record work under, by the name of its input. */
+export interface WorkTag {
+  tagId: number;
+  name: string;
+}
+
+const kindChoices = Object.entries(kindLabels).map(([value, label]) => ({ value, label }));
+const codeChoices = (codes: readonly { code: string; caption: string }[]) => [
+  { value: '', label: 'Not known' },
+  ...codes.map(({ code, caption }) => ({ value: code, label: `${code} ${caption}` })),
+];
+const mechanismChoices = codeChoices(failureMechanisms);
+const causeChoices = codeChoices(failureCauses);
+
+/** The fields of work. */
+export function WorkFormFields({
+  form: { register, control, formState },
+  tags,
+  readOnly,
+}: {
+  form: UseFormReturn<WorkValues>;
+  /** The inputs to choose from, where there are several. */
+  tags: readonly WorkTag[];
+  readOnly: boolean;
+}): ReactNode {
+  const { errors } = formState;
+  const time = (name: 'planned' | 'start' | 'completed', label: string) => (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <DateTimeInput label={label} readOnly={readOnly} error={fieldState.error?.message} {...field} />
+      )}
+    />
+  );
+
+  return (
+    <>
+      {tags.length > 1 ? (
+        <SelectField
+          label="Input"
+          choices={tags.map((tag) => ({ value: String(tag.tagId), label: tag.name }))}
+          {...register('tagId')}
+        />
+      ) : null}
+      <Field
+        label="Name"
+        required
+        readOnly={readOnly}
+        error={errors.name?.message}
+        {...register('name', checked(workRules.name))}
+      />
+      <Box sx={columns}>
+        <SelectField label="Kind" disabled={readOnly} choices={kindChoices} {...register('kind')} />
+        <Field
+          label="Order number"
+          readOnly={readOnly}
+          error={errors.number?.message}
+          {...register('number', checked(workRules.number))}
+        />
+      </Box>
+      <Box sx={columns}>
+        {time('planned', 'Planned')}
+        {time('start', 'Start')}
+        {time('completed', 'Completed')}
+      </Box>
+      <Box sx={columns}>
+        <Controller
+          control={control}
+          name="duration"
+          render={({ field, fieldState }) => (
+            <DurationInput
+              label="Duration"
+              readOnly={readOnly}
+              defaultUnit="hours"
+              units={['minutes', 'hours', 'days', 'weeks']}
+              error={fieldState.error?.message}
+              {...field}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="cost"
+          rules={checked(workRules.cost)}
+          render={({ field, fieldState }) => (
+            <NumberField
+              label="Cost"
+              unit="$"
+              readOnly={readOnly}
+              error={fieldState.error?.message}
+              {...field}
+            />
+          )}
+        />
+        <Field
+          label="Resource"
+          readOnly={readOnly}
+          error={errors.resource?.message}
+          {...register('resource', checked(workRules.resource))}
+        />
+      </Box>
+      <Box sx={columns}>
+        <SelectField
+          label="Failure mechanism"
+          disabled={readOnly}
+          choices={mechanismChoices}
+          {...register('failureMechanism')}
+        />
+        <SelectField
+          label="Failure cause"
+          disabled={readOnly}
+          choices={causeChoices}
+          {...register('failureCause')}
+        />
+      </Box>
+      <Field
+        label="Description"
+        multiline
+        minRows={2}
+        readOnly={readOnly}
+        error={errors.description?.message}
+        {...register('description', checked(workRules.description))}
+      />
+    </>
+  );
+}
+
+const columns = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))', gap: 4 };
