@@ -1,0 +1,74 @@
+import type { Advisory } from '@twinward/contracts/advisories/advisory';
+import type { AdvisoryEntry } from '@twinward/domain/rules/advisory';
+import type { FieldTexts } from '../../ui/dialogs/merge.ts';
+import { formatDateTime, formatDuration } from '../../ui/format/format.ts';
+import type { AdvisoryChoices } from './advisory-fields.tsx';
+
+/** The part of an advisory that the dialog edits. */
+export type Edited = Pick<
+  Advisory,
+  | 'id'
+  | 'version'
+  | 'name'
+  | 'comment'
+  | 'protection'
+  | 'threshold'
+  | 'activityId'
+  | 'failureModes'
+  | 'reviewerUserIds'
+  | 'reviewerGroupIds'
+  | 'priority'
+  | 'targetHorizon'
+  | 'targetDate'
+  | 'work'
+>;
+
+/** A new advisory; stored versions begin at 1. */
+export const blank: Edited = {
+  id: 0,
+  version: 0,
+  name: '',
+  comment: '',
+  protection: null,
+  threshold: null,
+  activityId: null,
+  failureModes: [],
+  reviewerUserIds: [],
+  reviewerGroupIds: [],
+  priority: null,
+  targetHorizon: null,
+  targetDate: null,
+  work: null,
+};
+
+const nameOf = (list: readonly { id: number; name: string }[], id: number | null) =>
+  list.find((one) => one.id === id)?.name ?? '';
+
+/** The texts of the fields in the dialog that resolves edit conflicts. */
+export const entryTexts = (
+  { protections, activities, failureModes }: AdvisoryChoices,
+  timeZone: string,
+): FieldTexts<AdvisoryEntry> => ({
+  name: { label: 'Name', text: (value) => value },
+  comment: { label: 'Comment', text: (value) => value },
+  protectionId: { label: 'Protection', text: (id) => nameOf(protections, id) },
+  thresholdId: {
+    label: 'Threshold',
+    text: (id) =>
+      nameOf(
+        protections.flatMap(({ thresholds }) => thresholds),
+        id ?? null,
+      ),
+  },
+  activityId: { label: 'Activity', text: (id) => nameOf(activities, id) },
+  failureModeIds: {
+    label: 'Failure modes',
+    text: (ids) => ids.map((id) => nameOf(failureModes, id)).join(', '),
+  },
+  reviewerUserIds: { label: 'Reviewers', text: (ids) => `${ids.length} users` },
+  reviewerGroupIds: { label: 'Groups of reviewers', text: (names) => names.join(', ') },
+  priority: { label: 'Priority', text: (value) => String(value ?? '') },
+  targetHorizon: { label: 'Target horizon', text: (value) => (value ? formatDuration(value) : '') },
+  targetDate: { label: 'Target date', text: (value) => (value ? formatDateTime(value, timeZone) : '') },
+  work: { label: 'Work', text: (work) => work?.shortDescription ?? '' },
+});
