@@ -17,6 +17,8 @@ import { Page } from '../../../ui/page/page.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { isRunning, useRecalculations } from '../api/get-tag-status.ts';
 import { useRecalculate } from '../api/write-tag.ts';
+import { CalculationActions } from './calculation-actions.tsx';
+import { checkContext } from './check-context.ts';
 import { CompletionState } from './completion-state.tsx';
 import { type Draft, usableInputs } from './draft.ts';
 import { InputRows } from './input-rows.tsx';
@@ -44,9 +46,8 @@ export function CalculationPage({
   const editing = useDraft(tag, ofTwin, twin.assetId);
   const { draft, problems } = editing;
   const guard = useUnsavedGuard(editing.isDirty, staysOnTag);
-  const [isDeleting, setIsDeleting] = useState(false);
   const usable = useMemo(() => usableInputs({ inputs: draft.inputs }, ofTwin), [draft.inputs, ofTwin]);
-  const context = useMemo(() => contextOf(usable, ofTwin), [usable, ofTwin]);
+  const context = useMemo(() => checkContext(usable, ofTwin), [usable, ofTwin]);
   const names = useMemo(
     () => usable.map(({ name, tag: input }): NamedTag => ({ name, tagId: input?.id ?? null })),
     [usable],
@@ -82,24 +83,16 @@ export function CalculationPage({
       }
       actions={
         mayWrite ? (
-          <>
-            {tag === null ? null : (
-              <>
-                <Button onClick={() => setIsDeleting(true)}>Delete</Button>
-                <Button
-                  variant="outlined"
-                  disabled={isRunning(job)}
-                  loading={recalculate.isPending}
-                  onClick={() => recalculate.mutate()}
-                >
-                  Recalculate
-                </Button>
-              </>
-            )}
-            <Button variant="contained" loading={editing.isSaving} onClick={() => void save()}>
-              Save
-            </Button>
-          </>
+          <CalculationActions
+            tag={tag}
+            isSaving={editing.isSaving}
+            recalculation={{ start: recalculate.mutate, isRunning: isRunning(job), isPending: recalculate.isPending }}
+            onSave={save}
+            onDeleted={() => {
+              guard.leaveFreely();
+              void navigate(tagsPath(twin.id), { replace: true });
+            }}
+          />
         ) : undefined
       }
     >
@@ -171,17 +164,6 @@ export function CalculationPage({
         </Box>
       </Box>
       {editing.dialog}
-      {isDeleting && tag !== null ? (
-        <DeleteTag
-          id={tag.id}
-          name={tag.name}
-          onDeleted={() => {
-            guard.leaveFreely();
-            void navigate(tagsPath(twin.id), { replace: true });
-          }}
-          onClose={() => setIsDeleting(false)}
-        />
-      ) : null}
       {guard.dialog}
     </Page>
   );
@@ -194,16 +176,3 @@ const staysOnTag = (
 ): boolean => current.pathname === next.pathname && tagOf(current.search) === tagOf(next.search);
 
 const tagOf = (search: string): string | null => new URLSearchParams(search).get('tag');
-
-function contextOf(inputs: Draft['inputs'], ofTwin: readonly CalculationInput[]): CheckOptions {
-  const known = new Map(ofTwin.map((input) => [input.name, input]));
-  return {
-    dialect: 'base',
-    result: 'number',
-    aliases: inputs.map(({ name, tag }) => {
-      const input = known.get(name);
-      const description = [input?.cycle ?? input?.description, tag?.name].filter(Boolean).join(' · ');
-      return { name, type: 'data_point' as const, ...(description === '' ? {} : { description }) };
-    }),
-  };
-}

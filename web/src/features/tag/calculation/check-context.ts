@@ -1,0 +1,17 @@
+import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
+import type { CheckOptions } from '@twinward/domain/language';
+import type { DraftInput } from './draft.ts';
+
+/** What the editor of the logic knows: the inputs, with what completion says of each. */
+export function checkContext(inputs: readonly DraftInput[], ofTwin: readonly CalculationInput[]): CheckOptions {
+  const known = new Map(ofTwin.map((input) => [input.name, input]));
+  return {
+    dialect: 'base',
+    result: 'number',
+    aliases: inputs.map(({ name, tag }) => {
+      const input = known.get(name);
+      const description = [input?.cycle ?? input?.description, tag?.name].filter(Boolean).join(' · ');
+      return { name, type: 'data_point' as const, ...(description === '' ? {} : { description }) };
+    }),
+  };
+}
