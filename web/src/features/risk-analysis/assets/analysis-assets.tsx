@@ -32,23 +32,22 @@ import type { Invalidating } from '../what-if-warning.tsx';
 import { AddAssetsDialog } from './add-assets-dialog.tsx';
 import { AssetChart } from './asset-chart.tsx';
 import { assetColumns } from './asset-columns.tsx';
-import { AssetDialog } from './asset-dialog.tsx';
+import { AssetActions } from './asset-actions.tsx';
+import { AssetDialogs, type ShownDialog } from './asset-dialogs.tsx';
 import { AssetFilterBar } from './asset-filter-bar.tsx';
 import { assetListBody, assetListOptions } from './asset-filters.ts';
+import { Upgrade } from './upgrade.tsx';
 
-type Shown =
-  | { kind: 'add' | 'import' }
-  | { kind: 'asset' | 'delete'; asset: RiskAnalysisAsset }
-  | { kind: 'message'; severity: 'info' | 'warning'; text: string };
+type Shown = ShownDialog | { kind: 'message'; severity: 'info' | 'warning'; text: string };
 
-/** The assets of an analysis: chart, filters and table; what is done with them, and what stands in its way. */
+/** The assets of an analysis: chart, filters, table and dialogs. */
 export function AnalysisAssets({
   analysis,
   blocked,
   warn,
 }: {
   analysis: RiskAnalysis;
-  /** Why assets can't be changed for now; null while they can. */
+  /** Why assets can't be changed now; null while they can. */
   blocked: string | null;
   /** Makes a change, after a warning where scenarios may be left invalid by it. */
   warn(kind: Invalidating, go: () => void): void;
@@ -61,11 +60,10 @@ export function AnalysisAssets({
   const assets = useAnalysisAssets(analysis.id, body, list.page);
   const charted = useAnalysisAssets(analysis.id, inChart, 1, assetsFetched);
   const toggling = useChangeAsset(analysis.id);
-  const removing = useRemoveAsset(analysis.id);
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
 
-  /** Does what changes assets, unless something stands in its way. */
+  /** Makes a change of assets unless changes are blocked. */
   const change = (go: () => void): void => {
     if (blocked !== null) setShown({ kind: 'message', severity: 'info', text: blocked });
     else warn('assets', go);
@@ -82,7 +80,6 @@ export function AnalysisAssets({
   };
   const toggle = ({ assetId, improve, version }: RiskAnalysisAsset): void =>
     change(() => toggling.mutate({ assetId, improve: !improve, version }));
-  const kind = useMemo(() => riskImportInto(analysis.id), [analysis.id]);
   const actions = {
     label: (asset: RiskAnalysisAsset) => `Actions for ${asset.assetName}`,
     of: (asset: RiskAnalysisAsset) =>
@@ -97,31 +94,17 @@ export function AnalysisAssets({
     <Section
       title="Assets"
       aside={
-        <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
-          {analysis.assetCount === 0 ? null : (
-            <TextLink to={lifeDataPath({ riskAnalysisId: analysis.id })} sx={{ whiteSpace: 'nowrap' }}>
-              Life data
-            </TextLink>
-          )}
-          {mayWrite ? (
-            <Button startIcon={<Icon path={mdiPlus} />} onClick={add}>
-              Add assets
-            </Button>
-          ) : null}
-          {mayWrite && edition === 'ara' ? (
-            <ActionsMenu
-              label="More actions for assets"
-              actions={[
-                { label: 'Import', onChoose: () => change(() => setShown({ kind: 'import' })) },
-                { label: 'Download template', onChoose: () => void kind.downloadTemplate() },
-              ]}
-            />
-          ) : null}
-        </Stack>
+        <AssetActions
+          analysis={analysis}
+          edition={edition}
+          readOnly={!mayWrite}
+          onAdd={add}
+          onImport={() => change(() => setShown({ kind: 'import' }))}
+        />
       }
     >
       <Stack spacing={3}>
-        <Upgrade edition={edition} analysis={analysis} />
+        {edition === 'ara' ? <Upgrade analysis={analysis} /> : null}
         {shown?.kind === 'message' ? (
           <AlertBar
             severity={shown.severity}
@@ -168,53 +151,14 @@ export function AnalysisAssets({
           />
         </div>
       </Stack>
-      {shown?.kind === 'add' ? <AddAssetsDialog analysis={analysis} onClose={close} /> : null}
-      {shown?.kind === 'import' ? <RowImportDialog kind={kind} onClose={close} /> : null}
-      {shown?.kind === 'asset' ? (
-        <AssetDialog
-          analysis={analysis}
-          asset={shown.asset}
-          edition={edition}
-          readOnly={!mayWrite}
-          warn={(go) => warn('assets', go)}
-          onClose={close}
-        />
-      ) : null}
-      {shown?.kind === 'delete' ? (
-        <ConfirmDialog
-          title={edition === 'apm' ? 'Remove asset' : 'Delete asset'}
-          yes={edition === 'apm' ? 'Remove' : 'Delete'}
-          busy={removing.isPending}
-          onYes={() => removing.mutate(shown.asset.assetId, { onSuccess: close })}
-          onNo={close}
-        >
-          {removing.error
-            ? failureMessage(removing.error, 'The asset could not be removed.')
-            : deleteText(edition)}
-        </ConfirmDialog>
-      ) : null}
+      <AssetDialogs
+        analysis={analysis}
+        shown={shown?.kind === 'message' ? null : shown}
+        edition={edition}
+        readOnly={!mayWrite}
+        warn={(go) => warn('assets', go)}
+        onClose={close}
+      />
     </Section>
-  );
-}
-
-const deleteText = (edition: Edition): string =>
-  edition === 'apm'
-    ? 'Are you sure you want to remove this asset from this risk analysis?'
-    : 'Are you sure you want to delete this asset?';
-
-/** In ara: how many assets there may be, and what the full product has besides. */
-function Upgrade({ edition, analysis }: { edition: Edition; analysis: RiskAnalysis }): ReactNode {
-  if (edition !== 'ara') return null;
-  const { assetCount, assetLimit } = analysis;
-  return (
-    <AlertBar
-      severity="info"
-      message={`${assetCount} of ${assetLimit} assets at this tier. Upgrade for more, and for twins that watch over each of them.`}
-      action={
-        <Link href="mailto:?subject=Upgrade" color="inherit">
-          Upgrade
-        </Link>
-      }
-    />
   );
 }

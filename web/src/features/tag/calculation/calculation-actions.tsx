@@ -38,12 +38,7 @@ export function CalculationActions({
         Save
       </Button>
       {isDeleting && tag !== null ? (
-        <DeleteTag
-          id={tag.id}
-          name={tag.name}
-          onDeleted={onDeleted}
-          onClose={() => setIsDeleting(false)}
-        />
+        <DeleteTag id={tag.id} name={tag.name} onDeleted={onDeleted} onClose={() => setIsDeleting(false)} />
       ) : null}
     </>
   );

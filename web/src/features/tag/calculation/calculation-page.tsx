@@ -1,15 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import type { Tag } from '@twinward/contracts/signals/tag';
 import type { CalculationInput } from '@twinward/contracts/twins/tag-alias';
 import type { Twin } from '@twinward/contracts/twins/twin';
-import type { CheckOptions } from '@twinward/domain/language';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { calculatedTagPath, tagsPath, twinPath } from '../../../shared/address/paths.ts';
 import { useAccess } from '../../../shared/session/session-context.tsx';
-import { DeleteTag } from '../../../shared/tag/delete-tag.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.tsx';
 import { LogicEditor } from '../../../ui/logic-editor/logic-editor.tsx';
@@ -20,7 +17,7 @@ import { useRecalculate } from '../api/write-tag.ts';
 import { CalculationActions } from './calculation-actions.tsx';
 import { checkContext } from './check-context.ts';
 import { CompletionState } from './completion-state.tsx';
-import { type Draft, usableInputs } from './draft.ts';
+import { usableInputs } from './draft.ts';
 import { InputRows } from './input-rows.tsx';
 import { PreviewChart } from './preview-chart.tsx';
 import { Recalculation } from './recalculation.tsx';
@@ -86,7 +83,11 @@ export function CalculationPage({
           <CalculationActions
             tag={tag}
             isSaving={editing.isSaving}
-            recalculation={{ start: recalculate.mutate, isRunning: isRunning(job), isPending: recalculate.isPending }}
+            recalculation={{
+              start: recalculate.mutate,
+              isRunning: isRunning(job),
+              isPending: recalculate.isPending,
+            }}
             onSave={save}
             onDeleted={() => {
               guard.leaveFreely();

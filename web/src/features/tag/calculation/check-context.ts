@@ -3,7 +3,10 @@ import type { CheckOptions } from '@twinward/domain/language';
 import type { DraftInput } from './draft.ts';
 
 /** What the editor of the logic knows: the inputs, with what completion says of each. */
-export function checkContext(inputs: readonly DraftInput[], ofTwin: readonly CalculationInput[]): CheckOptions {
+export function checkContext(
+  inputs: readonly DraftInput[],
+  ofTwin: readonly CalculationInput[],
+): CheckOptions {
   const known = new Map(ofTwin.map((input) => [input.name, input]));
   return {
     dialect: 'base',
