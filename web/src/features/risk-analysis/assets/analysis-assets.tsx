@@ -1,38 +1,21 @@
-import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
-import { assetLimitReached, type Edition } from '@twinward/contracts/system/edition';
+import { assetLimitReached } from '@twinward/contracts/system/edition';
 import { type ReactNode, useMemo, useState } from 'react';
-import { lifeDataPath } from '../../../shared/address/life-data-path.ts';
 import { useListAddress } from '../../../shared/address/list-address.ts';
-import { RowImportDialog } from '../../../shared/import/row-import-dialog.tsx';
 import { useAccess } from '../../../shared/session/session-context.tsx';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { AlertBar } from '../../../ui/feedback/alert-bar.tsx';
-import { failureMessage } from '../../../ui/feedback/failure.ts';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { ListResults } from '../../../ui/list/list-results.tsx';
-import { ActionsMenu } from '../../../ui/page/actions-menu.tsx';
-import { Icon } from '../../../ui/page/icon.tsx';
 import { Section } from '../../../ui/page/section.tsx';
-import { TextLink } from '../../../ui/page/text-link.tsx';
-import {
-  assetsFetched,
-  assetsPerPage,
-  useAnalysisAssets,
-  useChangeAsset,
-  useRemoveAsset,
-} from '../api/assets.ts';
-import { riskImportInto } from '../api/imports.ts';
+import { assetsFetched, assetsPerPage, useAnalysisAssets, useChangeAsset } from '../api/assets.ts';
 import { useEdition } from '../api/use-edition.ts';
 import type { Invalidating } from '../what-if-warning.tsx';
-import { AddAssetsDialog } from './add-assets-dialog.tsx';
+import { AssetActions } from './asset-actions.tsx';
 import { AssetChart } from './asset-chart.tsx';
 import { assetColumns } from './asset-columns.tsx';
-import { AssetActions } from './asset-actions.tsx';
 import { AssetDialogs, type ShownDialog } from './asset-dialogs.tsx';
 import { AssetFilterBar } from './asset-filter-bar.tsx';
 import { assetListBody, assetListOptions } from './asset-filters.ts';

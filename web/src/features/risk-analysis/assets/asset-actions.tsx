@@ -25,26 +25,29 @@ export function AssetActions({
   onImport(): void;
 }): ReactNode {
   return (
-        <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
-          {analysis.assetCount === 0 ? null : (
-            <TextLink to={lifeDataPath({ riskAnalysisId: analysis.id })} sx={{ whiteSpace: 'nowrap' }}>
-              Life data
-            </TextLink>
-          )}
-          {readOnly ? null : (
-            <Button startIcon={<Icon path={mdiPlus} />} onClick={onAdd}>
-              Add assets
-            </Button>
-          )}
-          {!readOnly && edition === 'ara' ? (
-            <ActionsMenu
-              label="More actions for assets"
-              actions={[
-                { label: 'Import', onChoose: onImport },
-                { label: 'Download template', onChoose: () => void riskImportInto(analysis.id).downloadTemplate() },
-              ]}
-            />
-          ) : null}
-        </Stack>
+    <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
+      {analysis.assetCount === 0 ? null : (
+        <TextLink to={lifeDataPath({ riskAnalysisId: analysis.id })} sx={{ whiteSpace: 'nowrap' }}>
+          Life data
+        </TextLink>
+      )}
+      {readOnly ? null : (
+        <Button startIcon={<Icon path={mdiPlus} />} onClick={onAdd}>
+          Add assets
+        </Button>
+      )}
+      {!readOnly && edition === 'ara' ? (
+        <ActionsMenu
+          label="More actions for assets"
+          actions={[
+            { label: 'Import', onChoose: onImport },
+            {
+              label: 'Download template',
+              onChoose: () => void riskImportInto(analysis.id).downloadTemplate(),
+            },
+          ]}
+        />
+      ) : null}
+    </Stack>
   );
 }

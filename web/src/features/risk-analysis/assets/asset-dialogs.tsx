@@ -10,9 +10,7 @@ import { riskImportInto } from '../api/imports.ts';
 import { AddAssetsDialog } from './add-assets-dialog.tsx';
 import { AssetDialog } from './asset-dialog.tsx';
 
-export type ShownDialog =
-  | { kind: 'add' | 'import' }
-  | { kind: 'asset' | 'delete'; asset: RiskAnalysisAsset };
+export type ShownDialog = { kind: 'add' | 'import' } | { kind: 'asset' | 'delete'; asset: RiskAnalysisAsset };
 
 /** The open dialog of the assets of an analysis. */
 export function AssetDialogs({
@@ -69,4 +67,3 @@ const deleteText = (edition: Edition): string =>
   edition === 'apm'
     ? 'Are you sure you want to remove this asset from this risk analysis?'
     : 'Are you sure you want to delete this asset?';
-

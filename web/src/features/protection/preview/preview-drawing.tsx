@@ -1,0 +1,172 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { TagAlias } from '@twinward/contracts/twins/tag-alias';
+import { inputsOf } from '@twinward/domain/evaluation';
+import type { KnownEvent } from '@twinward/domain/score/known-events';
+import { type ReactNode, useMemo, useState } from 'react';
+import { excursionBands } from '../../../ui/chart/bands.ts';
+import { CursorLine } from '../../../ui/chart/cursor-line.tsx';
+import { Lane } from '../../../ui/chart/lane.tsx';
+import type { PlotFrame } from '../../../ui/chart/plot.ts';
+import type { Range } from '../../../ui/chart/range.ts';
+import type { ChartRange } from '../../../ui/chart/use-chart-range.ts';
+import type { ChartView } from '../../../ui/chart/view-switch.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { formatCount } from '../../../ui/format/format.ts';
+import { LevelBars } from '../../../ui/format/level-chip.tsx';
+import { eventLane } from '../event-lane.ts';
+import { MomentArea } from '../moment-area.tsx';
+import { useExplanation } from '../use-explanation.ts';
+import { ExplanationView } from './explanation.tsx';
+import { covers, levelAt, levelLane, type PreviewLane, previewLanes, spansOf } from './preview-lanes.ts';
+import { PreviewSignal } from './preview-signal.tsx';
+import type { Preview } from './use-preview.ts';
+
+const signalsAtMost = 4;
+
+/** The signals, excursions and levels of a preview over time. */
+export function PreviewDrawing({
+  preview,
+  events,
+  aliases,
+  latest,
+  chartRange,
+  view,
+  frame,
+}: {
+  preview: Preview;
+  events: readonly KnownEvent[];
+  aliases: readonly TagAlias[];
+  latest: number;
+  chartRange: ChartRange;
+  view: ChartView;
+  frame: PlotFrame;
+}): ReactNode {
+  const [cursor, setCursor] = useState<number | null>(null);
+  const result = preview.result!;
+  const { saved, obstacle } = preview;
+  const { range } = chartRange;
+  const lanes = useMemo(() => previewLanes(result, saved, range, latest), [result, saved, range, latest]);
+  const known = useMemo(() => eventLane(events), [events]);
+  const levels = useMemo(() => levelLane(result, latest), [result, latest]);
+  const bands = useMemo(() => excursionBands(spansOf(result, latest)), [result, latest]);
+  const inputs = useMemo(
+    () =>
+      inputsOf(result.definition, aliases).filter(
+        ({ type, mappedTagId }) => type === 'data_point' && mappedTagId !== null,
+      ),
+    [result, aliases],
+  );
+  const isOld = obstacle?.kind === 'errors' || obstacle?.kind === 'unmapped';
+  const { explained, failure, ask, close } = useExplanation(preview.explain);
+  const at = explained === null ? null : levelAt(result, explained.time);
+  return (
+    <>
+      <MomentArea
+        range={range}
+        frame={frame}
+        cursor={cursor}
+        onAsk={view === 'table' ? null : ask}
+        // Texts stay as they are: they must be read.
+        sx={{ pt: 2, ...(isOld ? { '& svg, & canvas': { opacity: 0.5 } } : {}) }}
+      >
+        {inputs.slice(0, signalsAtMost).map((input) => (
+          <PreviewSignal
+            key={input.id}
+            input={input}
+            result={result}
+            bands={bands}
+            chartRange={chartRange}
+            view={view}
+            frame={frame}
+            cursor={cursor}
+            onCursor={setCursor}
+          />
+        ))}
+        <Box sx={{ position: 'relative' }}>
+          {known.length === 0 ? null : (
+            <Lane
+              caption={<span>Known events</span>}
+              label={`Known events: ${formatCount(events.length)}`}
+              groups={known}
+              range={range}
+              frame={frame}
+            />
+          )}
+          {lanes.map((lane) => (
+            <LanePair key={lane.key} lane={lane} range={range} frame={frame} />
+          ))}
+          <Lane
+            caption={<span>Level</span>}
+            label={
+              !covers(result, range)
+                ? 'Level: not calculated for all of this range'
+                : levels.length === 0
+                  ? 'Level: 0 throughout'
+                  : 'Level over time, in the colours of the levels'
+            }
+            groups={levels}
+            range={range}
+            frame={frame}
+          />
+          <CursorLine cursor={cursor} range={range} frame={frame} />
+        </Box>
+      </MomentArea>
+      <Typography variant="body2" sx={{ pt: 2, color: 'text.secondary' }}>
+        Over {formatCount(preview.count ?? 0)} points{preview.isByServer ? ', evaluated by the server' : ''}.
+        A click on a moment, or Enter on a chart, tells why.
+        {result.findings.truncated ? ' Only the latest 5,000 excursions and changes of level are drawn.' : ''}
+      </Typography>
+      {failure === null ? null : <ErrorState error={failure} fallback="The moment could not be explained." />}
+      {explained === null ? null : (
+        <ExplanationView
+          key={explained.time}
+          time={explained.time}
+          level={at?.level ?? null}
+          driving={at?.driving ?? null}
+          thresholds={result.definition.thresholds}
+          explained={explained.thresholds}
+          inputs={aliases.map(({ name, mappedTagUnit }) => ({ alias: name, unit: mappedTagUnit }))}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+/** The excursions of a threshold, above those of the saved logic. */
+function LanePair({ lane, range, frame }: { lane: PreviewLane; range: Range; frame: PlotFrame }): ReactNode {
+  return (
+    <>
+      <Lane
+        caption={
+          <>
+            <LevelBars level={lane.level} />
+            <span>{lane.name}</span>
+            <Box component="span" sx={{ color: 'text.secondary', ml: 'auto', textAlign: 'right' }}>
+              {lane.summary}
+              {lane.saved === null || lane.saved.summary === lane.summary
+                ? ''
+                : `; saved: ${lane.saved.summary}`}
+            </Box>
+          </>
+        }
+        label={`${lane.name}: ${lane.summary}`}
+        groups={lane.groups}
+        range={range}
+        frame={frame}
+      />
+      {lane.saved === null ? null : (
+        <Box sx={{ mt: -1, opacity: 0.7 }}>
+          <Lane
+            caption={null}
+            label={`${lane.name} as saved: ${lane.saved.summary}`}
+            groups={lane.saved.groups}
+            range={range}
+            frame={frame}
+          />
+        </Box>
+      )}
+    </>
+  );
+}
