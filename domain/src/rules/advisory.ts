@@ -6,8 +6,8 @@ import type {
   NewAdvisory,
 } from '@twinward/contracts/advisories/advisory';
 
-/** What of an advisory is written, as who reads it is told. */
-type ReadFields = Pick<
+/** The fields of an advisory that users write, as the server returns them. */
+export type AdvisoryFacts = Pick<
   Advisory,
   | 'name'
   | 'comment'
@@ -23,11 +23,11 @@ type ReadFields = Pick<
   | 'work'
 >;
 
-/** What of an advisory is written, as who writes it tells. */
+/** The fields of an advisory that users write, as they are sent. */
 export type AdvisoryEntry = Omit<NewAdvisory, 'twinId'>;
 
-/** An advisory as it was read, as it is to be written. */
-export const entryOf = (advisory: ReadFields): AdvisoryEntry => ({
+/** Converts an advisory from its form in answers to its form in requests. */
+export const entryOf = (advisory: AdvisoryFacts): AdvisoryEntry => ({
   name: advisory.name,
   comment: advisory.comment,
   protectionId: advisory.protection?.id ?? null,

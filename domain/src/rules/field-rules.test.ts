@@ -5,7 +5,6 @@ import {
   dateBefore,
   dateTime,
   exactLength,
-  integer,
   minimumLength,
   minimumNumber,
   negative,
@@ -17,7 +16,6 @@ import {
 } from './field-rules.ts';
 import { brokenFields, type Rule } from './rule.ts';
 
-const anInteger = 'Please enter an integer.';
 const aNumber = 'Please enter a number.';
 const between = 'Please enter a number between 1 and 10.';
 const atLeast = 'Please enter a number greater than or equal to -2.';
@@ -36,11 +34,6 @@ const table: [name: string, rule: Rule<never>, value: unknown, message: string |
   ['minimumLength', minimumLength(8), 'abcdefgh', null],
   ['exactLength', exactLength(3), 'abcd', 'Please enter a string with a length of 3.'],
   ['exactLength', exactLength(3), 'abc', null],
-  ['integer', integer, '1,234', null],
-  ['integer', integer, '-7', null],
-  ['integer', integer, '1.5', anInteger],
-  ['integer', integer, 'x', anInteger],
-  ['integer', integer, 2.5, anInteger],
   ['numeric', numeric, '1,234.5', null],
   ['numeric', numeric, '.5', null],
   ['numeric', numeric, '0x10', aNumber],

@@ -39,8 +39,6 @@ export function numberOf(value: number | string): number {
 const number = (test: (value: number) => boolean, message: string): Rule<Numeric> =>
   unlessEmpty((value) => (test(numberOf(value)) ? null : message));
 
-export const integer = number(Number.isInteger, 'Please enter an integer.');
-
 export const numeric = number(Number.isFinite, 'Please enter a number.');
 
 /** Both bounds are allowed. */

@@ -77,6 +77,7 @@ it.each<[name: string, schema: z.ZodType, value: unknown, message: string | null
     'ftp://plant',
     'Please enter an address such as https://a.example.',
   ],
+  ['integer', integerBetween(-10, 10), '-7', null],
   ['integer', integerBetween(1, 10), 10, null],
   ['integer', integerBetween(1, 10), '1', null],
   ['integer', integerBetween(1, 1000), '1,000', null],

@@ -1,27 +1,11 @@
 import type { Advisory } from '@twinward/contracts/advisories/advisory';
-import type { AdvisoryEntry } from '@twinward/domain/rules/advisory';
+import type { AdvisoryEntry, AdvisoryFacts } from '@twinward/domain/rules/advisory';
 import type { FieldTexts } from '../../ui/dialogs/merge.ts';
 import { formatDateTime, formatDuration } from '../../ui/format/format.ts';
 import type { AdvisoryChoices } from './advisory-fields.tsx';
 
 /** The part of an advisory that the dialog edits. */
-export type Edited = Pick<
-  Advisory,
-  | 'id'
-  | 'version'
-  | 'name'
-  | 'comment'
-  | 'protection'
-  | 'threshold'
-  | 'activityId'
-  | 'failureModes'
-  | 'reviewerUserIds'
-  | 'reviewerGroupIds'
-  | 'priority'
-  | 'targetHorizon'
-  | 'targetDate'
-  | 'work'
->;
+export type Edited = AdvisoryFacts & Pick<Advisory, 'id' | 'version'>;
 
 /** A new advisory; stored versions begin at 1. */
 export const blank: Edited = {
