@@ -9,6 +9,7 @@ test.each([
   [withCode('57014'), 'timeout'],
   [withCode('25P03'), 'timeout'],
   [new Error('Query read timeout'), 'timeout'],
+  [new Error('timeout exceeded when trying to connect'), 'busy'],
   [withCode('57P01'), 'unreachable'],
   [withCode('08006'), 'unreachable'],
   [withCode('3D000'), 'unreachable'],

@@ -1,9 +1,9 @@
 /**
- * What keeps the database from doing what it was asked, none of which is a fault of the request:
- * `unreachable` - no connection, or it was lost; `timeout` - no answer within the time limit;
- * `disk-full` - no room to write.
+ * Why the database did not do what it was asked, without a fault of the request:
+ * `unreachable` - no connection, or it was lost; `busy` - all connections of the pool stayed in use;
+ * `timeout` - no answer within the time limit; `disk-full` - no room to write.
  */
-export type DatabaseTrouble = 'unreachable' | 'timeout' | 'disk-full';
+export type DatabaseTrouble = 'unreachable' | 'busy' | 'timeout' | 'disk-full';
 
 /** SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const stateTroubles: Readonly<Record<string, DatabaseTrouble>> = {
@@ -46,7 +46,8 @@ const clientMessages: Readonly<Record<string, DatabaseTrouble>> = {
   'Connection terminated due to connection timeout': 'unreachable',
   'Client has encountered a connection error and is not queryable': 'unreachable',
   'Client was closed and is not queryable': 'unreachable',
-  'timeout exceeded when trying to connect': 'unreachable',
+  // The pool's own: no connection became free in time.
+  'timeout exceeded when trying to connect': 'busy',
   'timeout expired': 'unreachable',
 };
 
@@ -55,6 +56,12 @@ export function troubleOf(error: unknown): DatabaseTrouble | null {
   // The causes of a TypeError are those of `fetch`: another server is away.
   if (!(error instanceof Error) || error instanceof TypeError) return null;
   return ownTrouble(error) ?? troubleOf(error.cause) ?? firstTrouble(error);
+}
+
+/** Whether an error is that there was no connection: what was asked may be asked again. */
+export function isWithoutConnection(error: unknown): boolean {
+  const trouble = troubleOf(error);
+  return trouble === 'unreachable' || trouble === 'busy';
 }
 
 function ownTrouble(error: Error & { code?: unknown }): DatabaseTrouble | null {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { asOwner } from '../../testing/database.ts';
 import { makeSession } from '../../testing/factories.ts';
@@ -36,6 +36,21 @@ test('a call whose database is away answers 503 with Retry-After, and pages are 
   });
   expect((await app.ask('GET', '/healthz', {})).statusCode).toBe(200);
   expect((await app.ask('GET', '/version.json', {})).statusCode).toBe(200);
+});
+
+test('a call that finds all connections in use answers 503 and says so', async () => {
+  const { pool } = app.tenant;
+  const { connectionTimeoutMillis } = pool.options;
+  onTestFinished(() => {
+    Object.assign(pool.options, { connectionTimeoutMillis });
+  });
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  pool.options.connectionTimeoutMillis = 200;
+  const answer = await listUsers();
+  for (const client of held) client.release();
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json().message).toBe('All connections to the database are in use. Please try again.');
+  expect((await listUsers()).statusCode).toBe(200);
 });
 
 test('the first call after a lost connection is 503 at most, and never an internal error', async () => {

@@ -29,6 +29,7 @@ export function answerFailure(error: FastifyError, request: FastifyRequest, repl
 /** What the caller is told of the database's trouble, by its kind. */
 const troubleAnswers: Record<DatabaseTrouble, () => AppError> = {
   unreachable: () => new AppError('unavailable', 'The database is not reachable now. Please try again.'),
+  busy: () => new AppError('unavailable', 'All connections to the database are in use. Please try again.'),
   timeout: () =>
     new AppError('unavailable', 'The database took too long to answer. Please try again, or ask for less.'),
   'disk-full': () =>

@@ -28,7 +28,7 @@ export const databaseStates = new Gauge({
 
 export const databaseTroubles = new Counter({
   name: 'twinward_database_troubles_total',
-  help: 'Statements that failed because the database was unreachable, too slow, or out of disk space',
+  help: 'Statements that failed because the database was unreachable, busy, too slow, or out of disk space',
   labelNames: ['trouble'],
   registers: [metrics],
 });

@@ -1,7 +1,7 @@
 import type { CommandType } from '@twinward/contracts/core/command';
 import { BudgetExceeded } from '@twinward/domain/evaluation';
 import type { Db } from '../../../platform/database/database.ts';
-import { troubleOf } from '../../../platform/database/database-trouble.ts';
+import { isWithoutConnection } from '../../../platform/database/database-trouble.ts';
 import { readOnly } from '../../../platform/database/read-only.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -45,7 +45,7 @@ async function carryOut(call: JobCall<{ commandId: string }>, handlers: CommandH
   } catch (error) {
     const { code } = error as { code?: string };
     // The database is away, or the transaction of an earlier run is still open.
-    if (code !== lockNotAvailable && troubleOf(error) !== 'unreachable') throw error;
+    if (code !== lockNotAvailable && !isWithoutConnection(error)) throw error;
     throw new JobInterrupted('The database could not be reached.', { cause: error });
   }
 }
@@ -103,7 +103,7 @@ async function runCommand(call: JobCall<{ commandId: string }>, handlers: Comman
     if (error instanceof AppError || error instanceof BudgetExceeded) {
       return end({ status: 'error', error: error.message });
     }
-    if (error instanceof JobInterrupted || signal.aborted || troubleOf(error) === 'unreachable') throw error;
+    if (error instanceof JobInterrupted || signal.aborted || isWithoutConnection(error)) throw error;
     // A failure of ours: the queue tries again, and after the last time it is over.
     if (attempt < maximumAttempts) throw error;
     log.error({ err: error, commandId }, 'a command was given up');
