@@ -17,7 +17,7 @@ export const advisoryAttachment = z
 export type AdvisoryAttachment = z.infer<typeof advisoryAttachment>;
 
 export const maximumAttachmentBytes = 10 * 1024 * 1024;
-/** Kinds of files that may be attached, by the ending of the name. */
+/** Kinds of files that may be attached, by the extension of the name. */
 export const attachmentTypes: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

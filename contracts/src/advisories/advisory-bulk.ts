@@ -15,7 +15,7 @@ export const advisoryBulkTransition = z
   .meta({ id: 'AdvisoryBulkTransition' });
 export type AdvisoryBulkTransition = z.infer<typeof advisoryBulkTransition>;
 
-/** What may be set of many advisories at once; what is left out stays as it is. */
+/** The fields that can be set of many advisories at once. Omitted fields stay unchanged. */
 export const advisoryBulkChange = z
   .strictObject({
     advisoryIds: z.array(id).min(1, 'Please choose at least one advisory.').max(10_000),
@@ -58,7 +58,7 @@ export const changeAdvisories = defineRoute({
   response: commandReference,
 });
 
-/** At most so many rows in an exported workbook. */
+/** The maximum number of rows of an exported workbook. */
 export const maximumExportedAdvisories = 100_000;
 
 export const exportAdvisories = defineRoute({

@@ -17,7 +17,7 @@ import { advisoryAttachment } from './advisory-attachment.ts';
 export const advisoryStates = ['draft', 'submitted', 'rejected', 'active', 'canceled', 'closed'] as const;
 export type AdvisoryState = (typeof advisoryStates)[number];
 
-/** What can be done to an advisory's state. */
+/** The transitions of an advisory's state. */
 export const advisoryTransitions = [
   'submit',
   'approve',
@@ -29,16 +29,16 @@ export const advisoryTransitions = [
 ] as const;
 export type AdvisoryTransition = (typeof advisoryTransitions)[number];
 
-/** Whether it was right, as it turned out. */
+/** Whether an advisory proved right. */
 export const advisoryOutcomes = ['confirmed', 'prevented', 'false-alarm', 'no-action'] as const;
 export type AdvisoryOutcome = (typeof advisoryOutcomes)[number];
 
-/** Where a request of work without a connection stands. */
+/** The status of a work request without a connection. */
 export const notSent = 'not sent: no connection';
 
 const named = (what: string) => z.object({ id, name: z.string() }).nullable().describe(what);
 
-/** An advisory as lists have it. */
+/** An advisory in a list. */
 export const advisorySummary = z
   .object({
     id,
@@ -151,11 +151,11 @@ export const advisoryFields = {
   work: advisoryWork.nullable().default(null),
 };
 
-/** An advisory to be made by hand: a draft. */
+/** A new advisory, made by hand as a draft. */
 export const newAdvisory = z.strictObject({ twinId: id, ...advisoryFields }).meta({ id: 'NewAdvisory' });
 export type NewAdvisory = z.infer<typeof newAdvisory>;
 
-/** An advisory as it is to be; its twin and its state stay. */
+/** The new values of an advisory. Twin and state don't change. */
 export const advisoryChange = z
   .strictObject({ ...advisoryFields, version: version.describe('Of the advisory that was changed') })
   .meta({ id: 'AdvisoryChange' });
@@ -257,7 +257,7 @@ export const commentAdvisory = defineRoute({
   response: advisoryComment,
 });
 
-/** What became of a protection's advisories. */
+/** The outcomes of a protection's advisories. */
 export const advisoryRecord = z
   .object({
     protectionId: id,

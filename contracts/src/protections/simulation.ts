@@ -4,7 +4,7 @@ import { defineRoute } from '../core/route.ts';
 import { protection } from './protection.ts';
 import { level, thresholdChange, thresholdChanges } from './threshold.ts';
 
-/** What a simulation goes through. While it works, the answered status has how far it is behind it: 'processing - 40%'. */
+/** The states of a simulation. While it runs, answers append its progress: 'processing - 40%'. */
 export const simulationStatuses = [
   'queued',
   'initializing',
@@ -17,7 +17,7 @@ export type SimulationStatus = (typeof simulationStatuses)[number];
 
 export const simulationItemTypes = ['threshold', 'excursion', 'pattern', 'tag', 'interval'] as const;
 
-/** One line of what a simulation found. */
+/** One line of a simulation's results. */
 export const simulationItem = z
   .object({
     id: z.string(),
@@ -61,7 +61,7 @@ export const thresholdComparison = z
   .meta({ id: 'ThresholdComparison' });
 export type ThresholdComparison = z.infer<typeof thresholdComparison>;
 
-/** What a second logic found on the same points. */
+/** The results of a second logic on the same points. */
 export const simulationComparison = z
   .object({
     results: z.array(simulationItem),
@@ -74,7 +74,7 @@ export const simulationComparison = z
   .meta({ id: 'SimulationComparison' });
 export type SimulatedLogic = z.infer<typeof simulationComparison>['logic'];
 
-/** A simulation and what came of it. */
+/** A simulation with its results. */
 export const simulation = z
   .object({
     id,

@@ -8,7 +8,7 @@ import { aliasName } from '../twins/tag-alias.ts';
 import { bucketColumns, pointColumns } from './data-point.ts';
 import { jobStatusesOfTag, logic, tagSummary } from './tag.ts';
 
-/** A calculated tag in a list: how far it is made, and what is missing. */
+/** A calculated tag in a list, with its completion. */
 export const calculatedTag = tagSummary
   .extend({
     completion,
@@ -43,7 +43,7 @@ export const recalculateTag = defineRoute({
   response: commandReference,
 });
 
-/** Logic to be tried: over the aliases given, else over those of a twin. */
+/** Logic to preview, with the given aliases or those of a twin. */
 export const tagPreview = z
   .strictObject({
     logic,
@@ -68,7 +68,7 @@ export const tagPreview = z
   .meta({ id: 'TagPreview' });
 export type TagPreview = z.infer<typeof tagPreview>;
 
-/** Errors of the logic in order of position; without any, the points that it would have, or their buckets. */
+/** The errors of the logic by position; without errors, its points or their buckets. */
 export const tagPreviewResult = z
   .object({
     errors: z.array(languageError),

@@ -116,7 +116,7 @@ export const searchTags = defineRoute({
   paged: true,
 });
 
-/** A name in a calculated tag's logic and the tag behind it; an alias of that name stays, else one is made. */
+/** A name in the logic of a calculated tag, and its tag. An existing alias of that name is kept. */
 export const logicAlias = z
   .strictObject({
     name: aliasName,
@@ -150,7 +150,7 @@ const writable = {
   assetIds: z.array(id).max(1000).default([]),
 };
 
-/** A tag to be made. Only a calculated one takes logic and aliases; it may still lack them. */
+/** A new tag. Only calculated tags have logic and aliases, which can be added later. */
 export const newTag = z
   .strictObject({
     ...writable,
@@ -165,7 +165,7 @@ export const newTag = z
   .meta({ id: 'NewTag' });
 export type NewTag = z.infer<typeof newTag>;
 
-/** A tag as it is to be; the type stays. Logic and aliases that are left out stay as they are. */
+/** The new values of a tag. The type doesn't change; omitted logic and aliases stay unchanged. */
 export const tagChange = z
   .strictObject({
     ...writable,

@@ -1,7 +1,7 @@
-/** Tells what is wrong with a value, in the user's words; null when nothing is. */
+/** Returns the message for a value that breaks the rule, else null. */
 export type Rule<T = unknown> = (value: T) => string | null;
 
-/** Whether a field counts as left empty: every rule but `required` lets that pass. */
+/** Whether a field is empty. Every rule but `required` accepts that. */
 export function isEmpty(value: unknown): value is null | undefined | '' {
   return (
     value === null ||
@@ -11,7 +11,7 @@ export function isEmpty(value: unknown): value is null | undefined | '' {
   );
 }
 
-/** What the first broken rule says; null when all hold. */
+/** The message of the first broken rule; null if none is broken. */
 export function firstBroken<T>(value: T, rules: readonly Rule<T>[]): string | null {
   for (const rule of rules) {
     const message = rule(value);
@@ -23,7 +23,7 @@ export function firstBroken<T>(value: T, rules: readonly Rule<T>[]): string | nu
 /** The rules of a form or a call, by field. */
 export type FieldRules<T> = { readonly [Field in keyof T]?: readonly Rule<T[Field]>[] };
 
-/** What is wrong with each field, at most one message a field, in the order of the rules. */
+/** The first message of each field that breaks its rules, in the order of the rules. */
 export function brokenFields<T extends object>(
   values: T,
   rules: FieldRules<T>,
@@ -44,7 +44,7 @@ export function messagesOf<T extends object>(
   return Object.fromEntries(brokenFields(values, rules).map(({ path, message }) => [path, message])) as never;
 }
 
-/** Makes a rule that lets an empty value pass. */
+/** Makes a rule that accepts empty values. */
 export function unlessEmpty<T>(test: (value: NonNullable<T>) => string | null): Rule<T> {
   return (value) => (isEmpty(value) ? null : test(value as NonNullable<T>));
 }

@@ -5,7 +5,7 @@ import { asTyped, type FieldTexts } from '../../ui/dialogs/merge.ts';
 import { formatDuration, formatMoney } from '../../ui/format/format.ts';
 import type { WorkEntry } from './api/work.ts';
 
-/** Work as its form holds it: text fields are empty rather than null. */
+/** The values of the form of work. Empty texts stand for null. */
 export interface WorkValues {
   tagId: string;
   number: string;
@@ -67,7 +67,7 @@ export const entryOf = (values: WorkValues): WorkEntry => ({
 
 export const workRules = rulesOf(newWork.shape, ['name', 'number', 'description', 'resource', 'cost']);
 
-/** How the fields of two versions of it read beside each other. */
+/** The texts of the fields in the dialog that resolves edit conflicts. */
 export function workTexts(formatTime: (time: string) => string): FieldTexts<WorkValues> {
   const time = (value: string | null): string => (value === null ? '' : formatTime(value));
   return {

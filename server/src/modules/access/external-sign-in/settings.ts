@@ -13,7 +13,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { getSystemSetting, type Setting, writeSystemSetting } from '../../system/setting/service.ts';
 
-/** As it is stored: the secret sealed. */
+/** The stored form: the client secret is encrypted. */
 type Stored = IdentityProviderChange;
 
 const setting: Setting<Stored> = {
@@ -28,8 +28,8 @@ const setting: Setting<Stored> = {
 };
 
 /**
- * With the secret: for whoever talks to the provider, and nobody else.
- * @throws Error when the secret was sealed by another key.
+ * The provider with the client secret, for requests to the provider only.
+ * @throws Error when the secret was encrypted by another key.
  */
 export async function getProvider({ db, secrets }: Tenant): Promise<IdentityProviderChange> {
   const { clientSecret, ...rest } = await getSystemSetting(db, setting);
@@ -42,7 +42,7 @@ export async function getIdentityProvider(db: Db): Promise<IdentityProvider> {
 }
 
 /**
- * Who chooses the provider decides who is let in, administrators included: only they may.
+ * For administrators only: the provider decides who can sign in as which user, also as an administrator.
  * @throws AppError `forbidden`.
  */
 export async function updateIdentityProvider(

@@ -21,11 +21,10 @@ import { clearEvaluations, upsertEvaluations } from './store.ts';
 const protectionsPerBatch = 2000;
 const idsPerEvent = 500;
 /**
- * Evaluates some of the protections that are due, in one transaction on one snapshot: what it found, the
- * state it ends in and the note that it was due change together, so that a process that dies leaves the
- * work to be done once more, and none twice in effect. A state is left unsaved where nothing was found. An evaluation
- * that takes longer is parked, and goes on in a later batch; one that takes too many steps is tried again behind the
- * others, and is set aside in the end.
+ * Evaluates some of the due protections, in one transaction on one snapshot. Results, states and the queue change together:
+ * if the process dies, the work is repeated and has its effect once. Quiet evaluations are not saved. An evaluation that
+ * takes longer is parked, and continues in a later batch. One that takes too many steps is retried behind the others, and
+ * set aside after several retries.
  */
 export async function evaluateDue(
   db: Db,
@@ -66,7 +65,7 @@ async function evaluateBatch(
   options: BatchOptions,
 ): Promise<BatchResult> {
   const batch = new BatchWork(options);
-  // Before the snapshot: time passes only as far as all points are known that were acknowledged by then.
+  // Read before the snapshot: the snapshot holds all points that were acknowledged by then.
   const now = options.clock();
   let due: DueProtection[] = [];
   const result = await db
@@ -105,14 +104,14 @@ async function evaluateBatch(
       await publishEvaluated(transaction, [...evaluated, ...cleared, ...failed]);
       return { dueSince: done.map((one) => one.dueSince), isBehind: done.length < due.length };
     });
-  // Only now is what they found also what is stored.
+  // After the commit: the cache must match what is stored.
   for (const { prepared } of batch.evaluations) cache.put(prepared.stored.protectionId, prepared);
   for (const one of due) if (one.parked !== null && batch.wasReached(one)) cache.forgetParked(one.parked);
   for (const parked of batch.parked) cache.park(parked);
   return result;
 }
 
-/** Takes up the parked evaluation of a protection, unless points came before where it is, or it is of no use now. */
+/** Resumes the parked evaluation of a protection, unless it is outdated or points arrived before the time it has reached. */
 function resume(due: DueProtection, cache: PreparedCache): Resumed {
   if (due.parked === null) return { ...due, running: null };
   const parked = cache.findParked(due.parked);
@@ -164,7 +163,7 @@ function byPieces(
 
 function happeningsOf({ prepared: { stored }, happenings }: Evaluation): Happening[] {
   const { definition, protectionId, thresholdIds } = stored;
-  // Of excursions that are kept for no record only the actions fire.
+  // Excursions that are not logged only fire actions.
   const wanted = happenings.filter(
     ({ threshold, action }) => action !== null || definition.thresholds[threshold]!.logExcursion !== false,
   );

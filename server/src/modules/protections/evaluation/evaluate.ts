@@ -13,36 +13,36 @@ import { extentOf, type InputReader, latestOf, latestOfBlock, readHistory, slice
 import { type Advance, type KnownPast, Recorder } from './recorder.ts';
 import { Turns, type Work } from './turns.ts';
 
-/** Reads the points in (after, upTo], at once or piece by piece. */
+/** Reads the points in (after, upTo], all at once or in pieces. */
 type Pieces = (after: number, upTo: number) => AsyncIterable<Piece> | Iterable<Piece>;
 interface Piece {
   blocks: Blocks;
   upTo: number;
 }
 
-/** What an evaluation goes over. Times in epoch milliseconds. */
+/** The extent of the points of an evaluation. Times in epoch milliseconds. */
 interface Extent {
-  /** Before any point. */
+  /** A time before the first point. */
   oldest: number;
   /** The latest point of any input. */
   latest: number;
-  /** By alias, the latest point. */
+  /** The latest point, by alias. */
   newest: ReadonlyMap<string, number>;
 }
 
 /**
- * An evaluation at work. It can stop where its time is up, and go on later over the points that there are then. What it
- * announces of history that it evaluates again is decided once all of that is evaluated, however often it stopped.
+ * A running evaluation. It stops when its time is up, and resumes later with the points that exist then. Which excursions of
+ * past history it announces is decided once, after all of that history is evaluated.
  */
 export class RunningEvaluation {
   plan: ProtectionPlan;
-  /** Names it while it is parked. */
+  /** Identifies the evaluation while it is parked. */
   readonly token = randomUUID();
   readonly #recorder: Recorder;
   #upTo: number | null;
   #isPastSettled = false;
 
-  /** @param history the points of the windows before where the plan goes on. */
+  /** @param history the points of the windows before the plan's start. */
   constructor(plan: ProtectionPlan, history: Blocks, { turns, limits }: Work) {
     const meter = new Meter(limits);
     this.plan = plan;
@@ -51,25 +51,25 @@ export class RunningEvaluation {
   }
 
   /**
-   * Goes on in the turns of another batch.
-   * @param arrived by tag, the earliest point that came or changed since the last evaluation, none of them before `upTo`
-   *   since this one began.
+   * Resumes in another batch.
+   * @param arrived the earliest new or changed point since the last evaluation, by tag; since this evaluation began, none
+   *   before `upTo`.
    */
   resume(turns: Turns, arrived: ReadonlyMap<number, number>): void {
     this.#recorder.turns = turns;
     this.plan = { ...this.plan, arrived };
   }
 
-  /** Up to when it has evaluated; null before it begins. */
+  /** The time up to which it has evaluated; null before it begins. */
   get upTo(): number | null {
     return this.#upTo;
   }
 
   /**
-   * Evaluates on points in memory.
-   * @param blocks every input's points from when the plan needs them on.
-   * @param now up to which passing time may change the answer.
-   * @returns whether it is at its end. @throws BudgetExceeded
+   * Evaluates points in memory.
+   * @param blocks the points of every input from the plan's start
+   * @param now the time up to which the passing of time may change the result
+   * @returns whether the evaluation is complete. @throws BudgetExceeded
    */
   runOn(blocks: Blocks, now: number, until: number): Promise<boolean> {
     const newest = new Map(Array.from(blocks, ([alias, block]) => [alias, latestOfBlock(block)]));
@@ -77,7 +77,7 @@ export class RunningEvaluation {
     return this.#run((_after, upTo) => [{ blocks, upTo }], extent, now, until);
   }
 
-  /** Evaluates as `runOn` does, reading the points piece by piece. */
+  /** Like `runOn`, but reads the points in pieces. */
   async runFrom(reader: InputReader, now: number, until: number): Promise<boolean> {
     const extent = await extentOf(this.plan, reader);
     return this.#run((after, upTo) => slices(this.plan, reader, after, upTo), extent, now, until);
@@ -92,7 +92,7 @@ export class RunningEvaluation {
     );
   }
 
-  /** Evaluates again what was evaluated before, with the time that passed in it after the latest point. */
+  /** Evaluates past history again, including the time that passed after its latest point. */
   async #runPast(
     pieces: Pieces,
     { oldest, latest, newest }: Extent,
@@ -107,12 +107,12 @@ export class RunningEvaluation {
     const { before, stored } = this.plan;
     this.#recorder.settlePast({ ...past, before, thresholds: stored.definition.thresholds });
     this.#isPastSettled = true;
-    // A point that comes later in what is settled has it evaluated anew.
+    // A later point in settled history starts a new evaluation.
     if (this.#upTo !== null && Number.isFinite(past.upTo)) this.#upTo = Math.max(this.#upTo, past.upTo);
     return true;
   }
 
-  /** Evaluates the points up to a time. Returns whether it came there. */
+  /** Evaluates the points up to a time. Returns whether it reached that time. */
   async #advance(pieces: Pieces, oldest: number, upTo: number, how: Advance): Promise<boolean> {
     let reached = this.#upTo ?? oldest - 1;
     if (!(upTo > reached)) return true;
@@ -125,8 +125,8 @@ export class RunningEvaluation {
   }
 
   /**
-   * Evaluates where time alone changes the answer, up to an end. It goes no further than the last such change, so that
-   * a point that comes a little behind the clock takes nothing back. Returns whether it came there.
+   * Evaluates the changes that the passing of time makes, up to an end. It stops at the last such change, so that a point
+   * slightly behind the clock takes nothing back. Returns whether it reached the end.
    */
   async #passTime(end: number, how: Advance): Promise<boolean> {
     const { evaluator } = this.#recorder;
@@ -138,7 +138,7 @@ export class RunningEvaluation {
     return true;
   }
 
-  /** What it brought, once it is at its end; null when there was nothing to evaluate. */
+  /** The result of the completed evaluation; null if there was nothing to evaluate. */
   conclude(now: number): Evaluation | null {
     return conclude(this.plan, this.#recorder, now);
   }
@@ -146,7 +146,7 @@ export class RunningEvaluation {
 
 const isOver = ({ until = Number.POSITIVE_INFINITY }: Advance) => Date.now() >= until;
 
-/** Evaluates on points in memory, to the end. @throws BudgetExceeded */
+/** Evaluates points in memory to the end. @throws BudgetExceeded */
 export async function evaluateOn(
   plan: ProtectionPlan,
   blocks: Blocks,
@@ -157,7 +157,7 @@ export async function evaluateOn(
   return running.conclude(now);
 }
 
-/** Evaluates as `evaluateOn` does, reading the points piece by piece. */
+/** Like `evaluateOn`, but reads the points in pieces. */
 export async function evaluateFrom(
   plan: ProtectionPlan,
   reader: InputReader,
@@ -182,15 +182,15 @@ function createEvaluator(
 
 type Past = Pick<KnownPast, 'upTo' | 'announces' | 'previous'>;
 
-/** What of the points was evaluated before, and is evaluated again; null where evaluation goes on from its last state. */
+/** The history that is evaluated again; null where evaluation continues from its last state. */
 function pastOf({ start, history, liveAfter }: ProtectionPlan): Past | null {
   const last = history.states.at(-1);
   if (last) return start === last ? null : { upTo: last.time, announces: true, previous: last };
-  // A definition announces only what comes after the time up to which the protection was evaluated before it.
+  // A changed definition announces only excursions after the end of the last evaluation.
   return { upTo: liveAfter ?? Number.POSITIVE_INFINITY, announces: false, previous: null };
 }
 
-/** Whether what begins at a time that was evaluated before begins in points that are not late. */
+/** Whether an excursion that begins in past history begins in points that are not late. */
 function isInTime(
   { program, stored, arrived }: ProtectionPlan,
   { previous }: Past,

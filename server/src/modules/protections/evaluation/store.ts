@@ -22,8 +22,8 @@ export interface KnownExcursion {
 }
 
 /**
- * The excursions of protections that were not known to have ended at a time, those of thresholds that keep none for
- * the record too; by protection.
+ * The excursions of protections that were not known to have ended at a time, by protection. Includes those of thresholds
+ * that log none.
  */
 export async function selectKnown(
   db: Db,
@@ -49,7 +49,7 @@ export async function selectKnown(
   return known;
 }
 
-/** The tokens of the last savings of these protections, by id, which nobody replaces before the commit. */
+/** Locks protections (FOR UPDATE) and returns the tokens of their saved states, by id. */
 export async function lockTokens(db: Db, protectionIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; token: string }>`
     select id, tracking_token as token from protection
@@ -59,7 +59,7 @@ export async function lockTokens(db: Db, protectionIds: readonly number[]): Prom
   return new Map(rows.map(({ id, token }) => [id, token]));
 }
 
-/** What earlier evaluations saved of these protections, and under which version of the definition. */
+/** The saved states of protections, with the version of the definition that they belong to. */
 export async function readHistories(
   db: Db,
   protectionIds: readonly number[],
@@ -82,7 +82,7 @@ interface SavedTracking {
 
 const date = (time: number | null) => (time === null ? null : new Date(time));
 
-/** Stores what evaluations found: states, excursions and levels, and the levels of their twins. */
+/** Stores the results of evaluations: states, excursions and levels, and the levels of twins. */
 export async function upsertEvaluations(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
   if (evaluations.length === 0) return;
   await takeBack(db, evaluations);
@@ -106,8 +106,8 @@ export async function upsertEvaluations(db: Db, evaluations: readonly Evaluation
 }
 
 /**
- * Removes what became known after the states that evaluations went back to, but for excursions that they
- * found again: those keep their ids.
+ * Deletes the results that became known after the states from which evaluations started again. Excursions that were found
+ * again are kept, with their ids.
  */
 async function takeBack(db: Db, evaluations: readonly Evaluation[]): Promise<void> {
   const back = evaluations.filter(({ replacesAfter }) => replacesAfter !== null);
@@ -139,11 +139,11 @@ async function takeBack(db: Db, evaluations: readonly Evaluation[]): Promise<voi
     where level_change.protection_id = back.protection_id and (after is null or at > after)`.execute(db);
 }
 
-/** Where excursions are kept: for the record, and only to know of them what was announced. */
+/** Tables of logged excursions, and of those that are stored only to know which were announced. */
 const excursionTables = ['excursion', 'unlogged_excursion'] as const;
 type ExcursionTable = (typeof excursionTables)[number];
 
-/** Those that belong in a table. */
+/** The excursions of an evaluation that belong in a table. */
 function excursionsOf({ prepared, excursions }: Evaluation, table: ExcursionTable): FoundExcursion[] {
   const { thresholds } = prepared.stored.definition;
   return excursions.filter(
@@ -219,14 +219,14 @@ function stateOf({ prepared, driving, evaluatedAt, nextChange, ...evaluation }: 
       version: stored.version,
       states: [...history.states],
     } satisfies SavedTracking),
-    // They are larger than all else together, and rarely change.
+    // Checkpoints are larger than the rest of the row, and rarely change.
     checkpoints: evaluation.checkpointsChanged ? JSON.stringify(history.checkpoints) : null,
   };
 }
 
 /**
- * Leaves protections as if they had never been evaluated: their inputs have no points any more.
- * @returns those that were not so before.
+ * Deletes the results of protections whose inputs have no points any more.
+ * @returns the protections that had results.
  */
 export async function clearEvaluations(
   db: Db,
@@ -249,7 +249,7 @@ export interface EvaluationError extends ProtectionOfTwin {
 
 /** A twin's level is the highest of its active protections that are not shelved. */
 export async function recalculateTwinLevels(db: Db, twinIds: readonly number[]): Promise<void> {
-  // The second of two transactions must see what the first one stored.
+  // Locked first: of two transactions, the second must read what the first has stored.
   await lockTwins(db, twinIds);
   const { rows } = await sql<TwinLevel>`
     select wanted.id as "twinId", max(protection.level) filter (where active and shelving.until is null) as level

@@ -32,7 +32,7 @@ export async function getScenario(db: Db, analysisId: number, id: number): Promi
   return scenarioOf(found(await selectScenario(db, analysisId, id), 'Scenario'));
 }
 
-/** A page of what a scenario makes of the assets. @throws AppError `not-found`. */
+/** A page of the assets of a scenario. @throws AppError `not-found`. */
 export async function listScenarioAssets(
   db: Db,
   analysisId: number,
@@ -51,8 +51,8 @@ export interface NewScenario {
 }
 
 /**
- * Makes a scenario of an analysis as it is.
- * @throws AppError `not-found`; `conflict` for a name that another scenario of it has.
+ * Creates a scenario of the current analysis.
+ * @throws AppError `not-found`; `conflict` if the analysis has a scenario of that name.
  */
 export function createScenario(
   actor: Actor,
@@ -63,7 +63,7 @@ export function createScenario(
   return withTransaction(actor.tenant.db, (db) => snapshot(db, actor, analysisId, scenario, choose));
 }
 
-/** Makes a new scenario of the analysis as it is now, with the budget of another. @throws AppError `not-found`. */
+/** Creates a scenario of the current analysis with the budget of another scenario. @throws AppError `not-found`. */
 export function recalculateScenario(
   actor: Actor,
   analysisId: number,

@@ -14,7 +14,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { recordAudit } from '../audit/service.ts';
 import { getSystemSetting, type Setting, writeSystemSetting } from '../setting/service.ts';
 
-/** As it is stored: the password sealed. */
+/** The stored form: the password is encrypted. */
 type Stored = MailSettingsChange;
 
 const setting: Setting<Stored> = {
@@ -31,8 +31,8 @@ const setting: Setting<Stored> = {
 };
 
 /**
- * How mail is sent, with the secret: for whoever sends, and nobody else.
- * @throws Error when the password was sealed by another key.
+ * The mail settings with the password, for sending only.
+ * @throws Error when the password was encrypted by another key.
  */
 export async function getSender({ db, secrets }: Tenant): Promise<MailSettingsChange> {
   const { password, ...rest } = await getSystemSetting(db, setting);
@@ -44,8 +44,7 @@ export async function getMailSettings(db: Db): Promise<MailSettings> {
 }
 
 /**
- * Who leads the mails elsewhere can take anyone over by a mail that resets a password, administrators included:
- * only they may.
+ * For administrators only: another mail server would receive the mails that reset passwords, also theirs.
  * @throws AppError `forbidden`.
  */
 export async function updateMailSettings(actor: Actor, change: MailSettingsChange): Promise<MailSettings> {
@@ -69,7 +68,7 @@ export async function updateMailSettings(actor: Actor, change: MailSettingsChang
   });
 }
 
-/** A password goes to the server that it was given for, and to no other. */
+/** A stored password is kept only for the account that it was given for. */
 function isSameAccount(old: MailSettingsChange, change: MailSettingsChange): boolean {
   return (['host', 'port', 'security', 'userName'] as const).every((field) => old[field] === change[field]);
 }

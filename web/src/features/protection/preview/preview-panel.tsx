@@ -20,19 +20,19 @@ const month = { kind: 'preset', preset: 'month' } as const;
 interface PanelProps {
   twinId: number;
   definition: ProtectionDefinition;
-  /** As it was saved last; null while it is new. */
+  /** The saved definition; null for a new protection. */
   saved: ProtectionDefinition | null;
   /** What it protects against: the record counts their failures. */
   failureModeIds: readonly number[];
   aliases: readonly TagAlias[];
   startDate: string | null;
-  /** The plant's. */
+  /** The time zone of the plant. */
   timeZone: string;
   /** From the oldest to the latest data of the twin's inputs. */
   extent: Range;
 }
 
-/** What a protection would have found as it stands in the editor, over the signals that it reads. */
+/** The excursions that the edited protection would have found, with the signals that it reads. */
 export function PreviewPanel({
   twinId,
   definition,
@@ -82,7 +82,7 @@ export function PreviewPanel({
   );
 }
 
-/** What several ranges have in common. */
+/** The intersection of ranges. */
 const shared = (...ranges: readonly Range[]): Range => ({
   from: Math.max(...ranges.map(({ from }) => from)),
   to: Math.min(...ranges.map(({ to }) => to)),

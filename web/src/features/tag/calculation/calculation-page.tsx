@@ -25,14 +25,14 @@ import { TagFacts } from './tag-facts.tsx';
 import { useDraft } from './use-draft.ts';
 import { type NamedTag, usePreview } from './use-preview.ts';
 
-/** One calculated tag of a twin: its facts, its logic, and beside it what the logic gives. */
+/** The editor of a calculated tag, with a preview of its points. */
 export function CalculationPage({
   twin,
   tag,
   ofTwin,
 }: {
   twin: Twin;
-  /** Null while it is not made yet. */
+  /** Null for a new tag. */
   tag: Tag | null;
   /** The inputs of the twin that the logic may name. */
   ofTwin: readonly CalculationInput[];
@@ -56,7 +56,7 @@ export function CalculationPage({
   const save = async () => {
     const saved = await editing.save();
     if (saved === null) {
-      // Once the problems are shown: the first of them.
+      // After the problems are rendered, focus the first.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     } else if (tag === null) {
       guard.leaveFreely();
@@ -170,7 +170,7 @@ export function CalculationPage({
   );
 }
 
-/** The chart's view and the import dialog are in the address too; only another tag or page leaves this one. */
+/** The address also holds the chart's view and the import dialog: only another tag or page leaves this one. */
 const staysOnTag = (
   current: { pathname: string; search: string },
   next: { pathname: string; search: string },

@@ -54,7 +54,7 @@ export function usableInputs(
   ];
 }
 
-/** What is wrong with a draft, by field; of an input `inputs.0`. */
+/** The problems of a draft by field, of an input by `inputs.0`. */
 export type DraftProblems = ReadonlyMap<string, string>;
 
 const rules = rulesOf(newTag.shape, ['name', 'caption', 'unit', 'description']);
@@ -70,7 +70,7 @@ export function draftProblems(draft: Draft): DraftProblems {
   return new Map([...Object.entries(messagesOf(draft, rules)), ...inputs]);
 }
 
-/** What the server found wrong, by the draft's fields; a tag is made in a list of one. */
+/** The server's errors by the draft's fields. Tags are created in a list of one. */
 export function serverProblems(errors: readonly z.infer<typeof fieldError>[]): DraftProblems {
   return new Map(
     errors.map(({ path, message }) => [
@@ -83,7 +83,7 @@ export function serverProblems(errors: readonly z.infer<typeof fieldError>[]): D
   );
 }
 
-/** Whether a problem is told at a field of its own; one of the logic is told beside it. */
+/** Whether a field shows a problem itself. Problems of the logic are shown beside it. */
 export const isAtField = (path: string): boolean => path in rules || /^inputs\.\d+$/.test(path);
 
 type Writable = Omit<TagChange, 'version'>;
@@ -112,7 +112,7 @@ export const newTagOf = (draft: Draft, ofTwin: readonly CalculationInput[], asse
   return { ...rest, type: 'calculated', logic, aliases, assetIds: [assetId] };
 };
 
-/** How the fields of two versions read beside each other. */
+/** The texts of the fields in the dialog that resolves edit conflicts. */
 export const draftTexts: FieldTexts<Draft> = {
   name: { label: 'Name', text: (name) => name },
   caption: { label: 'Caption', text: (caption) => caption },
