@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromWall, isTimeZone, offsetAt, toWall } from './time-zone.ts';
+import { fromWall, isoWithOffset, isTimeZone, offsetAt, toWall } from './time-zone.ts';
 
 const at = (text: string) => Date.parse(text);
 const hour = 3_600_000;
@@ -38,5 +38,18 @@ describe('a zone’s clock', () => {
       false,
     ]);
     expect(() => offsetAt(0, 'Europe/Atlantis')).toThrow(RangeError);
+  });
+});
+
+describe('a time with its offset', () => {
+  it.each([
+    ['UTC', '2024-07-01T12:00:00Z', '2024-07-01T12:00:00+00:00'],
+    ['Asia/Kolkata', '2024-07-01T12:00:00.250Z', '2024-07-01T17:30:00.250+05:30'],
+    ['America/St_Johns', '2024-01-01T00:00:00Z', '2023-12-31T20:30:00-03:30'],
+    ['Europe/Berlin', '2024-10-27T00:30:00Z', '2024-10-27T02:30:00+02:00'],
+    ['Europe/Berlin', '2024-10-27T01:30:00Z', '2024-10-27T02:30:00+01:00'],
+  ])('in %s at %s is %s', (zone, time, text) => {
+    expect(isoWithOffset(at(time), zone)).toBe(text);
+    expect(at(text)).toBe(at(time));
   });
 });

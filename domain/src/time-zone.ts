@@ -58,3 +58,12 @@ export function fromWall(wall: number, timeZone: string): number {
   const second = wall - offsetAt(first, timeZone);
   return toWall(second, timeZone) === wall ? second : Math.max(first, second);
 }
+
+/** A time as a zone's clocks read it, as ISO 8601 with its offset: 2024-07-01T10:00:00+02:00. It names one time only. */
+export function isoWithOffset(time: number, timeZone: string): string {
+  const offset = offsetAt(time, timeZone);
+  const wall = new Date(time + offset).toISOString().replace(/(\.000)?Z$/, '');
+  const minutes = Math.abs(Math.round(offset / 60_000));
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${wall}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

@@ -28,6 +28,8 @@ const table: Record<string, Admits> = {
   'POST /api/advisories/changes': 'VIEWERS writing advisory',
   'POST /api/advisories/transition': 'VIEWERS',
   'GET /api/assets': 'VIEWERS',
+  'POST /api/assets/export': 'VIEWERS',
+  'POST /api/riskanalyses/:id/assets/export': 'VIEWERS',
   'POST /api/assets': 'VIEWERS writing asset',
   'DELETE /api/assets/:id': 'VIEWERS writing asset',
   'GET /api/assets/:id': 'VIEWERS',

@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorId } from '@twinward/contracts/core/error';
 import { type Budget, BudgetExceeded, createBudget } from '@twinward/domain/evaluation';
+import { assetWorkbook } from './modules/assets/asset-import/workbook.ts';
 import { planBenchmarks } from './modules/assets/benchmark/import.ts';
 import { getScore } from './modules/proof/protection-score/service.ts';
 import { getSimulationScore } from './modules/proof/simulation/service.ts';
@@ -7,6 +8,7 @@ import { previewTag } from './modules/protections/calculated-tag/preview.ts';
 import { explainDefinition, tryDefinition } from './modules/protections/protection/preview.ts';
 import { listDue } from './modules/protections/protection/read.ts';
 import { getLives } from './modules/risk/life-data/service.ts';
+import { riskAssetWorkbook } from './modules/risk/risk-analysis-import/workbook.ts';
 import { chooseFrom, type Offers } from './modules/risk/scenario/service.ts';
 import { scenarioWorkbook } from './modules/risk/scenario/workbook.ts';
 import { getCounterData } from './modules/signals/data-point/counter.ts';
@@ -27,6 +29,7 @@ const tasks = {
   'explain-protection': explainDefinition,
   'preview-tag': previewTag,
   'fit-lives': (db, request: Parameters<typeof getLives>[1]) => getLives(db, request),
+  'asset-workbook': assetWorkbook,
   'choose-improvements': async (_db, offers: Offers) => chooseFrom(offers),
   'plan-benchmarks': planBenchmarks,
   'read-counter': (db, { tagId, request }: { tagId: number; request: CounterRequest }) =>
@@ -37,6 +40,7 @@ const tasks = {
     getSimulationScore(db, id, variant),
   'suggest-tags': (db, { aliasIds, limit }: { aliasIds: number[]; limit: number }) =>
     suggestTags(db, aliasIds, limit),
+  'risk-asset-workbook': riskAssetWorkbook,
   'scenario-workbook': scenarioWorkbook,
   'work-workbook': workbookOf,
 } satisfies Record<string, (db: Db, input: never, budget: Budget) => Promise<unknown>>;

@@ -99,6 +99,20 @@ export const listAssets = defineRoute({
   paged: true,
 });
 
+/** At most so many rows in an exported workbook. */
+export const maximumExportedAssets = 100_000;
+
+export const exportAssets = defineRoute({
+  method: 'POST',
+  path: '/api/assets/export',
+  access: 'apps',
+  tag: 'Assets',
+  summary: 'A list of assets as an xlsx workbook, in the columns that an import reads',
+  query: z.object({ under: idParameter.optional().describe('Only what stands below this one') }),
+  body: listBody,
+  response: 'file',
+});
+
 export const listAssetChildren = defineRoute({
   method: 'GET',
   path: '/api/assets/children',

@@ -108,6 +108,18 @@ const tag = 'Risk analyses';
 const assetParams = z.object({ id: idParameter, assetId: idParameter });
 const probabilityParams = z.object({ id: idParameter, assetId: idParameter, probabilityId: idParameter });
 
+export const exportRiskAnalysisAssets = defineRoute({
+  method: 'POST',
+  path: '/api/riskanalyses/:id/assets/export',
+  access: 'apps',
+  tag,
+  summary:
+    'The assets of a risk analysis as an xlsx workbook, in the columns that an import reads: of probability and cost what is said in this analysis',
+  params: idParams,
+  body: listBody,
+  response: 'file',
+});
+
 export const listRiskAnalysisAssets = defineRoute({
   method: 'POST',
   path: '/api/riskanalyses/:id/assets/filters',

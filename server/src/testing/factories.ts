@@ -28,6 +28,8 @@ export interface MakeUser {
   enabled?: boolean;
   groups?: readonly Group[];
   recordTypes?: readonly RecordType[];
+  /** UTC unless given. */
+  timeZone?: string;
 }
 
 export async function makeUser(db: Db, user: MakeUser = {}): Promise<number> {
@@ -37,6 +39,7 @@ export async function makeUser(db: Db, user: MakeUser = {}): Promise<number> {
       user_name: unique('user'),
       is_admin: user.isAdmin ?? false,
       enabled: user.enabled ?? true,
+      time_zone: user.timeZone ?? 'UTC',
     })
     .returning('id')
     .executeTakeFirstOrThrow();

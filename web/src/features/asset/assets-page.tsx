@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
 import type { Asset } from '@twinward/contracts/assets/asset';
+import type { ListBody } from '@twinward/contracts/core/list';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type ListControl, useListAddress } from '../../shared/address/list-address.ts';
 import { idIn } from '../../shared/address/unknown-record.tsx';
 import { RowImportDialog } from '../../shared/import/row-import-dialog.tsx';
 import { useAccess } from '../../shared/session/session-context.tsx';
-import { EmptyState } from '../../ui/feedback/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListResults } from '../../ui/list/list-results.tsx';
@@ -15,7 +17,7 @@ import { SearchField } from '../../ui/list/search-field.tsx';
 import { ActionsMenu } from '../../ui/page/actions-menu.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { pageSize, useAsset, useAssetList, useTaxonomy } from './api/assets.ts';
-import { assetImport } from './api/imports.ts';
+import { assetImport, downloadAssets } from './api/imports.ts';
 import { assetColumns } from './asset-columns.tsx';
 import {
   type AssetFilterName,
@@ -43,7 +45,7 @@ export function AssetsPage(): ReactNode {
   const [moved, setMoved] = useState<Dropped | null>(null);
   const mayWrite = useAccess('write:asset');
   return (
-    <Page title="Assets" actions={<Actions place={chosen} />}>
+    <Page title="Assets" actions={<Actions place={chosen} body={body} />}>
       <Box
         sx={{
           display: 'grid',
@@ -115,9 +117,10 @@ export function AssetsPage(): ReactNode {
   );
 }
 
-function Actions({ place }: { place: number | null }): ReactNode {
+function Actions({ place, body }: { place: number | null; body: ListBody }): ReactNode {
   const [parameters, setParameters] = useSearchParams();
-  if (!useAccess('write:asset')) return null;
+  const mayWrite = useAccess('write:asset');
+  const save = useMutation({ mutationFn: () => downloadAssets(body, place) });
   const show = (isShown: boolean) =>
     setParameters((current) => {
       const next = new URLSearchParams(current);
@@ -127,21 +130,31 @@ function Actions({ place }: { place: number | null }): ReactNode {
     });
   return (
     <>
-      <Button
-        component={Link}
-        to={`${assetPath('new')}${place === null ? '' : `?in=${place}`}`}
-        variant="contained"
-      >
-        Add asset
-      </Button>
+      {save.error ? <ErrorState error={save.error} fallback="The assets could not be exported." /> : null}
+      {mayWrite ? (
+        <Button
+          component={Link}
+          to={`${assetPath('new')}${place === null ? '' : `?in=${place}`}`}
+          variant="contained"
+        >
+          Add asset
+        </Button>
+      ) : null}
       <ActionsMenu
         label="More actions for assets"
         actions={[
-          { label: 'Import assets', onChoose: () => show(true) },
-          { label: 'Download template', onChoose: () => void assetImport.downloadTemplate() },
+          { label: 'Export to Excel', onChoose: () => save.mutate() },
+          ...(mayWrite
+            ? [
+                { label: 'Import assets', onChoose: () => show(true) },
+                { label: 'Download template', onChoose: () => void assetImport.downloadTemplate() },
+              ]
+            : []),
         ]}
       />
-      {parameters.has('upload') ? <RowImportDialog kind={assetImport} onClose={() => show(false)} /> : null}
+      {mayWrite && parameters.has('upload') ? (
+        <RowImportDialog kind={assetImport} onClose={() => show(false)} />
+      ) : null}
     </>
   );
 }

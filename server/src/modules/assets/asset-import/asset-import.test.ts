@@ -212,6 +212,24 @@ describe('an import', () => {
     expect(await assetOf('TWICE-2')).toMatchObject({ version: 1, criticality: 'B' });
   });
 
+  test('an exported list of assets comes back unchanged', async () => {
+    const file =
+      'unique id,name,kind,parent,criticality,description,technical number\n' +
+      'TRIP-1,Hall,location,,,,\nTRIP-007,=Pump,equipment,TRIP-1,A,two lines,0012\n';
+    await run((await check(file)).commandId);
+    const body = { filters: [{ field: 'UniqueId', operator: 'StartsWith', value: 'TRIP-' }] };
+    const exported = await server.ask('POST', '/api/assets/export', writer, body);
+    expect(exported.headers['content-disposition']).toBe('attachment; filename="assets.xlsx"');
+    const checked = await check(exported.rawPayload, 'assets.xlsx');
+    expect(checked.result).toMatchObject({ rows: 2, unchanged: 2, error: 0 });
+    const { id } = await assetOf('TRIP-1');
+    const below = await server.ask('POST', `/api/assets/export?under=${id}`, writer, {});
+    expect((await check(below.rawPayload, 'below.xlsx')).result).toMatchObject({ rows: 1, unchanged: 1 });
+    expect((await server.ask('POST', '/api/assets/export?under=999999', writer, {})).statusCode).toBe(404);
+    const wrong = { filters: [{ field: 'Color', operator: 'EqualTo', value: 'red' }] };
+    expect((await server.ask('POST', '/api/assets/export', writer, wrong)).statusCode).toBe(400);
+  });
+
   test('what was changed since the check is planned anew', async () => {
     const checked = await check('unique id,name\nLATER-1,Later\nLATER-2,Other\n');
     await makeAsset(server.tenant.db, { uniqueId: 'LATER-1', assetName: 'Made meanwhile' });

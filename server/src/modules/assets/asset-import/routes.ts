@@ -1,3 +1,4 @@
+import { exportAssets } from '@twinward/contracts/assets/asset';
 import {
   checkAssetImport,
   downloadAssetImportRows,
@@ -9,6 +10,7 @@ import { maximumRowFileBytes } from '@twinward/contracts/core/row-import';
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
+import { runTask } from '../../../platform/threads/tasks.ts';
 import {
   listResults,
   sendResults,
@@ -21,6 +23,10 @@ import { assetImport } from './service.ts';
 import { templateOf } from './template.ts';
 
 export function assetImportRoutes({ implement }: Routing): void {
+  implement(exportAssets, async (call) => {
+    const workbook = await runTask(call, 'asset-workbook', { body: call.body, under: call.query.under });
+    return sendWorkbook(call.reply, 'assets.xlsx', Buffer.from(workbook));
+  });
   implement(downloadAssetTemplate, async ({ actor, reply }) =>
     sendWorkbook(reply, 'assets.xlsx', await templateOf(await listTaxonomy(actor.tenant.db))),
   );

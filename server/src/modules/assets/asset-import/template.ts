@@ -4,13 +4,22 @@ import { addNotes, offerChoices, widthOf } from '../../jobs/row-import/service.t
 import { addTaxonomySheet } from '../taxonomy/service.ts';
 import { columns } from './columns.ts';
 
+/** Adds the sheet of assets with its headings; its cells are text, so that codes such as 007 stay as they are. */
+export function addSheet(workbook: ExcelJS.Workbook): ExcelJS.Worksheet {
+  const assets = workbook.addWorksheet('Assets', { views: [{ state: 'frozen', ySplit: 1 }] });
+  assets.columns = columns.map(({ heading }) => ({
+    header: heading,
+    width: widthOf(heading),
+    style: { numFmt: '@' },
+  }));
+  assets.getRow(1).font = { bold: true };
+  return assets;
+}
+
 /** The workbook to fill in; what may stand in its columns is told on sheets of their own. */
 export async function templateOf(taxonomy: readonly TaxonomyEntry[]): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
-  const assets = workbook.addWorksheet('Assets', { views: [{ state: 'frozen', ySplit: 1 }] });
-  assets.columns = columns.map(({ heading }) => ({ header: heading, width: widthOf(heading) }));
-  assets.getRow(1).font = { bold: true };
-  offerChoices(assets, columns);
+  offerChoices(addSheet(workbook), columns);
   addTaxonomySheet(workbook, taxonomy);
   addNotes(workbook, columns);
   return Buffer.from(await workbook.xlsx.writeBuffer());

@@ -360,6 +360,22 @@ describe('the list of advisories', () => {
     expect(sheet.rowCount).toBe(2);
   });
 
+  it.each([
+    ['America/New_York', '2030-06-30T20:00:00.000Z'],
+    ['Asia/Kolkata', '2030-07-01T05:30:00.000Z'],
+  ])('is exported with the times of the user’s zone %s, which the heading names', async (timeZone, wall) => {
+    const twinId = await makeTwin(test.tenant.db);
+    await make({ twinId, targetDate: '2030-07-01T00:00:00Z' });
+    const there = await makeSession(test.tenant.db, { groups: ['VIEWERS'], timeZone });
+    const filters = [{ field: 'TwinId', operator: 'EqualTo', value: twinId }];
+    const answer = await test.ask('POST', '/api/advisories/export', there, { filters });
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(answer.rawPayload as unknown as ArrayBuffer);
+    const sheet = workbook.getWorksheet('Advisories')!;
+    expect(sheet.getRow(1).getCell(8).value).toBe(`Target date (${timeZone})`);
+    expect(sheet.getRow(2).getCell(8).value).toEqual(new Date(wall));
+  });
+
   it('has priority, target date and reviewers set in the many; what is left out stays', async () => {
     const [one, other] = [await make({ comment: 'Stays', priority: 3 }), await make({ priority: 4 })];
     const canceled = await moved(await moved(await make(), 'submit'), 'cancel', { reason: 'No need' });

@@ -3,9 +3,11 @@ import type { AdvisorySummary } from '@twinward/contracts/advisories/advisory';
 import { maximumExportedAdvisories } from '@twinward/contracts/advisories/advisory-bulk';
 import type { ListBody } from '@twinward/contracts/core/list';
 import { sheetRow } from '@twinward/domain/rules/sheet';
+import { toWall } from '@twinward/domain/time-zone';
 import ExcelJS from 'exceljs';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { getUser } from '../../access/user/service.ts';
 import { listAdvisories } from './read.ts';
 
 const rowsPerRead = 1000;
@@ -15,10 +17,11 @@ interface ExportColumn {
   header: string;
   width: number;
   format?: string;
-  read: (advisory: AdvisorySummary) => string | number | Date | null;
+  read: (advisory: AdvisorySummary) => string | number | null;
 }
 
-const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+/** A column of times, which are written as the user's clocks read them. */
+const isTime = ({ format }: ExportColumn): boolean => format === time;
 
 const columns: readonly ExportColumn[] = [
   { header: 'Number', width: 10, read: ({ id }) => id },
@@ -28,7 +31,7 @@ const columns: readonly ExportColumn[] = [
   { header: 'Level', width: 8, read: ({ level }) => level },
   { header: 'Priority', width: 10, read: ({ priority }) => priority },
   { header: 'Risk', width: 14, read: ({ risk }) => risk },
-  { header: 'Target date', width: 18, format: time, read: ({ targetDate }) => dateOf(targetDate) },
+  { header: 'Target date', width: 18, format: time, read: ({ targetDate }) => targetDate },
   { header: 'Overdue', width: 10, read: ({ overdue }) => (overdue ? 'yes' : 'no') },
   { header: 'Protection', width: 32, read: ({ protection }) => protection?.name ?? null },
   { header: 'Threshold', width: 24, read: ({ threshold }) => threshold?.name ?? null },
@@ -37,17 +40,18 @@ const columns: readonly ExportColumn[] = [
     header: 'Last occurrence',
     width: 18,
     format: time,
-    read: ({ lastOccurrence }) => dateOf(lastOccurrence),
+    read: ({ lastOccurrence }) => lastOccurrence,
   },
   { header: 'Outcome', width: 14, read: ({ outcome }) => outcome },
   { header: 'Remediation', width: 16, read: ({ remediation }) => remediation },
   { header: 'Made by', width: 16, read: ({ createdBy, source }) => createdBy ?? source },
-  { header: 'Made', width: 18, format: time, read: ({ createdAt }) => dateOf(createdAt) },
-  { header: 'Closed', width: 18, format: time, read: ({ closedAt }) => dateOf(closedAt) },
+  { header: 'Made', width: 18, format: time, read: ({ createdAt }) => createdAt },
+  { header: 'Closed', width: 18, format: time, read: ({ closedAt }) => closedAt },
 ];
 
 /**
- * A list of advisories as a workbook that is written while it is sent, its times in UTC.
+ * A list of advisories as a workbook that is written while it is sent. Its times are those of the user's zone, which
+ * the headings name.
  * @throws AppError `too-large` for more advisories than one workbook takes.
  */
 export async function workbookOf(actor: Actor, body: ListBody): Promise<Readable> {
@@ -60,18 +64,28 @@ export async function workbookOf(actor: Actor, body: ListBody): Promise<Readable
       `One workbook takes ${maximumExportedAdvisories.toLocaleString('en-US')} advisories. Please choose fewer by filters.`,
     );
   }
+  const { timeZone } = await getUser(actor.tenant.db, actor.userId);
+  const cellOf = (column: ExportColumn, advisory: AdvisorySummary) => {
+    const value = column.read(advisory);
+    // A workbook knows no zones: a date in it is what the clocks read.
+    return isTime(column) && value !== null ? new Date(toWall(Date.parse(String(value)), timeZone)) : value;
+  };
   const stream = new PassThrough();
   const write = async () => {
     const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true });
     const sheet = workbook.addWorksheet('Advisories', { views: [{ state: 'frozen', ySplit: 1 }] });
-    sheet.columns = columns.map(({ header, width, format }) => ({
-      header,
-      width,
-      style: { numFmt: format ?? 'General' },
-    }));
+    sheet.columns = columns.map((column) => {
+      const header = isTime(column) ? `${column.header} (${timeZone})` : column.header;
+      return {
+        header,
+        width: Math.max(column.width, header.length + 2),
+        style: { numFmt: column.format ?? 'General' },
+      };
+    });
     let { records } = first;
     for (let page = 1; ; page++) {
-      for (const record of records) sheet.addRow(sheetRow(columns.map(({ read }) => read(record)))).commit();
+      for (const record of records)
+        sheet.addRow(sheetRow(columns.map((column) => cellOf(column, record)))).commit();
       if (records.length < rowsPerRead) break;
       ({ records } = await readPage(page + 1));
     }

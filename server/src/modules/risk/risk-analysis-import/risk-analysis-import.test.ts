@@ -135,6 +135,29 @@ test('a good file makes its assets and takes them into the analysis', async () =
   ]);
   const again = await ended(await upload(id, 'assets.xlsx', file, maker, '.'));
   expect(again.result).toMatchObject({ create: 0, update: 0, unchanged: 3, error: 0 });
+  const exported = await server.ask('POST', `/api/riskanalyses/${id}/assets/export`, maker, {});
+  expect(exported.headers['content-disposition']).toBe('attachment; filename="risk analysis assets.xlsx"');
+  const back = await check(id, exported.rawPayload);
+  expect(back.result).toMatchObject({ rows: 3, unchanged: 3, error: 0 });
+  const one = { filters: [{ field: 'AssetUniqueId', operator: 'EqualTo', value: 'GOOD-2' }] };
+  const filtered = await server.ask('POST', `/api/riskanalyses/${id}/assets/export`, maker, one);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(filtered.rawPayload as unknown as ArrayBuffer);
+  expect((workbook.worksheets[0]!.getRow(2).values as unknown[]).slice(1)).toEqual([
+    'GOOD-2',
+    'Fan',
+    'Rotating',
+    'Blowers and fans',
+    'Fan',
+    undefined,
+    2,
+    1000,
+    5000,
+    'no',
+    '',
+  ]);
+  const missing = await server.ask('POST', '/api/riskanalyses/999999/assets/export', maker, {});
+  expect(missing.statusCode).toBe(404);
   const twice = await start(id, checked.commandId);
   expect([twice.statusCode, twice.json().message]).toEqual([
     409,
@@ -354,7 +377,7 @@ test('the template is read as it is filled in', async () => {
     'Rotating',
     'Pumps',
     'Rotary',
-    null,
+    undefined,
     1.5,
     2000,
     100,

@@ -1,3 +1,4 @@
+import { exportRiskAnalysisAssets } from '@twinward/contracts/risk/risk-analysis-asset';
 import {
   checkRiskImport,
   downloadRiskImportRows,
@@ -9,12 +10,20 @@ import {
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { takeFile } from '../../../platform/http/upload-form.ts';
+import { runTask } from '../../../platform/threads/tasks.ts';
 import { listTaxonomy } from '../../assets/taxonomy/service.ts';
 import { listResults, sendResults, sendWorkbook } from '../../jobs/row-import/service.ts';
 import { assertOfAnalysis, riskImport, startRiskCheck, startRiskRun } from './service.ts';
 import { templateOf } from './template.ts';
 
 export function riskAnalysisImportRoutes({ implement }: Routing): void {
+  implement(exportRiskAnalysisAssets, async (call) => {
+    const workbook = await runTask(call, 'risk-asset-workbook', {
+      analysisId: call.params.id,
+      body: call.body,
+    });
+    return sendWorkbook(call.reply, 'risk analysis assets.xlsx', Buffer.from(workbook));
+  });
   implement(downloadRiskTemplate, async ({ actor, reply }) =>
     sendWorkbook(reply, 'risk analysis assets.xlsx', await templateOf(await listTaxonomy(actor.tenant.db))),
   );

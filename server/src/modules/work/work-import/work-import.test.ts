@@ -199,6 +199,36 @@ describe('an import of work', () => {
     expect((await workUnder(tagId)).map(({ name }) => name)).toEqual(['Good']);
   });
 
+  it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'])(
+    'leaves work as it is that was exported by a user in %s, in whatever zone it is imported',
+    async (timeZone) => {
+      const tagId = await makeTag(server.tenant.db, { type: 'work', name: `TRIP ${timeZone}` });
+      // Both passes of the hours that clocks repeat, work without a number, and parts of an hour.
+      const rows = [
+        `TRIP ${timeZone},1,Service,2024-10-27T00:30:00Z,1.5`,
+        `TRIP ${timeZone},2,Service,2024-10-27T01:30:00Z,0.333333`,
+        `TRIP ${timeZone},,Service,2024-11-03T05:30:00Z,`,
+        `TRIP ${timeZone},,Service,2024-11-03T06:30:00.250Z,`,
+      ];
+      const first = await ended(await upload(['Tag,Number,Name,Completed,Hours', ...rows].join('\n')));
+      await ended(await run(first.commandId));
+      expect(await workUnder(tagId)).toHaveLength(4);
+      const exporter = await makeSession(server.tenant.db, {
+        groups: ['VIEWERS'],
+        recordTypes: ['work'],
+        timeZone,
+      });
+      const filters = [{ field: 'TagId', operator: 'EqualTo', value: tagId }];
+      const exported = await server.ask('POST', '/api/work/export', exporter, { filters });
+      for (const importedIn of ['UTC', timeZone]) {
+        const back = await ended(
+          await upload(exported.rawPayload, { fileName: 'work.xlsx', fields: { timeZone: importedIn } }),
+        );
+        expect(back.result).toMatchObject({ rows: 4, unchanged: 4, error: 0 });
+      }
+    },
+  );
+
   it('reads an exported workbook, and times by the zone that is given', async () => {
     const tagId = await makeTag(server.tenant.db, { type: 'work', name: 'C.WORK' });
     const first = await ended(

@@ -1,6 +1,7 @@
 import { failureCauses, failureMechanisms } from '@twinward/contracts/assets/failure-code';
 import { type Work, workKinds } from '@twinward/contracts/assets/work';
 import { durationToDays } from '@twinward/domain/duration';
+import { isoWithOffset } from '@twinward/domain/time-zone';
 import type { FileColumn } from '../../jobs/row-import/service.ts';
 
 /** What a sheet of work may say of each. */
@@ -21,10 +22,12 @@ export type ColumnName =
 
 export interface WorkColumn extends FileColumn<ColumnName> {
   /** What stands in it for an item of work. */
-  valueOf: (work: Work) => string | number | Date | null;
+  valueOf: (work: Work, timeZone: string) => string | number | null;
 }
 
-const dateOf = (time: string | null): Date | null => (time === null ? null : new Date(time));
+/** With its offset: a file is read the same in whatever zone it is imported. */
+const timeText = (time: string | null, timeZone: string): string | null =>
+  time === null ? null : isoWithOffset(Date.parse(time), timeZone);
 
 /** The columns of an exported sheet, and those that an import reads. */
 export const workColumns: readonly WorkColumn[] = [
@@ -58,14 +61,19 @@ export const workColumns: readonly WorkColumn[] = [
     name: 'planned',
     heading: 'Planned',
     note: 'When it is planned to start, as 2024-02-07 14:30.',
-    valueOf: (work) => dateOf(work.planned),
+    valueOf: (work, timeZone) => timeText(work.planned, timeZone),
   },
-  { name: 'start', heading: 'Start', note: 'When it started.', valueOf: (work) => dateOf(work.start) },
+  {
+    name: 'start',
+    heading: 'Start',
+    note: 'When it started.',
+    valueOf: (work, timeZone) => timeText(work.start, timeZone),
+  },
   {
     name: 'completed',
     heading: 'Completed',
     note: 'When it was completed: not before it started, and not in the future.',
-    valueOf: (work) => dateOf(work.completed),
+    valueOf: (work, timeZone) => timeText(work.completed, timeZone),
   },
   {
     name: 'hours',

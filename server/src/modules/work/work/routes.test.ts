@@ -325,8 +325,8 @@ describe('lists of work', () => {
       '',
       'preventive',
       undefined,
-      new Date(at(1)),
-      new Date(at(2)),
+      at(1).replace('.000Z', '+00:00'),
+      at(2).replace('.000Z', '+00:00'),
       4,
       100,
     ]);

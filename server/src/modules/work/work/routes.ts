@@ -12,11 +12,11 @@ import {
 import { listRequest } from '../../../platform/database/list.ts';
 import type { Routing } from '../../../platform/http/routing.ts';
 import { runTask } from '../../../platform/threads/tasks.ts';
+import { getUser } from '../../access/user/service.ts';
+import { sendWorkbook } from '../../jobs/row-import/service.ts';
 import { assertTags } from '../../signals/tag/service.ts';
 import * as read from './read.ts';
 import * as write from './write.ts';
-
-export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export function workRoutes({ implement }: Routing): void {
   implement(listTagWork, async ({ actor, params, body, query }) => {
@@ -33,10 +33,9 @@ export function workRoutes({ implement }: Routing): void {
   implement(createWork, ({ actor, body }) => write.createWork(actor, body));
   implement(updateWork, ({ actor, params, body }) => write.updateWork(actor, params.id, body));
   implement(deleteWorkCall, ({ actor, params }) => write.deleteWork(actor, params.id));
-  implement(exportWork, async (call) =>
-    call.reply
-      .type(workbookType)
-      .header('content-disposition', 'attachment; filename="work.xlsx"')
-      .send(Buffer.from(await runTask(call, 'work-workbook', call.body))),
-  );
+  implement(exportWork, async (call) => {
+    const { timeZone } = await getUser(call.actor.tenant.db, call.actor.userId);
+    const workbook = await runTask(call, 'work-workbook', { body: call.body, timeZone });
+    return sendWorkbook(call.reply, 'work.xlsx', Buffer.from(workbook));
+  });
 }

@@ -10,10 +10,13 @@ import { addSheet } from './template.ts';
 
 const rowsPerRead = 1000;
 /**
- * A list of work as a workbook, its times in UTC.
+ * A list of work as a workbook, its times as a zone's clocks read them, with their offset.
  * @throws AppError `too-large` for more work than one workbook takes.
  */
-export async function workbookOf(db: Db, body: ListBody): Promise<Buffer> {
+export async function workbookOf(
+  db: Db,
+  { body, timeZone }: { body: ListBody; timeZone: string },
+): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   const sheet = addSheet(workbook);
   for (let pageNumber = 1; ; pageNumber++) {
@@ -24,7 +27,8 @@ export async function workbookOf(db: Db, body: ListBody): Promise<Buffer> {
         `One workbook takes ${maximumExportedWork.toLocaleString('en-US')} items of work. Please choose fewer by filters.`,
       );
     }
-    for (const work of records) sheet.addRow(sheetRow(workColumns.map((column) => column.valueOf(work))));
+    for (const work of records)
+      sheet.addRow(sheetRow(workColumns.map((column) => column.valueOf(work, timeZone))));
     if (records.length < rowsPerRead) break;
   }
   return Buffer.from(await workbook.xlsx.writeBuffer());

@@ -1,3 +1,4 @@
+import type { exportAssets } from '@twinward/contracts/assets/asset';
 import type {
   AssetImportRow,
   checkAssetImport,
@@ -6,6 +7,7 @@ import type {
   listAssetImportRows,
   runAssetImport,
 } from '@twinward/contracts/assets/asset-import';
+import type { ListBody } from '@twinward/contracts/core/list';
 import { call, callList, send } from '../../../shared/api/http.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { fileForm, type RowImport, saveRows } from '../../../shared/import/row-import.ts';
@@ -39,3 +41,13 @@ export const assetImport: RowImport<AssetImportRow> = {
       fileName,
     ),
 };
+
+/** Saves a list of assets, all pages, as a workbook that an import takes back. */
+export const downloadAssets = async (body: ListBody, under: number | null): Promise<void> =>
+  saveFile(
+    await send<typeof exportAssets>('POST /api/assets/export', {
+      query: under === null ? {} : { under: String(under) },
+      body,
+    }),
+    'assets.xlsx',
+  );

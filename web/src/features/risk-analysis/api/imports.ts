@@ -1,3 +1,5 @@
+import type { ListBody } from '@twinward/contracts/core/list';
+import type { exportRiskAnalysisAssets } from '@twinward/contracts/risk/risk-analysis-asset';
 import type {
   checkRiskImport,
   downloadRiskImportRows,
@@ -51,3 +53,13 @@ export const riskImportInto = (id: number): RowImport<RiskImportRow> => ({
       fileName,
     ),
 });
+
+/** Saves the assets of an analysis that a list has, all pages, as a workbook that an import takes back. */
+export const downloadAssetsOf = async (id: number, body: ListBody): Promise<void> =>
+  saveFile(
+    await send<typeof exportRiskAnalysisAssets>('POST /api/riskanalyses/:id/assets/export', {
+      params: { id },
+      body,
+    }),
+    'risk analysis assets.xlsx',
+  );

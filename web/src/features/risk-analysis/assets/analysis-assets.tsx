@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { useMutation } from '@tanstack/react-query';
 import type { RiskAnalysis } from '@twinward/contracts/risk/risk-analysis';
 import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
 import { assetLimitReached } from '@twinward/contracts/system/edition';
@@ -11,6 +12,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { ListResults } from '../../../ui/list/list-results.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { assetsFetched, assetsPerPage, useAnalysisAssets, useChangeAsset } from '../api/assets.ts';
+import { downloadAssetsOf } from '../api/imports.ts';
 import { useEdition } from '../api/use-edition.ts';
 import type { Invalidating } from '../what-if-warning.tsx';
 import { AssetActions } from './asset-actions.tsx';
@@ -40,6 +42,7 @@ export function AnalysisAssets({
   const list = useListAddress(assetListOptions);
   const body = useMemo(() => assetListBody(list.filters, list.sort), [list.filters, list.sort]);
   const inChart = useMemo(() => assetListBody(list.filters, assetListOptions.defaultSort), [list.filters]);
+  const save = useMutation({ mutationFn: () => downloadAssetsOf(analysis.id, body) });
   const assets = useAnalysisAssets(analysis.id, body, list.page);
   const charted = useAnalysisAssets(analysis.id, inChart, 1, assetsFetched);
   const toggling = useChangeAsset(analysis.id);
@@ -83,6 +86,7 @@ export function AnalysisAssets({
           readOnly={!mayWrite}
           onAdd={add}
           onImport={() => change(() => setShown({ kind: 'import' }))}
+          onExport={() => save.mutate()}
         />
       }
     >
@@ -99,6 +103,7 @@ export function AnalysisAssets({
             }
           />
         ) : null}
+        {save.error ? <ErrorState error={save.error} fallback="The assets could not be exported." /> : null}
         {toggling.error ? (
           <ErrorState error={toggling.error} fallback="The asset could not be changed." />
         ) : null}

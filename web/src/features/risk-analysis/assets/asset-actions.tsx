@@ -17,12 +17,14 @@ export function AssetActions({
   readOnly,
   onAdd,
   onImport,
+  onExport,
 }: {
   analysis: RiskAnalysis;
   edition: Edition;
   readOnly: boolean;
   onAdd(): void;
   onImport(): void;
+  onExport(): void;
 }): ReactNode {
   return (
     <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
@@ -36,18 +38,21 @@ export function AssetActions({
           Add assets
         </Button>
       )}
-      {!readOnly && edition === 'ara' ? (
-        <ActionsMenu
-          label="More actions for assets"
-          actions={[
-            { label: 'Import', onChoose: onImport },
-            {
-              label: 'Download template',
-              onChoose: () => void riskImportInto(analysis.id).downloadTemplate(),
-            },
-          ]}
-        />
-      ) : null}
+      <ActionsMenu
+        label="More actions for assets"
+        actions={[
+          { label: 'Export to Excel', onChoose: onExport },
+          ...(!readOnly && edition === 'ara'
+            ? [
+                { label: 'Import', onChoose: onImport },
+                {
+                  label: 'Download template',
+                  onChoose: () => void riskImportInto(analysis.id).downloadTemplate(),
+                },
+              ]
+            : []),
+        ]}
+      />
     </Stack>
   );
 }

@@ -1,0 +1,62 @@
+import { type Asset, maximumExportedAssets } from '@twinward/contracts/assets/asset';
+import type { ListBody } from '@twinward/contracts/core/list';
+import { sheetRow } from '@twinward/domain/rules/sheet';
+import ExcelJS from 'exceljs';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { listAssets, readAssetPlaces } from '../asset/service.ts';
+import { type ColumnName, columns } from './columns.ts';
+import { addSheet } from './template.ts';
+
+const rowsPerRead = 1000;
+
+/**
+ * A list of assets as a workbook in the columns that an import reads.
+ * @throws AppError `not-found` without the asset to be below of, `too-large` for more assets than one workbook takes.
+ */
+export async function assetWorkbook(
+  db: Db,
+  { body, under }: { body: ListBody; under?: number | undefined },
+): Promise<Buffer> {
+  const workbook = new ExcelJS.Workbook();
+  const sheet = addSheet(workbook);
+  for (let pageNumber = 1; ; pageNumber++) {
+    const { records, total } = await listAssets(db, { ...body, pageNumber, pageSize: rowsPerRead }, under);
+    if (total > maximumExportedAssets) {
+      throw new AppError(
+        'too-large',
+        `One workbook takes ${maximumExportedAssets.toLocaleString('en-US')} assets. Please choose fewer by filters.`,
+      );
+    }
+    const places = await readAssetPlaces(
+      db,
+      records.map(({ uniqueId }) => uniqueId),
+    );
+    const parents = new Map(places.map(({ id, parent }) => [id, parent]));
+    for (const asset of records) {
+      const values = valuesOf(asset, parents.get(asset.id) ?? null);
+      sheet.addRow(sheetRow(columns.map(({ name }) => values[name])));
+    }
+    if (records.length < rowsPerRead) break;
+  }
+  return Buffer.from(await workbook.xlsx.writeBuffer());
+}
+
+function valuesOf(asset: Asset, parent: string | null): Record<ColumnName, string | null> {
+  return {
+    uniqueId: asset.uniqueId,
+    assetName: asset.assetName,
+    kind: asset.isEquipment ? 'equipment' : 'location',
+    parent,
+    category: asset.category?.caption ?? null,
+    class: asset.class?.caption ?? null,
+    type: asset.type?.caption ?? null,
+    criticality: asset.criticality,
+    technicalNumber: asset.technicalNumber,
+    description: asset.description,
+    maintenancePlant: asset.maintenancePlant,
+    planningPlant: asset.planningPlant,
+    departmentId: asset.departmentId,
+    positionId: asset.positionId,
+  };
+}

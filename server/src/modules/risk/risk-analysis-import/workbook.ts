@@ -1,0 +1,73 @@
+import type { ListBody } from '@twinward/contracts/core/list';
+import type { RiskAnalysisAsset } from '@twinward/contracts/risk/risk-analysis-asset';
+import { durationToDays } from '@twinward/domain/duration';
+import { daysInAnalysis } from '@twinward/domain/risk/analysis';
+import { constantRate } from '@twinward/domain/risk/constant-rate';
+import type { MissionDates } from '@twinward/domain/risk/mission';
+import { truncatePercent } from '@twinward/domain/risk/probability';
+import { weibullCdf } from '@twinward/domain/risk/weibull';
+import { sheetRow } from '@twinward/domain/rules/sheet';
+import ExcelJS from 'exceljs';
+import type { Db } from '../../../platform/database/database.ts';
+import { getAnalysis, listEntries } from '../risk-analysis/service.ts';
+import { type ColumnName, columns } from './columns.ts';
+import { type KnownAsset, selectKnown } from './store.ts';
+import { addSheet } from './template.ts';
+
+const rowsPerRead = 1000;
+
+/**
+ * The assets of an analysis as a workbook in the columns that an import reads.
+ * @throws AppError `not-found` without such an analysis.
+ */
+export async function riskAssetWorkbook(
+  db: Db,
+  { analysisId, body }: { analysisId: number; body: ListBody },
+): Promise<Buffer> {
+  const dates = await getAnalysis(db, analysisId);
+  const workbook = new ExcelJS.Workbook();
+  const sheet = addSheet(workbook);
+  for (let pageNumber = 1; ; pageNumber++) {
+    const { records } = await listEntries(db, analysisId, { ...body, pageNumber, pageSize: rowsPerRead });
+    const known = await selectKnown(
+      db,
+      analysisId,
+      records.map(({ assetUniqueId }) => assetUniqueId),
+    );
+    const byId = new Map(known.map((asset) => [asset.id, asset]));
+    for (const record of records) {
+      const values = valuesOf(record, byId.get(record.assetId)!, dates);
+      sheet.addRow(sheetRow(columns.map(({ name }) => values[name])));
+    }
+    if (records.length < rowsPerRead) break;
+  }
+  return Buffer.from(await workbook.xlsx.writeBuffer());
+}
+
+function valuesOf(
+  { assetClass }: RiskAnalysisAsset,
+  known: KnownAsset,
+  dates: MissionDates,
+): Record<ColumnName, string | number | null> {
+  const [category = null, ofClass = null, type = null] = assetClass?.split('//') ?? [];
+  const { parameters } = known;
+  const isWeibull = parameters?.distribution === 'weibull';
+  const scale = parameters?.scale ?? null;
+  const days = daysInAnalysis(dates, known.twinStart?.toISOString() ?? null);
+  return {
+    uniqueId: known.uniqueId,
+    assetName: known.assetName,
+    category,
+    class: ofClass,
+    type,
+    probability:
+      isWeibull || scale === null || days === null
+        ? null
+        : truncatePercent(100 * weibullCdf(constantRate(durationToDays(scale)), days)),
+    shape: isWeibull ? parameters.shape : null,
+    characteristicLife: isWeibull && scale !== null ? durationToDays(scale) : null,
+    consequence: known.ownConsequence,
+    improve: known.improve ? 'yes' : 'no',
+    improveDescription: known.improveDescription,
+  };
+}
