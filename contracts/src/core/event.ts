@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { notification } from '../advisories/notification.ts';
+import { auditEntities } from '../system/audit.ts';
 import { command } from './command.ts';
 import { id } from './primitives.ts';
 import { defineRoute } from './route.ts';
+
+/** What changes without being audited. */
+const unauditedKinds = ['audit', 'mail', 'mark', 'simulation', 'user-setting'] as const;
+
+/** Kinds of records and settings whose changes open screens are told of by their kind alone. */
+export const changedKinds = [...auditEntities, ...unauditedKinds] as const;
+export type ChangedKind = (typeof changedKinds)[number];
 
 /** What changed, pushed to open screens. An event names what to ask again for; it carries little itself. */
 export const liveEvent = z
@@ -19,6 +27,11 @@ export const liveEvent = z
     z
       .object({ type: z.literal('risk-analysis'), riskAnalysisId: id })
       .describe('The risk analysis or its assets changed'),
+    z
+      .object({ type: z.literal('changed'), kind: z.enum(changedKinds) })
+      .describe(
+        'Records or settings of a kind changed. `mark` (what the user watches and subscribes to) and `user-setting` go to that user',
+      ),
     z.object({ type: z.literal('command'), command }),
     z.object({ type: z.literal('notification'), notification }).describe('A new one of the user’s own'),
     z.object({ type: z.literal('notifications') }).describe('Some of the user’s own were read or removed'),

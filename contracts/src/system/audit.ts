@@ -24,6 +24,30 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** What a line of the audit trail tells of. */
+export const auditEntities = [
+  'activity',
+  'address',
+  'advisory',
+  'asset',
+  'benchmark',
+  'consequence',
+  'data points',
+  'failure-mode',
+  'group',
+  'protection',
+  'risk-analysis',
+  'risk-analysis-asset',
+  'scenario',
+  'setting',
+  'tag',
+  'tag-alias',
+  'twin',
+  'user',
+  'work',
+] as const;
+export type AuditEntity = (typeof auditEntities)[number];
+
 /** One line of the audit trail: who did what to which record, and what of it differs since. */
 export const auditEntry = z
   .object({

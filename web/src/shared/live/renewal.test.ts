@@ -1,8 +1,8 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
-import type { LiveEvent } from '@twinward/contracts/core/event';
+import type { ChangedKind, LiveEvent } from '@twinward/contracts/core/event';
 import { describe, expect, it, vi } from 'vitest';
-import type { Key } from '../api/query-key.ts';
+import type { Entity, Key } from '../api/query-key.ts';
 import { createRenewer, isConcerned } from './renewal.ts';
 
 const evaluated: LiveEvent = { type: 'evaluated', twinIds: [1, 2], protectionIds: [11] };
@@ -31,11 +31,90 @@ describe('what a live event concerns', () => {
     [['activities', { twinId: 1 }], { type: 'twin-parts', twinIds: [1] }, true],
     [['failure-modes', { twinId: 1 }], { type: 'twin-parts', twinIds: [1] }, true],
     [['failure-modes', { twinId: 2 }], { type: 'twin-parts', twinIds: [1] }, false],
+    [['risk-analysis-assets', { riskAnalysisId: 1 }], { type: 'changed', kind: 'consequence' }, true],
+    [['audit', { page: 1 }], { type: 'changed', kind: 'tag' }, true],
+    [['users', { page: 1 }], { type: 'changed', kind: 'audit' }, false],
+    [['user', { sessionId: 'a' }], { type: 'changed', kind: 'user' }, false],
     [['notifications', { list: 'count' }], { type: 'notifications' }, true],
     [['notifications', { list: 'all' }], evaluated, false],
   ];
   it.each(table)('%j by %j: %s', (key, event, expected) => {
     expect(isConcerned(key, event)).toBe(expected);
+  });
+});
+
+describe('what a screen shows', () => {
+  const changed = (kind: ChangedKind): LiveEvent => ({ type: 'changed', kind });
+  const never = null;
+  /** An event that renews it; never: why is said beside it. */
+  const renewedBy: Record<Entity, LiveEvent | null> = {
+    twins: changed('twin'),
+    'twin-levels': evaluated,
+    'risk-analyses': changed('consequence'),
+    'risk-analysis-assets': changed('asset'),
+    edition: changed('setting'),
+    protections: changed('protection'),
+    simulations: changed('simulation'),
+    'failure-modes': changed('failure-mode'),
+    activities: changed('activity'),
+    excursions: evaluated,
+    advisories: changed('advisory'),
+    // Values come with the product.
+    'value-lists': never,
+    levels: evaluated,
+    tags: changed('tag'),
+    'tag-aliases': changed('tag-alias'),
+    suggestions: changed('tag'),
+    mappings: changed('tag-alias'),
+    'data-points': points,
+    // It stays as it was read while logic is edited over it.
+    'preview-points': never,
+    assets: changed('asset'),
+    taxonomy: changed('benchmark'),
+    commands: { type: 'command', command: { commandId: 'a' } as never },
+    'refused-rows': { type: 'command', command: { commandId: 'a' } as never },
+    // What a finished check has found.
+    'import-rows': never,
+    user: { type: 'sessions' },
+    users: changed('user'),
+    groups: changed('group'),
+    principals: changed('group'),
+    search: changed('asset'),
+    watches: changed('mark'),
+    subscriptions: changed('mark'),
+    'watchlist-sort': changed('user-setting'),
+    notifications: { type: 'notifications' },
+    'notification-settings': changed('user-setting'),
+    audit: changed('asset'),
+    mails: changed('mail'),
+    'mail-settings': changed('setting'),
+    'help-settings': changed('setting'),
+    'early-points': changed('setting'),
+    'email-change': changed('user'),
+    'session-settings': changed('setting'),
+    'plant-time-zone': changed('setting'),
+    // The operator's, read at the start.
+    'database-role': never,
+    // The operator's disk, asked for again by time.
+    'disk-notice': never,
+    'video-player': changed('setting'),
+    'video-settings': changed('setting'),
+    'identity-provider': changed('setting'),
+    'external-sign-in': changed('setting'),
+    'own-sessions': { type: 'sessions' },
+    'second-factors': changed('user'),
+    'second-factor-settings': changed('setting'),
+    'user-second-factor': changed('user'),
+    // Units come with the product.
+    units: never,
+    'unit-categories': never,
+    'display-units': changed('user-setting'),
+    work: changed('work'),
+    mtbf: changed('work'),
+    appearance: changed('user-setting'),
+  };
+  it.each(Object.entries(renewedBy))('%s is renewed by %j', (entity, event) => {
+    if (event !== null) expect(isConcerned([entity as Entity, {}], event)).toBe(true);
   });
 });
 

@@ -1,9 +1,67 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveEvent } from '@twinward/contracts/core/event';
+import type { ChangedKind, LiveEvent } from '@twinward/contracts/core/event';
 import { isBeingDeleted } from '../api/mutation-effects.ts';
 import type { Entity, Key } from '../api/query-key.ts';
 
 type Concern = { entities: ReadonlySet<Entity>; ids: Record<string, ReadonlySet<unknown>> };
+
+/** What shows records and settings of each kind. Whatever is audited shows in the trail too. */
+const shownBy: Record<ChangedKind, readonly Entity[]> = {
+  activity: ['activities', 'twins', 'protections'],
+  address: [],
+  advisory: ['advisories', 'watches', 'twins'],
+  asset: ['assets', 'twins', 'tags', 'risk-analyses', 'risk-analysis-assets', 'protections', 'search'],
+  benchmark: ['taxonomy', 'risk-analyses', 'risk-analysis-assets', 'assets'],
+  consequence: ['twins', 'failure-modes', 'risk-analyses', 'risk-analysis-assets', 'watches', 'assets'],
+  'data points': ['tags', 'tag-aliases', 'data-points', 'twins'],
+  'failure-mode': ['failure-modes', 'twins', 'risk-analyses', 'risk-analysis-assets'],
+  group: ['groups', 'users', 'principals'],
+  protection: [
+    'protections',
+    'twins',
+    'twin-levels',
+    'excursions',
+    'levels',
+    'simulations',
+    'watches',
+    'search',
+  ],
+  'risk-analysis': ['risk-analyses', 'risk-analysis-assets', 'twins', 'assets', 'search'],
+  'risk-analysis-asset': ['risk-analyses', 'risk-analysis-assets', 'twins', 'assets'],
+  scenario: ['risk-analyses'],
+  setting: [
+    'risk-analyses',
+    'edition',
+    'mail-settings',
+    'help-settings',
+    'early-points',
+    'session-settings',
+    'plant-time-zone',
+    'video-player',
+    'video-settings',
+    'identity-provider',
+    'external-sign-in',
+    'second-factor-settings',
+  ],
+  tag: ['tags', 'tag-aliases', 'assets', 'twins', 'protections', 'suggestions', 'search'],
+  'tag-alias': ['tag-aliases', 'twins', 'tags', 'protections', 'suggestions', 'mappings'],
+  twin: ['twins', 'twin-levels', 'assets', 'watches', 'risk-analyses', 'risk-analysis-assets', 'search'],
+  user: [
+    'users',
+    'groups',
+    'principals',
+    'notification-settings',
+    'email-change',
+    'second-factors',
+    'user-second-factor',
+  ],
+  work: ['work', 'mtbf', 'tag-aliases', 'protections', 'twins'],
+  audit: [],
+  mail: ['mails'],
+  mark: ['watches', 'subscriptions'],
+  simulation: ['simulations'],
+  'user-setting': ['appearance', 'display-units', 'watchlist-sort', 'notification-settings', 'watches'],
+};
 
 function concernOf(event: LiveEvent): Concern | 'all' {
   switch (event.type) {
@@ -37,6 +95,8 @@ function concernOf(event: LiveEvent): Concern | 'all' {
         entities: new Set(['risk-analyses', 'risk-analysis-assets']),
         ids: { riskAnalysisId: new Set([event.riskAnalysisId]) },
       };
+    case 'changed':
+      return { entities: new Set<Entity>([...shownBy[event.kind], 'audit']), ids: {} };
     case 'command':
       return {
         entities: new Set(['commands', 'refused-rows']),

@@ -116,7 +116,7 @@ async function audited(
 }
 
 function subject({ name, caption }: Group) {
-  return { entityType: 'group', entityId: name, entityName: caption };
+  return { entityType: 'group' as const, entityId: name, entityName: caption };
 }
 
 function summaryOf(row: GroupRow): GroupSummary {

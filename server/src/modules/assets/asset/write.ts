@@ -169,7 +169,7 @@ async function audited(
 }
 
 const subject = ({ id, assetName }: AssetDetail) => ({
-  entityType: 'asset',
+  entityType: 'asset' as const,
   entityId: id,
   entityName: assetName,
 });

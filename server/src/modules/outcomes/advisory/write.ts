@@ -161,7 +161,7 @@ async function assertOfTwin(db: Db, twinId: number, fields: AdvisoryEntry): Prom
 }
 
 export const named = ({ id, name }: { id: number; name: string }) => ({
-  entityType: 'advisory',
+  entityType: 'advisory' as const,
   entityId: id,
   entityName: name,
 });

@@ -20,6 +20,7 @@ const access: Record<LiveEvent['type'], Access | 'own'> = {
   work: 'apps',
   advisories: 'apps',
   'risk-analysis': 'apps',
+  changed: 'signed-in',
   // Also an administrator's: who may read the command.
   command: 'own',
   notification: 'own',

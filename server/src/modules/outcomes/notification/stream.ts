@@ -33,6 +33,8 @@ export function openEventStream(reply: FastifyReply, onEnd: () => void): EventSt
   else raw.once('close', end);
   return {
     send(event, id) {
+      // It was closed and has not gone yet.
+      if (raw.writableEnded) return;
       if (raw.writableLength > maximumBacklog) raw.destroy();
       else {
         const idLine = id === undefined ? '' : `id: ${id}\n`;

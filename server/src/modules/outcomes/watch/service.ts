@@ -5,6 +5,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 import { getUserSetting, type Setting, writeUserSetting } from '../../system/setting/service.ts';
 import {
   countMarks,
@@ -87,12 +88,16 @@ export async function addMarks(
     if ((await countMarks(transaction, mark, userId)) > maximumWatches) {
       throw new AppError('conflict', `At most ${maximumWatches} twins.`);
     }
+    await publish(transaction, { type: 'changed', kind: 'mark' }, userId);
   });
 }
 
 /** Removes the mark of one twin, or of all when null; one that is not there is no error. */
 export function removeMarks({ tenant, userId }: Actor, mark: Mark, twinId: number | null): Promise<void> {
-  return deleteMarks(tenant.db, mark, userId, twinId);
+  return withTransaction(tenant.db, async (db) => {
+    await deleteMarks(db, mark, userId, twinId);
+    await publish(db, { type: 'changed', kind: 'mark' }, userId);
+  });
 }
 
 /** Tells how many advisories of a twin are in each state, in the transaction that changes one. */

@@ -13,7 +13,7 @@ import {
   type SimulationStep,
   simulate,
 } from '../../protections/evaluation/service.ts';
-
+import { publishSimulation } from './publish.ts';
 import { compareVariants, InputTally, VariantTally } from './result.ts';
 import {
   clearFound,
@@ -33,7 +33,10 @@ import {
  */
 export const simulateProtectionWithin = (limits?: EvaluationLimits): CommandHandler => ({
   run: (call) => carryOut(call, limits),
-  clean: (db, _input, commandId) => markFailed(db, commandId),
+  clean: async (db, _input, commandId) => {
+    await markFailed(db, commandId);
+    await publishSimulation(db);
+  },
 });
 
 export const simulateProtection = simulateProtectionWithin();
@@ -120,6 +123,7 @@ async function carryOut(call: CommandCall, limits?: EvaluationLimits): Promise<R
     await call.progress(transaction, 99, { excursions });
     await updateChanges(transaction, id, changed);
     await insertResult(transaction, id, result, tracking && JSON.stringify(tracking), line('done'));
+    await publishSimulation(transaction);
   });
   return { simulationId: id, points: stats.points, excursions };
 }

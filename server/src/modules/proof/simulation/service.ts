@@ -26,6 +26,7 @@ import { getProtection } from '../../protections/protection/service.ts';
 import { recordAudit } from '../../system/audit/service.ts';
 import { getScoreOf } from '../protection-score/service.ts';
 import type { SimulationInput } from './document.ts';
+import { publishSimulation } from './publish.ts';
 import {
   deleteSimulationRow,
   type ExcursionRange,
@@ -162,6 +163,7 @@ export async function deleteSimulation({ tenant }: Actor, id: number): Promise<v
 async function deleteOne(db: Db, { id, command_id }: SimulationRow): Promise<void> {
   if (command_id) await supersedeCommands(db, [command_id]);
   await deleteSimulationRow(db, id);
+  await publishSimulation(db);
 }
 
 /**
@@ -207,6 +209,7 @@ export async function applySimulation(actor: Actor, id: number): Promise<Protect
       old: {},
     });
     await deleteSimulationRow(transaction, id);
+    await publishSimulation(transaction);
     return protection_id;
   });
   return getProtection(db, protectionId);

@@ -9,6 +9,7 @@ import { startCommand } from '../../jobs/command/service.ts';
 import { listDefinitions, type StoredDefinition } from '../../protections/definition/service.ts';
 import { checkInThread } from '../../protections/evaluation/service.ts';
 import type { SimulationInput } from './document.ts';
+import { publishSimulation } from './publish.ts';
 import {
   deleteSimulationRow,
   insertSimulation,
@@ -67,6 +68,7 @@ export async function startSimulation(
       createdBy: userId,
     });
     await setCommand(db, id, commandId);
+    await publishSimulation(db);
     return { id, commandId };
   });
 }

@@ -256,7 +256,7 @@ function refuseDates(dates: MissionDates, path: string): void {
 }
 
 const named = ({ id, name }: { id: number; name: string }) => ({
-  entityType: targetType,
+  entityType: targetType as typeof targetType,
   entityId: id,
   entityName: name,
 });

@@ -19,7 +19,7 @@ const list = (body: object, headers = security, query = '') =>
   server.app.inject({ method: 'POST', url: `/api/audit/filters${query}`, headers, payload: body });
 
 const someone = { userId: 7, userName: 'someone' };
-const thing = { entityType: 'thing', entityId: 1, entityName: 'One' };
+const thing = { entityType: 'asset', entityId: 1, entityName: 'One' } as const;
 
 test('keeps who did what, and of an update only what differs', async () => {
   const { db } = server.tenant;
@@ -33,11 +33,11 @@ test('keeps who did what, and of an update only what differs', async () => {
   });
   await recordAudit(db, someone, { action: 'update', ...thing, old: before, new: { ...before } });
   await recordAudit(db, null, { action: 'delete', ...thing, old: { caption: 'B' } });
-  const filters = [{ field: 'EntityType', operator: 'EqualTo', value: 'thing' }];
+  const filters = [{ field: 'EntityType', operator: 'EqualTo', value: 'asset' }];
   const answer = await list({ filters });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['x-paging-total-records']).toBe('3');
-  const line = { id: expect.any(Number), time: expect.any(String), entityType: 'thing' };
+  const line = { id: expect.any(Number), time: expect.any(String), entityType: 'asset' };
   const one = { ...line, entityId: '1', entityName: 'One' };
   expect(answer.json<AuditEntry[]>()).toEqual([
     { ...one, userId: null, userName: 'Twinward', action: 'delete', old: { caption: 'B' }, new: null },
@@ -59,11 +59,11 @@ test('goes with the write that it tells of', async () => {
   const { db } = server.tenant;
   await expect(
     db.transaction().execute(async (transaction) => {
-      await recordAudit(transaction, someone, { action: 'create', ...thing, entityType: 'undone' });
+      await recordAudit(transaction, someone, { action: 'create', ...thing, entityType: 'work' });
       throw new Error('rolled back');
     }),
   ).rejects.toThrow('rolled back');
-  const answer = await list({ filters: [{ field: 'EntityType', operator: 'EqualTo', value: 'undone' }] });
+  const answer = await list({ filters: [{ field: 'EntityType', operator: 'EqualTo', value: 'work' }] });
   expect(answer.json()).toEqual([]);
 });
 

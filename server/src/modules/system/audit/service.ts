@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListRequest, Page } from '@twinward/contracts/core/list';
-import type { AuditAction, AuditEntry } from '@twinward/contracts/system/audit';
+import type { AuditAction, AuditEntity, AuditEntry } from '@twinward/contracts/system/audit';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 import { insertEntry, selectEntryPage } from './store.ts';
 
 /** Who acts: a user, or null for the system by itself. */
@@ -11,7 +12,7 @@ export type AuditActor = Pick<Actor, 'userId' | 'userName'> | null;
 /** Something that was done. Secrets stay out of `old` and `new`. */
 export interface AuditChange {
   action: AuditAction;
-  entityType: string;
+  entityType: AuditEntity;
   entityId: string | number;
   entityName: string;
   /** The record as it was, and as it is now: of both, only what differs is kept. */
@@ -19,9 +20,12 @@ export interface AuditChange {
   new?: Readonly<Record<string, unknown>>;
 }
 
+/** Actions that change nothing but the trail. */
+const changesNothing: ReadonlySet<AuditAction> = new Set(['sign-in', 'sign-in-failed', 'sign-out', 'refuse']);
+
 /**
- * Adds a line to the audit trail, in the transaction of the write that it tells of. An update that changed
- * nothing adds none.
+ * Adds a line to the audit trail, in the transaction of the write that it tells of, and publishes the kind of what
+ * changed to open screens. An update that changed nothing does neither.
  */
 export async function recordAudit(db: Db, actor: AuditActor, change: AuditChange): Promise<void> {
   const facts = difference(change.old, change.new);
@@ -36,6 +40,8 @@ export async function recordAudit(db: Db, actor: AuditActor, change: AuditChange
     old: facts.old && JSON.stringify(facts.old),
     new: facts.new && JSON.stringify(facts.new),
   });
+  const kind = changesNothing.has(change.action) ? 'audit' : change.entityType;
+  await publish(db, { type: 'changed', kind });
 }
 
 type Facts = Record<string, unknown> | null;

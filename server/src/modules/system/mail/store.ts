@@ -3,6 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import type { MailTable } from '../../../platform/database/generated/rows.ts';
 import { compileList, findPage, type ListFields } from '../../../platform/database/list.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 
 const list: ListFields = {
   fields: {
@@ -22,6 +23,7 @@ const list: ListFields = {
 
 export async function insertMail(db: Db, mail: Insertable<MailTable>): Promise<number> {
   const { id } = await db.insertInto('mail').values(mail).returning('id').executeTakeFirstOrThrow();
+  await publishOutbox(db);
   return id;
 }
 
@@ -31,7 +33,10 @@ export async function selectMail(db: Db, id: number) {
 
 export async function updateMail(db: Db, id: number, change: Updateable<MailTable>): Promise<void> {
   await db.updateTable('mail').set(change).where('id', '=', id).execute();
+  await publishOutbox(db);
 }
+
+const publishOutbox = (db: Db) => publish(db, { type: 'changed', kind: 'mail' });
 
 export function selectMailPage(db: Db, request: ListRequest) {
   return findPage(db.selectFrom('mail').selectAll(), compileList(request, list));

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { withTransaction } from '../../../platform/database/transaction.ts';
+import { publish } from '../../../platform/live/live-events.ts';
 import { defaultTolerance } from '../../../series/index.ts';
 import { recordAudit } from '../audit/service.ts';
 import { selectSystemSetting, selectUserSetting, upsertSystemSetting, upsertUserSetting } from './store.ts';
@@ -26,6 +27,7 @@ export async function getUserSetting<T>(db: Db, userId: number, setting: Setting
 
 export async function writeUserSetting<T>(db: Db, userId: number, setting: Setting<T>, value: T): Promise<T> {
   await upsertUserSetting(db, userId, setting.name, value);
+  await publish(db, { type: 'changed', kind: 'user-setting' }, userId);
   return value;
 }
 

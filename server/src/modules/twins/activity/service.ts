@@ -96,7 +96,7 @@ export async function deleteActivity(actor: Actor, id: number): Promise<void> {
 }
 
 const named = ({ id, name }: { id: number; name: string }) => ({
-  entityType: 'activity',
+  entityType: 'activity' as const,
   entityId: id,
   entityName: name,
 });

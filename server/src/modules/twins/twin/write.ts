@@ -143,7 +143,7 @@ export async function deleteTwin(actor: Actor, id: number): Promise<void> {
 }
 
 const named = ({ id, assetName }: { id: number; assetName: string }) => ({
-  entityType: 'twin',
+  entityType: 'twin' as const,
   entityId: id,
   entityName: assetName,
 });

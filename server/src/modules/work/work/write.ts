@@ -135,7 +135,7 @@ function columnsOf(fields: WorkFields): Omit<Insertable<WorkTable>, 'tag_id'> {
   };
 }
 
-const entityOf = ({ id, name }: Work) => ({ entityType: 'work', entityId: id, entityName: name });
+const entityOf = ({ id, name }: Work) => ({ entityType: 'work' as const, entityId: id, entityName: name });
 
 function factsOf({
   id: _,
