@@ -24,6 +24,11 @@ export const user = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
+export const currentUser = user
+  .extend({ hasRecordAccess: z.boolean().describe('Administrators, and who has record types assigned') })
+  .meta({ id: 'CurrentUser' });
+export type CurrentUser = z.infer<typeof currentUser>;
+
 export const getCurrentUser = defineRoute({
   method: 'GET',
   path: '/api/user/current',
@@ -31,7 +36,7 @@ export const getCurrentUser = defineRoute({
   beforeEnrolment: true,
   tag: 'User',
   summary: 'The signed-in user',
-  response: user,
+  response: currentUser,
 });
 
 /** No control characters, and no white space at the ends: users see that two names differ. */
@@ -65,7 +70,7 @@ export const updateCurrentUser = defineRoute({
   summary:
     'Change the own profile. A new e-mail address takes the current password, and holds once it is confirmed by the link of a mail to it',
   body: profile.extend({ currentPassword: z.string().max(1000).optional() }),
-  response: user,
+  response: currentUser,
   rateLimit: 60,
 });
 

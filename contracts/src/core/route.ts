@@ -24,6 +24,11 @@ export interface RouteContract {
   bodyLimit?: number;
   status?: 200 | 201 | 202 | 204;
   response?: z.ZodType | RawBody;
+  /**
+   * How a record that a change takes is read; the answer of a PUT unless given. Fields that only this has are ignored in
+   * the body, so that a record can be sent back as it was read.
+   */
+  record?: z.ZodType;
   /** Whether it answers 204 where there is none of what was asked for. */
   orNone?: boolean;
   /** Whether the answer carries `x-paging-total-records`. */

@@ -121,7 +121,16 @@ export const protectionDefinition = z.strictObject(definition).meta({ id: 'Prote
 export type ProtectionDefinition = z.infer<typeof protectionDefinition>;
 
 /** A protection to be made. */
-export const newProtection = z.strictObject({ twinId: id, ...writable }).meta({ id: 'NewProtection' });
+export const newProtection = z
+  .strictObject({
+    twinId: id,
+    ...writable,
+    thresholds: thresholdChanges
+      .nullable()
+      .default(null)
+      .describe('Left out, or null: Due and Overdue by the settings of an activity protection; else none'),
+  })
+  .meta({ id: 'NewProtection' });
 export type NewProtection = z.infer<typeof newProtection>;
 
 /** A protection as it is to be, thresholds in order; its twin stays. */

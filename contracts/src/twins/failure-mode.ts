@@ -93,6 +93,7 @@ export const updateFailureMode = defineRoute({
   tag: 'Failure modes',
   summary: 'Change a failure mode with its probability, consequence and protections',
   body: failureModeChange,
+  record: z.object({ failureMode, probability, consequence }),
   response: failureMode,
 });
 

@@ -148,6 +148,7 @@ export const updateTwinWithRisk = defineRoute({
   tag: 'Twins',
   summary: 'Change a twin with its probability and consequence',
   body: twinChangeWithRisk,
+  record: z.object({ twin, probability, consequence }),
   response: twin,
 });
 

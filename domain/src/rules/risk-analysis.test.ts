@@ -10,7 +10,10 @@ it.each([
   [
     'an end that is the start',
     { startDate: start, missionTime: 'P0D', endDate: start },
-    { endDate: 'Please choose a date after the start date.' },
+    {
+      endDate: 'Please choose a date after the start date.',
+      missionTime: 'Mission time must be a value between 1 day and 100 years',
+    },
   ],
   [
     'an end before the start',

@@ -1,4 +1,5 @@
 import { riskAnalysisChange } from '@twinward/contracts/risk/risk-analysis';
+import { durationToDays } from '../duration.ts';
 import type { MissionDates } from '../risk/mission.ts';
 import { dateTime } from './field-rules.ts';
 import { missionTime } from './risk.ts';
@@ -28,6 +29,7 @@ export function missionDateProblems({ startDate, missionTime: length, endDate }:
   const areDates = problems.startDate === undefined && problems.endDate === undefined;
   if (areDates && startDate !== null && endDate !== null && Date.parse(endDate) <= Date.parse(startDate)) {
     note('endDate', endsBeforeStart);
+    if (length !== null && durationToDays(length) === 0) note('missionTime', missionTime(length));
   } else {
     note('missionTime', missionTime(length));
   }

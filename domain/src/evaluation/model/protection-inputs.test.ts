@@ -1,4 +1,4 @@
-import { newProtection } from '@twinward/contracts/protections/protection';
+import { protectionDefinition } from '@twinward/contracts/protections/protection';
 import { describe, expect, it } from 'vitest';
 import { compileProtection, definitionOf, FindingsLog, inputsOf, reachOf } from '../index.ts';
 
@@ -8,7 +8,7 @@ const ofTwin = [
   { id: 3, name: 'Service', type: 'work' as const },
   { id: 4, name: 'Overhaul', type: 'work' as const },
 ];
-const written = (change: object) => newProtection.parse({ twinId: 1, name: 'P', ...change });
+const written = (change: object) => protectionDefinition.parse(change);
 const named = (logic: string) => [{ name: 'T', logic }];
 
 describe('the inputs of a protection', () => {

@@ -13,6 +13,24 @@ test.each([
   [z.array(z.number()).max(1000), Array(1001).fill(1), 'Please give at most 1,000.'],
   [z.array(z.number()).min(1), [], 'Please give at least 1.'],
   [z.string().max(3, 'Own words.'), 'abcd', 'Own words.'],
+  [z.string(), 3, 'Please give a text.'],
+  [z.number(), 'three', 'Please enter a number.'],
+  [z.int(), 1.5, 'Please enter an integer.'],
+  [z.number().int(), 1.5, 'Please enter an integer.'],
+  [z.boolean(), 1, 'Please give true or false.'],
+  [z.array(z.string()), {}, 'Please give a list.'],
+  [z.object({}), [], 'Please give an object.'],
+  [z.enum(['ymd', 'dmy']), 'x', 'Please give one of ymd, dmy.'],
+  [z.literal('indicator'), 'x', 'Please give indicator.'],
+  [z.strictObject({}), { more: 1 }, 'There is no field more.'],
+  [z.strictObject({}), { more: 1, less: 2 }, 'There are no fields more, less.'],
+  [z.iso.datetime(), 'x', 'Please give a time as ISO 8601 with a zone, as in 2014-02-07T14:55:00Z.'],
+  [z.uuid(), 'x', 'Please give a UUID.'],
+  [
+    z.union([z.string(), z.number()]),
+    true,
+    'Please give one of the forms that the documentation of the call names.',
+  ],
 ])('%# says what would be right', (schema, value, message) => {
   const result = schema.safeParse(value, { error: issueMessage });
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);

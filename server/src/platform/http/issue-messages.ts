@@ -5,8 +5,52 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'Required.';
   if (issue.code === 'too_big') return tooBig(issue, Number(issue.maximum));
   if (issue.code === 'too_small') return tooSmall(issue, Number(issue.minimum));
+  if (issue.code === 'invalid_type') return wrongType(String(issue.expected), issue.input);
+  if (issue.code === 'invalid_value') return oneOf(issue.values);
+  if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys);
+  if (issue.code === 'invalid_union')
+    return 'Please give one of the forms that the documentation of the call names.';
+  if (issue.code === 'invalid_format') return wrongFormat(String(issue.format));
+  if (issue.code === 'not_multiple_of') return `Please enter a multiple of ${issue.divisor}.`;
   return undefined;
 }
+
+const types: Readonly<Record<string, string>> = {
+  string: 'Please give a text.',
+  number: 'Please enter a number.',
+  int: 'Please enter an integer.',
+  bigint: 'Please enter an integer.',
+  boolean: 'Please give true or false.',
+  array: 'Please give a list.',
+  tuple: 'Please give a list.',
+  object: 'Please give an object.',
+  record: 'Please give an object.',
+};
+
+function wrongType(expected: string, input: unknown): string {
+  // A number with digits after the point, or beyond what is exact, where an integer is wanted.
+  if (expected === 'int' && typeof input !== 'number') return types.number!;
+  return types[expected] ?? 'Please give a value of another type.';
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const [only, ...others] = values.map(String);
+  return others.length === 0 ? `Please give ${only}.` : `Please give one of ${[only, ...others].join(', ')}.`;
+}
+
+function unknownFields(names: readonly string[]): string {
+  return names.length === 1 ? `There is no field ${names[0]}.` : `There are no fields ${names.join(', ')}.`;
+}
+
+const formats: Readonly<Record<string, string>> = {
+  datetime: 'Please give a time as ISO 8601 with a zone, as in 2014-02-07T14:55:00Z.',
+  date: 'Please enter a date.',
+  email: 'Please enter a valid e-mail address.',
+  url: 'Please enter an address such as https://example.com.',
+  uuid: 'Please give a UUID.',
+};
+
+const wrongFormat = (format: string): string => formats[format] ?? 'Please give a text of the expected form.';
 
 interface Bounded {
   origin: string;

@@ -16,6 +16,7 @@ import type { Actor, Authenticate, Credentials } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { assertKeepable } from '../text.ts';
 import { createLargeBodyLimit } from './large-bodies.ts';
+import { type SentBack, sentBackOf, withoutSentBack } from './sent-back.ts';
 
 /** What a handler is given: the request's parts as the contract types them, and who asks. */
 export interface Call<R extends RouteContract> {
@@ -69,6 +70,7 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
   return {
     bound,
     implement(contract, handler) {
+      const sentBack = sentBackTo(contract);
       const holdsLargeBody = contract.bodyLimit !== undefined && contract.body !== 'file';
       bound.add(`${contract.method} ${contract.path}` satisfies RouteKey<RouteContract>);
       app.route({
@@ -85,6 +87,10 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
           if (request.actor) checkAccess(request.actor, contract);
           if (request.actor && holdsLargeBody) limitLargeBodies(request.actor, request, reply);
         },
+        preValidation: async (request) => {
+          if (contract.paged) request.query = pagedQuery(request.query);
+          if (sentBack) request.body = withoutSentBack(request.body, sentBack);
+        },
         handler: async (request, reply) => {
           const { params, query, body, actor } = request;
           assertKeepable(body);
@@ -94,6 +100,24 @@ export function createRouting(app: FastifyInstance, authenticate: Authenticate):
       });
     },
   };
+}
+
+/** What a change may hold because the record was read with it; null where it holds none of that. */
+function sentBackTo({ method, body, response, record }: RouteContract): SentBack | null {
+  const read = record ?? (method === 'PUT' ? response : undefined);
+  return body instanceof z.ZodType && read instanceof z.ZodType ? sentBackOf(body, read) : null;
+}
+
+/** Other names for a page of a list and its size. */
+const pageNames: Readonly<Record<string, string>> = {
+  ...{ pageNumber: 'page-number', page: 'page-number' },
+  ...{ pageSize: 'page-size', size: 'page-size' },
+};
+
+function pagedQuery(query: unknown): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query as object).map(([name, value]) => [pageNames[name] ?? name, value]),
+  );
 }
 
 /** Calls a minute of one user that make or take a file, or start a command: each is much work for the server. */

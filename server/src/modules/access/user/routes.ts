@@ -19,8 +19,11 @@ import * as emailChange from './email-change.ts';
 import * as service from './service.ts';
 
 export function userRoutes({ implement }: Routing, tenants: Tenants): void {
-  implement(getCurrentUser, ({ actor }) => service.getUser(actor.tenant.db, actor.userId));
-  implement(updateCurrentUser, ({ actor, body }) => service.updateProfile(actor, body));
+  implement(getCurrentUser, ({ actor }) => service.getCurrentUser(actor));
+  implement(updateCurrentUser, async ({ actor, body }) => {
+    await service.updateProfile(actor, body);
+    return service.getCurrentUser(actor);
+  });
   implement(updateCurrentPassword, ({ actor, body }) => service.updateOwnPassword(actor, body));
   implement(getEmailChange, ({ actor }) => emailChange.getEmailChange(actor));
   implement(cancelEmailChange, ({ actor }) => emailChange.cancelEmailChange(actor));

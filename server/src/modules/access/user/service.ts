@@ -1,5 +1,5 @@
 import type { Permissions } from '@twinward/contracts/access/access';
-import type { Profile, ProfileChange, User } from '@twinward/contracts/access/user';
+import type { CurrentUser, Profile, ProfileChange, User } from '@twinward/contracts/access/user';
 import { passwordProblem } from '@twinward/domain/rules/password';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -28,6 +28,11 @@ export const administratorName = 'admin';
 
 export async function getUser(db: Db, id: number): Promise<User> {
   return toUser(found(await selectUser(db, id), 'User'));
+}
+
+export async function getCurrentUser(actor: Actor): Promise<CurrentUser> {
+  const user = await getUser(actor.tenant.db, actor.userId);
+  return { ...user, hasRecordAccess: user.isAdmin || user.assignedRecordTypes.length > 0 };
 }
 
 export function toUser(row: UserRow): User {

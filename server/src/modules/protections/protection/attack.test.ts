@@ -119,12 +119,6 @@ const cases: Case[] = [
     'The protection has no threshold 999999.',
   ],
   [
-    'no logic',
-    () => ({ thresholds: [{ name: 'High', logic: '' }] }),
-    'thresholds.0.logic',
-    'Invalid Expression',
-  ],
-  [
     'deep nesting',
     () => ({ thresholds: [{ name: 'High', logic: `${'('.repeat(4000)}[Flow] > 1${')'.repeat(4000)}` }] }),
     'thresholds.0.logic',

@@ -542,3 +542,36 @@ test('a threshold without logic is saved, and the protection is incomplete', asy
     missing: ['Logic of every threshold.'],
   });
 });
+
+test('an activity protection that is made without thresholds gets Due and Overdue by its settings', async () => {
+  const { twinId, aliases } = await makeMachine();
+  const activity = {
+    twinId,
+    name: 'Service',
+    type: 'activity',
+    aliases: [{ tagAliasId: aliases.Service, expectedInterval: 'P30D', tolerance: 'P3D' }],
+  };
+  const made = await make(activity);
+  expect(made.thresholds.map(({ name, level, logic }) => [name, level, logic])).toEqual([
+    ['Due', 250, 'INTERVAL([Service]) >= #27d'],
+    ['Overdue', 750, 'INTERVAL([Service]) > #33d'],
+  ]);
+  expect((await make({ ...activity, name: 'Bare', thresholds: [] })).thresholds).toEqual([]);
+  expect((await make({ twinId, name: 'Condition' })).thresholds).toEqual([]);
+});
+
+test('a protection that was read can be sent back whole', async () => {
+  const { twinId, aliases } = await makeMachine();
+  const made = await make({
+    twinId,
+    name: 'Whole',
+    thresholds: [{ name: 'Low', logic: '[Flow] < 10' }],
+    aliases: [{ tagAliasId: aliases.Flow, expectedInterval: 'PT1H' }],
+  });
+  const { json } = await server.ask('GET', `/api/indicators/${made.id}`, writer);
+  const response = await put(made.id, { ...json(), name: 'Whole again' });
+  expect([response.statusCode, response.json().name]).toEqual([200, 'Whole again']);
+  expect((await put(made.id, { ...response.json(), surprise: 1 })).json().message).toBe(
+    'There is no field surprise.',
+  );
+});

@@ -20,6 +20,7 @@ import {
 } from '../definition/service.ts';
 import { recalculateTwinLevels, requestEvaluation, retryEvaluation } from '../evaluation/service.ts';
 import { assertReferences, checkDefinition } from './check.ts';
+import { firstThresholds } from './first-thresholds.ts';
 import { getProtection } from './read.ts';
 import { followRenamed } from './renamed-thresholds.ts';
 import { saveAliases, saveThresholds } from './save.ts';
@@ -52,10 +53,13 @@ export async function createProtectionIn(db: Db, actor: Actor, protection: NewPr
 
 /** Stores a protection and has it evaluated. @returns its id. @throws AppError as `createProtection` does. */
 export async function insertAndEvaluate(db: Db, protection: NewProtection): Promise<number> {
-  const { twinId, thresholds, failureModeIds } = protection;
+  const { twinId, failureModeIds } = protection;
   const twin = found(await selectTwin(db, twinId), 'Twin');
-  const inputs = await checkDefinition(protection, await selectAliasesOfTwin(db, twinId), twin.start_date);
-  await assertReferences(db, twinId, protection);
+  const ofTwin = await selectAliasesOfTwin(db, twinId);
+  const thresholds = protection.thresholds ?? firstThresholds(protection, ofTwin);
+  const definition = { ...protection, thresholds };
+  const inputs = await checkDefinition(definition, ofTwin, twin.start_date);
+  await assertReferences(db, twinId, definition);
   const id = await insertProtection(db, { twin_id: twinId, ...columnsOf(protection) });
   await saveThresholds(db, id, thresholds);
   await saveAliases(db, id, inputs, protection.aliases);

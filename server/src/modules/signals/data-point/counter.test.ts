@@ -113,7 +113,7 @@ describe('a counter', () => {
       'startDate',
       'Please give a time from 1970 to 2100, as ISO 8601 with a zone or in epoch milliseconds.',
     ],
-    [{ more: 1 }, '', 'Unrecognized key: "more"'],
+    [{ more: 1 }, '', 'There is no field more.'],
   ])('is refused with %o', async (wrong, path, message) => {
     const answer = await ask(wrong);
     expect(answer.statusCode).toBe(400);

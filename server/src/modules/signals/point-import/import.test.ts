@@ -283,7 +283,7 @@ describe('POST /api/imports', () => {
       'x',
       { dateOrder: 'ymdx' },
       400,
-      'dateOrder: Invalid option: expected one of "ymd"|"dmy"|"mdy"',
+      'dateOrder: Please give one of ymd, dmy, mdy.',
     ],
     [
       'a decimal sign that is none',

@@ -129,7 +129,8 @@ describe('PUT /api/twins/:id', () => {
   test('refuses what is wrong, and who may not', async () => {
     const id = await makeTwin(server.tenant.db);
     expect((await put(`/api/twins/${id}`, { description: 'x' })).statusCode).toBe(400);
-    expect((await put(`/api/twins/${id}`, { version: 1, probability: null })).statusCode).toBe(400);
+    expect((await put(`/api/twins/${id}`, { version: 1, surprise: null })).statusCode).toBe(400);
+    expect((await put(`/api/twins/${id}`, { version: 1, probability: null })).statusCode).toBe(200);
     expect((await put(`/api/twins/${id}`, { version: 1, dirtyFlags: ['name-dirty'] })).statusCode).toBe(400);
     expect((await put('/api/twins/999999', { version: 1 })).statusCode).toBe(404);
     expect((await put(`/api/twins/${id}`, { version: 1 }, viewer)).statusCode).toBe(403);

@@ -271,7 +271,7 @@ describe('an import of work', () => {
       "There is no time zone 'Mars'. Please give an IANA name, as in Europe/Berlin.",
     ]);
     const color = await upload('Tag,Name', { fields: { color: 'red' } });
-    expect([color.statusCode, color.json().message]).toEqual([400, 'Unrecognized key: "color"']);
+    expect([color.statusCode, color.json().message]).toEqual([400, 'There is no field color.']);
     const unknown = '/api/work/imports/00000000-0000-4000-8000-000000000000';
     expect((await server.ask('POST', `${unknown}/run`, writer)).statusCode).toBe(404);
     expect((await server.ask('POST', `${unknown}/rows/filters`, writer, {})).statusCode).toBe(404);

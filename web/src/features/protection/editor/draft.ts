@@ -146,7 +146,9 @@ export function definitionOfDraft(draft: Draft): ProtectionDefinition {
 }
 
 /** What is sent of a draft. */
-export const bodyOf = (draft: Draft): Omit<NewProtection, 'twinId'> => ({
+export const bodyOf = (
+  draft: Draft,
+): ProtectionDefinition & Omit<NewProtection, 'twinId' | 'thresholds'> => ({
   name: draft.name,
   description: draft.description,
   active: draft.active,

@@ -1,0 +1,15 @@
+import type { NewProtection } from '@twinward/contracts/protections/protection';
+import { type ThresholdChange, thresholdChange } from '@twinward/contracts/protections/threshold';
+import { activityThresholds, inputsOf, settingsOf } from '@twinward/domain/evaluation';
+import type { AliasRow } from './check.ts';
+
+/** The thresholds that a new protection starts with: Due and Overdue of an activity protection, by its settings. */
+export function firstThresholds(protection: NewProtection, ofTwin: readonly AliasRow[]): ThresholdChange[] {
+  if (protection.type !== 'activity') return [];
+  const settings = new Map(protection.aliases.map((setting) => [setting.tagAliasId, setting]));
+  const inputs = inputsOf({ ...protection, thresholds: [] }, ofTwin).map(({ id, name, type }) => {
+    const setting = settings.get(id);
+    return { alias: name, type, settings: setting && settingsOf(setting) };
+  });
+  return activityThresholds(inputs).map((threshold) => thresholdChange.parse(threshold));
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { sentBackOf, withoutSentBack } from './sent-back.ts';
+
+const record = z.object({
+  id: z.number(),
+  name: z.string(),
+  owner: z.string().nullable(),
+  inputs: z.array(z.object({ id: z.number(), alias: z.string() })),
+});
+const change = z
+  .strictObject({ name: z.string(), inputs: z.array(z.strictObject({ id: z.number() })).default([]) })
+  .refine(() => true);
+
+it('leaves out of a body what only the answer has, at any depth', () => {
+  const fields = sentBackOf(change, record)!;
+  const body = { id: 1, name: 'A', owner: null, more: 2, inputs: [{ id: 3, alias: 'Flow', unknown: 4 }] };
+  expect(withoutSentBack(body, fields)).toEqual({ name: 'A', more: 2, inputs: [{ id: 3, unknown: 4 }] });
+  expect(withoutSentBack('text', fields)).toBe('text');
+});
+
+it('finds nothing where the call takes all that is answered', () => {
+  expect(sentBackOf(z.strictObject({ name: z.string() }), z.object({ name: z.string() }))).toBe(null);
+  expect(sentBackOf(z.string(), record)).toBe(null);
+});

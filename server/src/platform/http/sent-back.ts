@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/**
+ * Which fields of a body are what an answer says of the record besides what the call takes: a client may send back a
+ * record as it was read. Null where there are none.
+ */
+export interface SentBack {
+  dropped: ReadonlySet<string>;
+  /** By field; of a list, of its elements. */
+  nested: ReadonlyMap<string, SentBack>;
+}
+
+/** Compares what a call takes with how the record is read. */
+export function sentBackOf(body: z.ZodType, record: z.ZodType): SentBack | null {
+  const [taken, read] = [shapeOf(body), shapeOf(record)];
+  if (taken === null || read === null) return null;
+  const dropped = new Set(Object.keys(read).filter((name) => !(name in taken)));
+  const nested = new Map(
+    Object.keys(taken).flatMap((name): [string, SentBack][] => {
+      const inner = read[name] === undefined ? null : sentBackOf(taken[name]!, read[name]);
+      return inner === null ? [] : [[name, inner]];
+    }),
+  );
+  return dropped.size + nested.size === 0 ? null : { dropped, nested };
+}
+
+/** The body without those fields. Anything else in it stays, to be checked by the contract. */
+export function withoutSentBack(body: unknown, fields: SentBack): unknown {
+  if (Array.isArray(body)) return body.map((element) => withoutSentBack(element, fields));
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => {
+      if (fields.dropped.has(name)) return [];
+      const inner = fields.nested.get(name);
+      return [[name, inner === undefined ? value : withoutSentBack(value, inner)]];
+    }),
+  );
+}
+
+/** The fields of an object, or of the objects of a list; null for anything else. */
+function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> | null {
+  if (schema instanceof z.ZodObject) return schema.shape as Record<string, z.ZodType>;
+  if (schema instanceof z.ZodArray) return shapeOf(schema.element as z.ZodType);
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.in as z.ZodType);
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodReadonly
+  ) {
+    return shapeOf(schema.unwrap() as z.ZodType);
+  }
+  return null;
+}
